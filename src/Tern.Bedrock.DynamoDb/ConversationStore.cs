@@ -57,6 +57,7 @@ public sealed class ConversationStore
     /// <param name="conversationId">Its id; one that there isn't is none to delete.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>A task that ends when all of it is gone.</returns>
+    /// <exception cref="BatchWriteException">Not all of it was deleted: call again.</exception>
     public async ValueTask DeleteAsync(string conversationId, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(conversationId);

@@ -24,7 +24,6 @@ public sealed partial class BedrockClient : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         _clock = options.TimeProvider;
-        StreamRetries = new StreamRetries(options.MaxAttempts, options.WritesAtMostOnce);
         Instruments = new GenAiInstruments(options.MeterFactory);
         Pipeline = new AwsPipeline(BedrockService.Instance, options);
     }
@@ -32,8 +31,6 @@ public sealed partial class BedrockClient : IAsyncDisposable
     internal AwsPipeline Pipeline { get; }
 
     internal TimeProvider Clock => _clock;
-
-    internal StreamRetries StreamRetries { get; }
 
     internal GenAiInstruments Instruments { get; }
 

@@ -114,8 +114,8 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
                 catch (AwsException error)
                 {
                     await events.DisposeAsync().ConfigureAwait(false);
-                    if (!_client.StreamRetries.Allow(error, attempt, _options)) throw;
-                    await Task.Delay(StreamRetries.GetDelay(error, attempt), _client.Clock, cancellationToken).ConfigureAwait(false);
+                    var isRepeated = await _client.Pipeline.TryRepeatAsync("ConverseStream", error, attempt, _options, cancellationToken).ConfigureAwait(false);
+                    if (!isRepeated) throw;
                 }
             }
         }

@@ -54,6 +54,37 @@ internal sealed class RetryScheduler(
         telemetry.Retry(call.Trace, fault);
     }
 
+    /// <summary>Waits before a call is made anew whose answer failed when it had begun. False where it is not to be made anew.</summary>
+    public async ValueTask<bool> TryRepeatAsync(
+        string operation, AwsException fault, int attempt, int mostAttempts, bool atMostOnce, CancellationToken cancellationToken)
+    {
+        var kind = FaultKind.Permanent;
+        if (fault is AwsServiceException service)
+        {
+            service.Attempts = attempt;
+            kind = FaultClassifier.Classify(service);
+        }
+        else if (fault is AwsTransportException transport)
+        {
+            transport.Attempts = attempt;
+            kind = FaultClassifier.Classify(transport);
+        }
+
+        // Whoever is throttled was not served; all else may have taken effect.
+        if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts || (atMostOnce && kind == FaultKind.Transient)) return false;
+        if (!quota.TryTake(retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout })))
+        {
+            if (logger is not null) PipelineLog.QuotaEmpty(logger, operation, attempt, ErrorTypes.Get(fault));
+            return false;
+        }
+
+        var delay = retries.GetDelay(kind, attempt, retryAfter: null);
+        if (logger is not null && logger.IsEnabled(LogLevel.Debug))
+            PipelineLog.Retrying(logger, operation, attempt, mostAttempts, ErrorTypes.Get(fault), delay.TotalMilliseconds);
+        if (delay > TimeSpan.Zero) await Task.Delay(delay, clock, cancellationToken).ConfigureAwait(false);
+        return true;
+    }
+
     /// <summary>Readies a call to go to the region that an answer named: at once, and whatever attempts it has left, for nothing failed.</summary>
     public void Move(AwsCall call, AwsServiceException refusal)
     {

@@ -1,0 +1,58 @@
+using Tern.Core.Tests.Configuration;
+using Tern.Core.Tests.Pipeline;
+using Tern.Pipeline;
+using Tern.Retries;
+
+namespace Tern.Core.Tests.Retries;
+
+/// <summary>Calls that are made anew, whose answer failed when it had begun.</summary>
+public sealed class RepeatTests
+{
+    private static CancellationToken Ends => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("ThrottlingException", 429, false, true)]
+    [InlineData("ThrottlingException", 429, true, true)]
+    [InlineData("Broken", 503, false, true)]
+    [InlineData("Broken", 503, true, false)]
+    [InlineData("Wrong", 400, false, false)]
+    public async Task What_is_worth_another_attempt_is_as_for_any_call(string code, int status, bool atMostOnce, bool expected)
+    {
+        await using var pipeline = Pipeline(new SealedEnvironment());
+        var fault = new AwsServiceException(new AwsErrorDetails(code, "", status, null));
+
+        Assert.Equal(expected, await pipeline.TryRepeatAsync("Echo", fault, 1, new AwsCallOptions { AtMostOnce = atMostOnce }, Ends));
+    }
+
+    [Fact]
+    public async Task Attempts_are_those_of_the_environment_unless_the_call_has_its_own()
+    {
+        var environment = new SealedEnvironment();
+        environment.Variables["AWS_MAX_ATTEMPTS"] = "2";
+        await using var pipeline = Pipeline(environment);
+        var lost = new AwsTransportException("lost", AwsTransportFault.ConnectionLost);
+
+        Assert.True(await pipeline.TryRepeatAsync("Echo", lost, 1, null, Ends));
+        Assert.False(await pipeline.TryRepeatAsync("Echo", lost, 2, null, Ends));
+        Assert.Equal(2, lost.Attempts);
+        Assert.True(await pipeline.TryRepeatAsync("Echo", lost, 2, new AwsCallOptions { MaxAttempts = 3 }, Ends));
+        Assert.False(await pipeline.TryRepeatAsync("Echo", new AwsTransportException("odd", AwsTransportFault.MalformedResponse), 1, null, Ends));
+    }
+
+    [Fact]
+    public async Task A_quota_that_is_empty_allows_none()
+    {
+        await using var pipeline = Pipeline(new SealedEnvironment(), new RetryQuota(6));
+        var fault = new AwsServiceException(new AwsErrorDetails("ThrottlingException", "", 429, null));
+
+        Assert.True(await pipeline.TryRepeatAsync("Echo", fault, 1, null, Ends));
+        Assert.False(await pipeline.TryRepeatAsync("Echo", fault, 1, null, Ends));
+    }
+
+    private static AwsPipeline Pipeline(SealedEnvironment environment, RetryQuota? quota = null)
+    {
+        var options = TestService.Options();
+        options.TimeProvider = new InstantClock();
+        return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options, environment), quota);
+    }
+}
