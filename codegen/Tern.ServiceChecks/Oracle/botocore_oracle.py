@@ -65,8 +65,9 @@ EXPLAINED = {
     ('s3control', '*', 'header x-amz-checksum-crc32'): 'the same',
     ('s3', 'GetBucketNotification', 'answer'): 'Event and Events are elements of one name; botocore reads one into both',
     **{('s3', 'GetBucketLocation', where): 'botocore names the bucket in the path, whatever the style' for where in ('host', 'path')},
-    **{('s3', name, 'query'): 'botocore asks for keys in percent-encoding, and decodes them; here EncodingType is the caller\'s'
-       for name in ('ListObjects', 'ListObjectsV2', 'ListObjectVersions')},
+    ('s3', 'ListMultipartUploads', 'query'): 'here keys are asked for in percent-encoding, as in the other lists',
+    **{('s3', name, 'answer'): 'botocore leaves some texts, and EncodingType, as they came; here all are decoded, and none is said to be encoded'
+       for name in ('ListObjects', 'ListObjectsV2', 'ListObjectVersions', 'ListMultipartUploads')},
     **{('s3', name, 'header x-amz-checksum-mode'): 'botocore asks for the checksum; here ChecksumMode is the caller\'s'
        for name in ('GetObject', 'GetObjectAnnotation')},
     ('s3', 'UploadPartCopy', 'header x-amz-copy-source'): 'botocore encodes it; here it is sent as it is given, encoded, as in the API reference',

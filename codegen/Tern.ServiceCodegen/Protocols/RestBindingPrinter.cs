@@ -141,6 +141,7 @@ internal static partial class RestBindingPrinter
         foreach (Match part in PathParts().Matches(path)) PrintPathPart(code, operation, part);
         if (query.Length > 0) code.Line($"uri.AddQuery({CSharp.Literal(query)});");
         foreach (var member in queried) PrintQuery(code, operation, member, queried, query);
+        EscapedKeyPrinter.PrintAsk(code, operation);
         code.Line("http.PathAndQuery = uri.Build();");
     }
 

@@ -46,6 +46,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
                 () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type)));
         }
 
+        new EscapedKeyPrinter(Service).PrintRead(code, operation);
         code.Line("return value;");
     }
 

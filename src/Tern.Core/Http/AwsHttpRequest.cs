@@ -62,6 +62,9 @@ public sealed class AwsHttpRequest
     /// </summary>
     internal bool ExpectsContinue { get; set; }
 
+    /// <summary>Whether a header holds the caller's own encryption key (SSE-C), which nobody on the way may read.</summary>
+    internal bool HoldsKey { get; set; }
+
     /// <summary>The checksum that <see cref="BodyStream"/> is to be sent with; null for none.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
 
@@ -84,6 +87,7 @@ public sealed class AwsHttpRequest
         ChecksumsOnDemand = false;
         AsksForChecksums = false;
         ExpectsContinue = false;
+        HoldsKey = false;
         StreamsResponse = false;
         RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;

@@ -45,6 +45,7 @@ public sealed partial class AwsPipeline
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             var resource = operation.Resource?.Invoke(request);
             http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+            if (http.HoldsKey) KeyGuard.Check(http.Endpoint, operation.Name);
             await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
             var signedAt = _signer.Presign(call, expires);
             return AwsPresignedRequest.Of(http, signedAt + expires, call.Credentials!.Expiration);

@@ -126,6 +126,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 {
                     await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
                     call.Http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+                    if (call.Http.HoldsKey) KeyGuard.Check(call.Http.Endpoint, operation.Name);
                     await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
                     AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
                     try

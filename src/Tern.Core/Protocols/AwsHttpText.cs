@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.ComponentModel;
 using System.Globalization;
 using System.Text;
@@ -9,6 +10,10 @@ namespace Tern.Protocols;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsHttpText
 {
+    // RFC 9110, 5.6.2.
+    private static readonly SearchValues<char> s_name =
+        SearchValues.Create("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
     /// <summary>Writes a Boolean.</summary>
     /// <param name="value">The value.</param>
     /// <returns><c>true</c> or <c>false</c>.</returns>
@@ -31,13 +36,16 @@ public static class AwsHttpText
 
     /// <summary>Adds a header.</summary>
     /// <param name="http">The request.</param>
-    /// <param name="name">The name, in lower case.</param>
+    /// <param name="name">The name, in lower case; some of it may be the caller's, as in the metadata of S3.</param>
     /// <param name="value">The value.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <exception cref="ArgumentException">The value is not one that a header can hold.</exception>
+    /// <exception cref="ArgumentException">The name or the value is not one that a header can have.</exception>
     public static void AddHeader(AwsHttpRequest http, string name, string value, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
+        // HttpClient leaves such a header out, and says nothing.
+        if (name.AsSpan().ContainsAnyExcept(s_name))
+            throw new ArgumentException($"{operation} sends the header '{name}', and headers have names of ASCII letters, digits and marks without spaces.");
         if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the header '{name}'");
         if (!Ascii.IsValid(value))
         {

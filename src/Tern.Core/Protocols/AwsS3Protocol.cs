@@ -22,6 +22,7 @@ public static class AwsS3Protocol
     public static void CompleteCustomerKey(AwsHttpRequest http, string prefix, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
+        http.HoldsKey = true;
         if (!http.Headers.Contains(prefix + "algorithm")) http.Headers.Add(prefix + "algorithm", "AES256");
         Span<byte> key = stackalloc byte[KeyLength + 2];
         if (!Convert.TryFromBase64String(http.Headers.Find(prefix + "key") ?? "", key, out var length) || length != KeyLength)
@@ -30,4 +31,10 @@ public static class AwsS3Protocol
             http.Headers.Add(prefix + "key-md5", AwsRequestChecksum.Compute(AwsChecksumAlgorithm.Md5, key[..KeyLength]));
         CryptographicOperations.ZeroMemory(key);
     }
+
+    /// <summary>Reads a text of a list that was asked for with <c>encoding-type=url</c>, since XML can't hold all that keys may.</summary>
+    /// <param name="text">The text as it came, with <c>+</c> for a space; or null.</param>
+    /// <returns>The text itself.</returns>
+    public static string? Unescape(string? text) =>
+        text is null || text.AsSpan().IndexOfAny('%', '+') < 0 ? text : Uri.UnescapeDataString(text.Replace('+', ' '));
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using Tern.Concurrency;
 using Tern.S3.Model;
@@ -9,6 +10,10 @@ internal sealed class BatchDelete(S3Client client, string bucket)
 {
     private const int MaxKeys = 1_000;
     private const int Rounds = 3;
+
+    // XML 1.0, 2.2: what it can't hold, and keys may.
+    private static readonly SearchValues<char> s_noXml = SearchValues.Create(
+        [.. Enumerable.Range(0, ' ').Select(static c => (char)c).Except(['\t', '\n', '\r']), '\ufffe', '\uffff']);
 
     private readonly List<S3DeleteError> _errors = [];
     private long _deleted;
@@ -27,6 +32,12 @@ internal sealed class BatchDelete(S3Client client, string bucket)
         var batch = new List<ObjectIdentifier>(MaxKeys);
         await foreach (var key in keys.WithCancellation(cancellationToken).ConfigureAwait(false))
         {
+            if (key.AsSpan().ContainsAny(s_noXml))
+            {
+                yield return [new ObjectIdentifier { Key = key }];
+                continue;
+            }
+
             batch.Add(new ObjectIdentifier { Key = key });
             if (batch.Count < MaxKeys) continue;
             yield return batch;
@@ -38,6 +49,12 @@ internal sealed class BatchDelete(S3Client client, string bucket)
 
     private async ValueTask DeleteAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken)
     {
+        if (batch is [{ Key: { } only }] && only.AsSpan().ContainsAny(s_noXml))
+        {
+            await DeleteAsync(only, cancellationToken).ConfigureAwait(false);
+            return;
+        }
+
         for (var round = 1; batch.Count > 0; round++)
         {
             var request = new DeleteObjectsRequest { Bucket = bucket, Delete = new Delete { Objects = batch, Quiet = true } };
@@ -50,6 +67,20 @@ internal sealed class BatchDelete(S3Client client, string bucket)
                     batch.Add(new ObjectIdentifier { Key = error.Key });
                 else lock (_errors) _errors.Add(new S3DeleteError(error.Key ?? "", error.Code ?? "", error.Message ?? ""));
             }
+        }
+    }
+
+    private async ValueTask DeleteAsync(string key, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await client.DeleteObjectAsync(new DeleteObjectRequest { Bucket = bucket, Key = key }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            Interlocked.Increment(ref _deleted);
+        }
+        catch (AwsServiceException error) when (error.IsRetryable || error.Code == "AccessDenied")
+        {
+            // What a batch says of a key among others.
+            lock (_errors) _errors.Add(new S3DeleteError(key, error.Code, error.ServiceMessage));
         }
     }
 }

@@ -17,8 +17,8 @@ public static class S3ObjectExtensions
     /// <exception cref="AwsServiceException">S3 said so.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
     public static async IAsyncEnumerable<S3ObjectInfo> EnumerateObjectsAsync(
-        this S3Client client, string bucket, string? prefix =
-            null, string? startAfter = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        this S3Client client, string bucket, string? prefix = null, string? startAfter = null,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(client);
         ArgumentException.ThrowIfNullOrEmpty(bucket);
@@ -26,15 +26,13 @@ public static class S3ObjectExtensions
         {
             var request = new ListObjectsV2Request
             {
-                Bucket = bucket, Prefix = prefix, StartAfter = token is null ? startAfter : null, ContinuationToken = token, EncodingType = EncodingType.Url,
+                Bucket = bucket, Prefix = prefix, StartAfter = token is null ? startAfter : null, ContinuationToken = token,
             };
             var page = await client.ListObjectsV2Async(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-            // Keys may hold characters that XML can't: they come escaped where the server knows how, and says so.
-            var isEscaped = page.EncodingType == EncodingType.Url;
             foreach (var item in page.Contents)
             {
-                if (item.Key is not { } key) continue;
-                yield return new S3ObjectInfo(isEscaped ? Unescape(key) : key, item.Size ?? 0, item.LastModified ?? default, item.ETag, item.StorageClass);
+                if (item.Key is { } key)
+                    yield return new S3ObjectInfo(key, item.Size ?? 0, item.LastModified ?? default, item.ETag, item.StorageClass);
             }
 
             if (page.IsTruncated != true) yield break;
@@ -49,7 +47,10 @@ public static class S3ObjectExtensions
         }
     }
 
-    /// <summary>Deletes objects, 1,000 a call, with as many calls at a time as are allowed.</summary>
+    /// <summary>
+    /// Deletes objects, 1,000 a call, with as many calls at a time as are allowed. A key with control characters, which a batch can't hold, has a
+    /// call of its own.
+    /// </summary>
     /// <param name="client">The client.</param>
     /// <param name="bucket">The bucket.</param>
     /// <param name="keys">Their keys. Read as calls end.</param>
@@ -86,9 +87,6 @@ public static class S3ObjectExtensions
         ArgumentException.ThrowIfNullOrEmpty(prefix);
         return DeleteAllAsync(client, bucket, KeysAsync(client, bucket, prefix, cancellationToken), cancellationToken: cancellationToken);
     }
-
-    // S3 writes a space as +, and a + as %2B.
-    private static string Unescape(string key) => Uri.UnescapeDataString(key.Replace('+', ' '));
 
     private static async IAsyncEnumerable<string> KeysAsync(
         S3Client client, string bucket, string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)

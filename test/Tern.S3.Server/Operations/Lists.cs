@@ -14,7 +14,9 @@ internal static class Lists
         var prefix = request.Query("prefix") ?? "";
         var delimiter = request.Query("delimiter");
         var max = Math.Min(1000, int.Parse(request.Query("max-keys") ?? "1000", CultureInfo.InvariantCulture));
-        var after = request.Query("continuation-token") ?? request.Query("start-after") ?? "";
+        var after = request.Query("continuation-token") is { } token
+            ? Encoding.UTF8.GetString(Convert.FromBase64String(token))
+            : request.Query("start-after") ?? "";
         var isUrl = request.Query("encoding-type") == "url";
         var text = new StringBuilder("<ListBucketResult>");
         var (count, last, isTruncated) = (0, "", false);
@@ -40,7 +42,7 @@ internal static class Lists
         foreach (var folder in folders) text.Append($"<CommonPrefixes><Prefix>{Name(folder, isUrl)}</Prefix></CommonPrefixes>");
         text.Append(CultureInfo.InvariantCulture, $"<KeyCount>{count}</KeyCount><IsTruncated>{(isTruncated ? "true" : "false")}</IsTruncated>");
         if (isUrl) text.Append("<EncodingType>url</EncodingType>");
-        if (isTruncated) text.Append($"<NextContinuationToken>{Multipart.Escape(last)}</NextContinuationToken>");
+        if (isTruncated) text.Append($"<NextContinuationToken>{Convert.ToBase64String(Encoding.UTF8.GetBytes(last))}</NextContinuationToken>");
         return ServerAnswer.Xml(text.Append("</ListBucketResult>").ToString());
     }
 
@@ -77,5 +79,7 @@ internal static class Lists
     }
 
     private static string Name(string key, bool isUrl) =>
-        isUrl ? Uri.EscapeDataString(key).Replace("%2F", "/", StringComparison.Ordinal) : Multipart.Escape(key);
+        isUrl
+            ? Uri.EscapeDataString(key).Replace("%2F", "/", StringComparison.Ordinal).Replace("%20", "+", StringComparison.Ordinal)
+            : Multipart.Escape(key);
 }

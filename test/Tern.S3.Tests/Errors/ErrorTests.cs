@@ -113,6 +113,23 @@ public sealed class ErrorTests
         Assert.Equal("Ada", answer.Metadata["owner"]);
     }
 
+    [Theory]
+    [InlineData("owner", "Ada\r\nx-amz-acl: public-read", "holds a CR")]
+    [InlineData("owner", "a\0", "holds a CR")]
+    [InlineData("owner", "Zoë", "characters beyond ASCII")]
+    [InlineData("the owner", "Ada", "'x-amz-meta-the owner'")]
+    [InlineData("a\r\nb", "Ada", "headers have names of")]
+    [InlineData("größe", "1", "headers have names of")]
+    public async Task What_no_header_can_hold_is_refused_and_not_left_out(string name, string value, string says)
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client();
+        var error = await Assert.ThrowsAsync<ArgumentException>(
+            async () => await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Metadata = new() { [name] = value } }));
+        Assert.Contains(says, error.Message, StringComparison.Ordinal);
+        Assert.Empty(wire.Asked);
+    }
+
     [Fact]
     public async Task The_location_of_a_bucket_is_the_text_of_the_root()
     {

@@ -1,4 +1,5 @@
 using Tern.S3.Objects;
+using Tern.S3.Server;
 using Tern.S3.Tests.Transfers;
 
 namespace Tern.S3.Tests.Objects;
@@ -11,7 +12,7 @@ public sealed class ObjectListTests
     public async Task Objects_come_in_order_over_all_pages_with_the_keys_that_they_have()
     {
         await using var s3 = new TransferFixture();
-        string[] odd = ["a b+c%20", "ä/ö", "tab\there", "line\nbreak", "<&>\"'", "a//b", "../up"];
+        string[] odd = ["a b+c%20", "ä/ö", "tab\there", "line\nbreak", "\u0001\u001f\uffff", "<&>\"'", "a//b", "../up"];
         foreach (var key in odd) s3.Server.Put(Bucket, "odd/" + key, [1, 2, 3]);
         for (var i = 0; i < 2_345; i++) s3.Server.Put(Bucket, $"many/{i:D5}", []);
 
@@ -44,6 +45,22 @@ public sealed class ObjectListTests
         Assert.Equal(2_498, result.Deleted);
         Assert.Equal(["k2001 InternalError", "k7 AccessDenied"], result.Errors.Select(static error => $"{error.Key} {error.Code}").Order());
         Assert.Equal(["k2001", "k7"], s3.Server.Keys(Bucket));
+    }
+
+    [Fact]
+    public async Task Keys_that_no_batch_can_hold_are_deleted_too()
+    {
+        await using var s3 = new TransferFixture();
+        string[] keys = ["p/\u0001", "p/b\u000b", "p/\uffff", "p/cr\rlf\n", "p/plain"];
+        foreach (var key in keys) s3.Server.Put(Bucket, key, []);
+        s3.Server.Script = static request =>
+            request is { Operation: "DeleteObject", Key: "p/b\u000b" } ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
+
+        var result = await s3.Client.DeletePrefixAsync(Bucket, "p/", TransferFixture.Token);
+
+        Assert.Equal(4, result.Deleted);
+        Assert.Equal(new S3DeleteError("p/b\u000b", "AccessDenied", "By script."), Assert.Single(result.Errors));
+        Assert.Equal(["p/b\u000b"], s3.Server.Keys(Bucket));
     }
 
     [Fact]
