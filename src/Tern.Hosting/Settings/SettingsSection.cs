@@ -33,8 +33,27 @@ internal static class SettingsSection
         foreach (var child in section.GetChildren())
         {
             if (child.Key.Equals(Connections, StringComparison.OrdinalIgnoreCase)) Apply(child, options.Connections);
-            else if (SettingValue.Of(child) is { } value && !Set(options, child.Key.ToUpperInvariant(), value)) value.RefuseIfNear(Names);
+            else if (SettingValue.Of(child) is { } value && !Set(options, child.Key.ToUpperInvariant(), value) && !Switch(child.Key, options, value))
+                value.RefuseIfNear([.. Names, .. options.Switches.Select(static own => own.Name)]);
         }
+    }
+
+    /// <summary>Sets the switches that only clients of this service have, where the section of all clients has them.</summary>
+    /// <param name="section">The section.</param>
+    /// <param name="options">The options of a client.</param>
+    /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
+    internal static void ApplySwitches(IConfiguration section, AwsClientOptions options)
+    {
+        if (options.Switches.Count == 0) return;
+        foreach (var child in section.GetChildren())
+            if (SettingValue.Of(child) is { } value) Switch(child.Key, options, value);
+    }
+
+    private static bool Switch(string key, AwsClientOptions options, SettingValue value)
+    {
+        var own = options.Switches.FirstOrDefault(own => own.Name.Equals(key, StringComparison.OrdinalIgnoreCase));
+        own?.Set(value.ToBoolean());
+        return own is not null;
     }
 
     private static void Apply(IConfigurationSection section, ConnectionOptions options)

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Configuration;
 
 namespace Tern.S3;
@@ -37,6 +38,17 @@ public sealed class S3ClientOptions : AwsClientOptions
     /// the check of each request. Null for <c>AWS_S3_DISABLE_EXPRESS_SESSION_AUTH</c>, then <c>s3_disable_express_session_auth</c> of the profile, then false.
     /// </summary>
     public bool? DisableExpressSessions { get; set; }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override IReadOnlyList<AwsClientSwitch> Switches =>
+    [
+        new(nameof(ForcePathStyle), value => ForcePathStyle = value),
+        new(nameof(UseAccelerate), value => UseAccelerate = value),
+        new(nameof(UseArnRegion), value => UseArnRegion = value),
+        new(nameof(DisableMultiRegionAccessPoints), value => DisableMultiRegionAccessPoints = value),
+        new(nameof(DisableExpressSessions), value => DisableExpressSessions = value),
+    ];
 
     /// <inheritdoc/>
     protected override AwsS3Options S3 => new()
