@@ -74,8 +74,8 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
 
     private async Task<AwsCredentials> MakeAsync(ExpressSession session)
     {
-        // Not within the lock that the caller holds.
-        await Task.Yield();
+        // Not within the lock that the caller holds, and not in its context either, which others would wait for.
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {
             var made = await create(session.Bucket).ConfigureAwait(false);

@@ -23,9 +23,12 @@ public static class S3StreamExtensions
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         ArgumentException.ThrowIfNullOrEmpty(key);
         var given = (options ?? new S3StreamOptions()).Checked();
-        var request = new HeadObjectRequest { Bucket = bucket, Key = key, VersionId = given.VersionId, ExpectedBucketOwner = given.ExpectedBucketOwner };
+        var request = new HeadObjectRequest
+        {
+            Bucket = bucket, Key = key, VersionId = given.VersionId, SSECustomerKey = given.SSECustomerKey, ExpectedBucketOwner = given.ExpectedBucketOwner,
+        };
         var head = await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-        var pin = new ObjectPin(bucket, key, head.ETag, given.VersionId, given.ExpectedBucketOwner);
+        var pin = new ObjectPin(bucket, key, head.ETag, given.VersionId, given.ExpectedBucketOwner, given.SSECustomerKey);
         var settings = TransferSettings.Create(new S3TransferOptions());
         var reader = new RangeReader(client, pin, settings, new ProgressCounter(null, null));
         var length = head.ContentLength ?? throw new S3TransferException($"S3 told no length of '{key}'. Is this endpoint an S3?");

@@ -15,6 +15,9 @@ public sealed class S3StreamOptions
     /// <summary>The version of the object; null for the newest.</summary>
     public string? VersionId { get; set; }
 
+    /// <summary>The caller's own key that the object was encrypted by (SSE-C): base64 of its 32 bytes; null for none.</summary>
+    public string? SSECustomerKey { get; set; }
+
     /// <summary>The account that must own the bucket; null for any.</summary>
     public string? ExpectedBucketOwner { get; set; }
 

@@ -41,7 +41,7 @@ public sealed partial class S3Transfer
             if (given.Resume) File.Delete(notes);
             return download.Result;
         }
-        catch (Exception error) when (!given.Resume || error is S3ObjectChangedException or AwsTransportException { Kind: AwsTransportFault.ChecksumMismatch })
+        catch (Exception error) when (!given.Resume || error is S3TransferException or AwsTransportException { Kind: AwsTransportFault.ChecksumMismatch })
         {
             File.Delete(name);
             if (given.Resume) File.Delete(notes);
@@ -98,7 +98,7 @@ public sealed partial class S3Transfer
         using var file = File.OpenHandle(
             name, mode, FileAccess.ReadWrite, FileShare.Read, OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0, notes is null ? download.Length : 0);
         var keep = notes is not null && download is { Checksum: { } checksum, Pin.ETag: { } etag }
-            ? new KeptPieces(notes, etag, download.Length, checksum.IsComposite ? 0 : download.Settings.PartSize, checksum)
+            ? new KeptPieces(notes, etag, download.Length, download.PieceLength, download.Pieces, checksum)
             : null;
         await new FileDownload(download, file, keep).RunAsync(cancellationToken).ConfigureAwait(false);
         // What was kept may be of an object that was longer.

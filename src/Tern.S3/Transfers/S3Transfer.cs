@@ -167,11 +167,12 @@ public sealed partial class S3Transfer
         // Off the caller's thread: files are read on this one.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         using var giving = bytes;
-        using var body = new PartStream(bytes, null, progress);
+        if (bytes.Length == 0) source.CheckUnchanged();
+        // Before its last bytes go: once all is there, so is the object.
+        using var body = new PartStream(bytes, null, progress, source.CheckUnchanged);
         var request = UploadRequests.Put(bucket, key, options, _settings.Algorithm);
         request.Body = body;
         var answer = await _client.PutObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-        source.CheckUnchanged();
         return new S3UploadResult(answer.ETag, answer.VersionId, bytes.Length, 0, ChecksumMembers.Get(answer, _settings.Algorithm));
     }
 
@@ -194,12 +195,14 @@ public sealed partial class S3Transfer
         };
         using var upload = new MultipartUpload(_client, _settings, options, source, state, _settings.Algorithm, progress);
         if (first is not null) upload.Begin(first);
+        var isKept = false;
         try
         {
             if (options.OnStarted is { } started) await started(state, cancellationToken).ConfigureAwait(false);
+            isKept = options.OnStarted is not null;
             return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception error) when (options.OnStarted is null)
+        catch (Exception error) when (!isKept)
         {
             if (await UploadAbort.TryAsync(_client, state, _settings.Clock, upload.MayBeLate).ConfigureAwait(false) is { } left) throw Left(state, error, left);
             throw;
@@ -222,7 +225,8 @@ public sealed partial class S3Transfer
 
         using var upload = new MultipartUpload(
             _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length));
-        foreach (var part in await PartsOnServer.CheckAsync(_client, state, source, algorithm, cancellationToken).ConfigureAwait(false)) upload.Keep(part);
+        var there = await PartsOnServer.CheckAsync(_client, state, source, algorithm, options, cancellationToken).ConfigureAwait(false);
+        foreach (var part in there) upload.Keep(part);
         return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
     }
 

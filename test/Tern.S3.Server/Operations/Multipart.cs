@@ -17,7 +17,10 @@ internal static class Multipart
         if (type == "FULL_OBJECT" && algorithm >= AwsChecksumAlgorithm.Sha1)
             throw new S3Error(400, "InvalidRequest", "The FULL_OBJECT checksum type cannot be used with the algorithm.");
         var id = Guid.NewGuid().ToString("N");
-        bucket.Uploads[id] = new StoredUpload(id, request.Key, algorithm, type == "COMPOSITE", Objects.Kept(request));
+        bucket.Uploads[id] = new StoredUpload(id, request.Key, algorithm, type == "COMPOSITE", Objects.Kept(request))
+        {
+            CustomerKey = CustomerKeys.Of(request),
+        };
         return ServerAnswer.Xml($"<InitiateMultipartUploadResult><Key>{Escape(request.Key)}</Key><UploadId>{id}</UploadId></InitiateMultipartUploadResult>")
             .With("x-amz-checksum-algorithm", request.Header("x-amz-checksum-algorithm")).With("x-amz-checksum-type", type);
     }
@@ -25,6 +28,7 @@ internal static class Multipart
     public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body)
     {
         var upload = Find(bucket, request);
+        CustomerKeys.Check(upload.CustomerKey, request);
         if (upload.Algorithm is { } algorithm && body.Checksum?.Algorithm != algorithm)
             throw new S3Error(400, "InvalidRequest", $"Checksum Type mismatch occurred, expected checksum Type: {algorithm}.");
         upload.Parts[int.Parse(request.Query("partNumber")!, CultureInfo.InvariantCulture)] = body;
@@ -41,6 +45,7 @@ internal static class Multipart
         }
 
         Objects.CheckNew(bucket, request);
+        CustomerKeys.Check(upload.CustomerKey, request);
         var parts = new List<StoredPart>();
         var last = 0;
         foreach (var asked in XDocument.Parse(Encoding.UTF8.GetString(body)).Root!.Elements())
@@ -61,7 +66,7 @@ internal static class Multipart
         var whole = Combine(parts, upload.Algorithm ?? AwsChecksumAlgorithm.Crc64Nvme, upload.IsComposite);
         if (request.Header(whole.Header) is { } given && given != whole.Value)
             throw new S3Error(400, "BadDigest", $"The {whole.Header} you specified, {given}, did not match {whole.Value}.");
-        var stored = new StoredObject(parts, ETags.Of(parts), whole, upload.Headers, true);
+        var stored = new StoredObject(parts, ETags.Of(parts), whole, upload.Headers, true) { CustomerKey = upload.CustomerKey };
         if (request.Header("x-amz-mp-object-size") is { } size && size != stored.Length.ToString(CultureInfo.InvariantCulture))
             throw new S3Error(400, "InvalidRequest", "The object is not as long as x-amz-mp-object-size says.");
         bucket.Uploads.Remove(upload.Id);
@@ -87,6 +92,7 @@ internal static class Multipart
     public static ServerAnswer ListParts(Bucket bucket, ServerRequest request)
     {
         var upload = Find(bucket, request);
+        CustomerKeys.Check(upload.CustomerKey, request);
         var after = int.Parse(request.Query("part-number-marker") ?? "0", CultureInfo.InvariantCulture);
         var max = Math.Min(1000, int.Parse(request.Query("max-parts") ?? "1000", CultureInfo.InvariantCulture));
         var rest = upload.Parts.Where(pair => pair.Key > after).ToList();

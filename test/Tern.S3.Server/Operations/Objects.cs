@@ -19,7 +19,7 @@ internal static class Objects
     public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body)
     {
         CheckNew(bucket, request);
-        bucket.Objects[request.Key] = new StoredObject([body], body.ETag, body.Checksum, Kept(request), false);
+        bucket.Objects[request.Key] = new StoredObject([body], body.ETag, body.Checksum, Kept(request), false) { CustomerKey = CustomerKeys.Of(request) };
         return new ServerAnswer().With("etag", body.ETag).With(body.Checksum!.Header, body.Checksum.Value).With("x-amz-checksum-type", "FULL_OBJECT");
     }
 
@@ -41,6 +41,7 @@ internal static class Objects
     public static ServerAnswer Get(Bucket bucket, ServerRequest request, S3Fault? fault)
     {
         if (!bucket.Objects.TryGetValue(request.Key, out var found)) throw Missing();
+        CustomerKeys.Check(found.CustomerKey, request);
         if (request.Header("if-match") is { } match && match != "*" && match != found.ETag) throw Failed();
         if (request.Header("if-none-match") is { } none && none == found.ETag) return new ServerAnswer(304).With("etag", found.ETag);
 

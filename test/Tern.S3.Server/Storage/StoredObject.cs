@@ -4,6 +4,9 @@ namespace Tern.S3.Server.Storage;
 internal sealed record StoredObject(
     IReadOnlyList<StoredPart> Parts, string ETag, StoredChecksum? Checksum, IReadOnlyList<KeyValuePair<string, string>> Headers, bool IsMultipart)
 {
+    /// <summary>The MD5 of the caller's key that it is encrypted by; null for none.</summary>
+    public string? CustomerKey { get; init; }
+
     public DateTimeOffset Modified { get; init; } = DateTimeOffset.UtcNow;
 
     public long Length { get; } = Parts.Sum(static part => (long)part.Data.Length);

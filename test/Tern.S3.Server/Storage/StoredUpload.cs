@@ -6,5 +6,8 @@ namespace Tern.S3.Server.Storage;
 internal sealed record StoredUpload(
     string Id, string Key, AwsChecksumAlgorithm? Algorithm, bool IsComposite, IReadOnlyList<KeyValuePair<string, string>> Headers)
 {
+    /// <summary>The MD5 of the caller's key that the object will be encrypted by; null for none.</summary>
+    public string? CustomerKey { get; init; }
+
     public SortedDictionary<int, StoredPart> Parts { get; } = [];
 }

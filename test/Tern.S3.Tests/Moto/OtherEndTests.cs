@@ -1,6 +1,7 @@
 using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using Tern.S3.Model;
+using Tern.S3.Transfers;
 using Tern.Testing;
 
 namespace Tern.S3.Tests.Moto;
@@ -8,6 +9,8 @@ namespace Tern.S3.Tests.Moto;
 /// <summary>What one end stores the other reads, checksums included.</summary>
 public sealed class OtherEndTests(MotoServer moto)
 {
+    private const int Mib = 1024 * 1024;
+
     private static readonly HttpClient s_http = new();
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -40,6 +43,44 @@ public sealed class OtherEndTests(MotoServer moto)
         {
             File.Delete(ours);
             File.Delete(theirs);
+        }
+    }
+
+    [Fact]
+    public async Task Boto3_reads_what_we_upload_in_parts_and_we_what_it_does()
+    {
+        await using var s3 = await moto.BucketAsync("parts");
+        var transfer = new S3Transfer(s3, new S3TransferOptions { PartSize = 5 * Mib, PartThreshold = 5 * Mib, ChecksumAlgorithm = ChecksumAlgorithm.Crc32 });
+        var folder = Directory.CreateTempSubdirectory("tern-s3-").FullName;
+        try
+        {
+            var (source, ours, theirs) = (Path.Combine(folder, "source"), Path.Combine(folder, "ours"), Path.Combine(folder, "theirs"));
+            var content = RandomNumberGenerator.GetBytes((11 * Mib) + 7);
+            await File.WriteAllBytesAsync(source, content, Token);
+            var up = await transfer.UploadAsync("parts", "ours", source, cancellationToken: Token);
+            Assert.Equal(3, up.Parts);
+
+            var said = await moto.BotoAsync(
+                $"""
+                from boto3.s3.transfer import TransferConfig
+                config = TransferConfig(multipart_threshold={5 * Mib}, multipart_chunksize={5 * Mib})
+                s3.upload_file(r'{source}', 'parts', 'theirs', ExtraArgs=dict(ChecksumAlgorithm='CRC32'), Config=config)
+                s3.download_file('parts', 'ours', r'{ours}', Config=config)
+                print(s3.head_object(Bucket='parts', Key='theirs', ChecksumMode='ENABLED')['ETag'])
+                """);
+            Assert.Equal(content, await File.ReadAllBytesAsync(ours, Token));
+            Assert.EndsWith("-3\"", said, StringComparison.Ordinal);
+
+            var down = await transfer.DownloadAsync("parts", "theirs", theirs, cancellationToken: Token);
+            Assert.Equal((said, content.LongLength), (down.ETag, down.Length));
+            Assert.Equal(content, await File.ReadAllBytesAsync(theirs, Token));
+            var read = new MemoryStream();
+            await transfer.DownloadAsync("parts", "theirs", read, cancellationToken: Token);
+            Assert.Equal(content, read.ToArray());
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
         }
     }
 

@@ -46,6 +46,32 @@ public sealed class ExpressTests
     }
 
     [Fact]
+    public async Task A_session_is_made_without_the_context_of_its_first_caller()
+    {
+        var wire = Wire();
+        await using var s3 = wire.Client(options => options.TimeProvider = _clock);
+        var before = SynchronizationContext.Current;
+        Task head;
+        try
+        {
+            // A thread of a window that waits: what is posted to it is never done.
+            SynchronizationContext.SetSynchronizationContext(new Blocked());
+            head = s3.HeadObjectAsync(new HeadObjectRequest { Bucket = Bucket, Key = "k" }).AsTask();
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(before);
+        }
+
+        await head.WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+    }
+
+    private sealed class Blocked : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback d, object? state) { }
+    }
+
+    [Fact]
     public async Task A_hundred_sessions_are_kept()
     {
         var wire = Wire();

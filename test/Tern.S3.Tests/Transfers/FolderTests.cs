@@ -121,6 +121,37 @@ public sealed class FolderTests
     }
 
     [Fact]
+    public async Task Names_with_control_characters_are_kept_in_step()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such names.");
+        await using var s3 = new TransferFixture();
+        s3.Write("here/a\u0001", [1]);
+        s3.Write("here/b\u001f", [1]);
+        var (transfer, options) = (s3.Transfer(), new S3SyncOptions { Delete = true });
+        await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token);
+        File.Delete(s3.PathOf("here/a\u0001"));
+        var up = await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "p", options, TransferFixture.Token);
+        var down = await transfer.SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("there"), Bucket, "p", options, TransferFixture.Token);
+        Assert.Equal((new S3FolderResult(0, 0, 1, 1), new S3FolderResult(1, 1, 0, 0)), (up, down));
+        Assert.Equal(["here/b\u001f", "there/b\u001f"], s3.Files());
+    }
+
+    [Theory]
+    [InlineData("a", "a/b")]
+    [InlineData("x/a", "x/a/b/c")]
+    public async Task Keys_that_would_be_a_file_and_a_folder_are_refused_before_anything_is_written(string file, string below)
+    {
+        await using var s3 = new TransferFixture();
+        foreach (var key in (string[])["0", file, file + "!", below]) s3.Server.Put(Bucket, "p/" + key, [1]);
+
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            () => s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+
+        Assert.Contains($"'p/{file}' would be a file here, and a folder for 'p/{below}'", error.Message, StringComparison.Ordinal);
+        Assert.Empty(s3.Files());
+    }
+
+    [Fact]
     public async Task By_checksum_only_other_bytes_are_other()
     {
         await using var s3 = new TransferFixture();

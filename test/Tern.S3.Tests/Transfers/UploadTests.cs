@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using Tern.S3.Model;
 using Tern.S3.Server;
 using Tern.S3.Transfers;
@@ -211,6 +212,24 @@ public sealed class UploadTests
     }
 
     [Fact]
+    public async Task A_file_that_changes_while_it_is_sent_as_a_whole_is_no_object_either()
+    {
+        await using var s3 = new TransferFixture();
+        // So long that the server is asked before it is read.
+        var path = s3.Write("a.bin", new byte[3 * 1024 * 1024]);
+        s3.Server.Script = request =>
+        {
+            if (request.Operation == "PutObject") File.AppendAllText(path, "more");
+            return null;
+        };
+
+        var transfer = s3.Transfer(static options => options.PartThreshold = 16 * 1024 * 1024);
+        await Assert.ThrowsAsync<S3TransferException>(() => transfer.UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
+
+        Assert.Empty(s3.Server.Keys(Bucket));
+    }
+
+    [Fact]
     public async Task What_a_source_throws_is_thrown_as_it_is()
     {
         await using var s3 = new TransferFixture();
@@ -224,6 +243,36 @@ public sealed class UploadTests
             await Task.Yield();
             throw new FormatException("broken");
         }
+    }
+
+    [Fact]
+    public async Task A_part_that_fails_ends_the_upload_though_its_source_waits()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Script = static request => request.Query("partNumber") == "1" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
+
+        var upload = s3.Transfer().UploadAsync(Bucket, "a", Waiting(), cancellationToken: TransferFixture.Token);
+
+        await Assert.ThrowsAnyAsync<AwsServiceException>(() => upload.WaitAsync(TimeSpan.FromSeconds(20), TransferFixture.Token));
+        Assert.Equal(0, s3.Server.OpenUploads);
+
+        static async IAsyncEnumerable<ReadOnlyMemory<byte>> Waiting([EnumeratorCancellation] CancellationToken cancellationToken = default)
+        {
+            yield return new byte[2 * TransferFixture.Part];
+            await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+        }
+    }
+
+    [Fact]
+    public async Task An_upload_that_nobody_could_keep_is_taken_away()
+    {
+        await using var s3 = new TransferFixture();
+        var options = new S3UploadOptions { OnStarted = static (_, _) => throw new IOException("The disk is full.") };
+
+        await Assert.ThrowsAsync<IOException>(
+            () => s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), options, TransferFixture.Token));
+
+        Assert.Equal(0, s3.Server.OpenUploads);
     }
 
     private static async IAsyncEnumerable<ReadOnlyMemory<byte>> Chunks(byte[] bytes)

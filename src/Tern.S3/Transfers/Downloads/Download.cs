@@ -9,14 +9,16 @@ internal sealed class Download : IAsyncDisposable
 {
     private GetObjectResponse? _opened;
 
-    private Download(S3Client client, GetObjectResponse opened, ObjectPin pin, TransferSettings settings, S3DownloadOptions options)
+    private Download(
+        S3Client client, GetObjectResponse told, GetObjectResponse? opened, ObjectChecksum? checksum, ObjectPin pin, TransferSettings settings,
+        S3DownloadOptions options)
     {
         _opened = opened;
         Pin = pin;
         Settings = settings;
-        Length = opened.ContentLength ?? throw new S3TransferException($"S3 told no length of '{pin.Key}'. Is this endpoint an S3?");
-        Checksum = ObjectChecksum.Of(opened);
-        Result = new S3DownloadResult(opened.ETag, opened.VersionId, Length, opened.LastModified, Checksum is not null);
+        Length = told.ContentLength ?? throw new S3TransferException($"S3 told no length of '{pin.Key}'. Is this endpoint an S3?");
+        Checksum = checksum;
+        Result = new S3DownloadResult(told.ETag, told.VersionId, Length, told.LastModified, Checksum is not null);
         Progress = new ProgressCounter(options.Progress, Length);
         Reader = new RangeReader(client, pin, settings, Progress);
     }
@@ -38,6 +40,12 @@ internal sealed class Download : IAsyncDisposable
     /// <summary>Whether the object is read in ranges that may come in any order.</summary>
     public bool HasRanges => Length > 0 && Length >= Settings.PartThreshold && Checksum is null or { CanCombine: true } && Pin.ETag is not null;
 
+    /// <summary>The length of the pieces that a file is read in, but of the last; 0 for parts, whose lengths the server tells.</summary>
+    public long PieceLength => Checksum is { IsComposite: true } ? 0 : HasRanges ? Settings.PartSize : Length;
+
+    /// <summary>How many pieces there are.</summary>
+    public int Pieces => Checksum is { IsComposite: true } ? Checksum.Parts : HasRanges ? (int)((Length + PieceLength - 1) / PieceLength) : 1;
+
     /// <summary>Asks for the object.</summary>
     public static async Task<Download> BeginAsync(
         S3Client client, string bucket, string key, TransferSettings settings, S3DownloadOptions options, CancellationToken cancellationToken)
@@ -48,14 +56,23 @@ internal sealed class Download : IAsyncDisposable
             Key = key,
             VersionId = options.VersionId,
             IfMatch = options.IfMatch,
+            SSECustomerKey = options.SSECustomerKey,
             ExpectedBucketOwner = options.ExpectedBucketOwner,
             ChecksumMode = ChecksumMode.Enabled,
         };
         var opened = await client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-        return new Download(client, opened, new ObjectPin(bucket, key, opened.ETag, options.VersionId, options.ExpectedBucketOwner), settings, options);
+        var pin = new ObjectPin(bucket, key, opened.ETag, options.VersionId, options.ExpectedBucketOwner, options.SSECustomerKey);
+        var checksum = ObjectChecksum.Of(opened);
+        if (checksum is not { IsComposite: true }) return new Download(client, opened, opened, checksum, pin, settings, options);
+        // A checksum of parts is checked part by part, if the endpoint knows them by number: some that stand in for S3 give the whole object.
+        await opened.DisposeAsync().ConfigureAwait(false);
+        var first = await pin.GetAsync(client, null, 1, cancellationToken).ConfigureAwait(false);
+        if (ByteRange.TryParse(first.ContentRange, out _)) return new Download(client, opened, first, checksum, pin, settings, options);
+        await first.DisposeAsync().ConfigureAwait(false);
+        return new Download(client, opened, null, null, pin, settings, options);
     }
 
-    /// <summary>The first answer, for whoever reads from the first byte on; null when it was taken.</summary>
+    /// <summary>The first answer, of the whole object or its first part, for whoever reads from the first byte on; null when it was taken.</summary>
     public GetObjectResponse? TakeOpened() => Interlocked.Exchange(ref _opened, null);
 
     /// <summary>Closes the first answer, where nobody reads it.</summary>
@@ -67,7 +84,6 @@ internal sealed class Download : IAsyncDisposable
         var pieces = new List<DonePiece>();
         if (Checksum is { IsComposite: true })
         {
-            await CloseAsync().ConfigureAwait(false);
             for (var i = 0; i < Checksum.Parts; i++) pieces.Add(await ReadPartAsync(i, sink, cancellationToken).ConfigureAwait(false));
         }
         else
@@ -90,7 +106,7 @@ internal sealed class Download : IAsyncDisposable
     public async Task<DonePiece> ReadPartAsync(int index, ByteSink sink, CancellationToken cancellationToken)
     {
         using var sum = new AwsChecksum(Checksum!.Algorithm);
-        var range = await Reader.ReadPartAsync(index + 1, sink, sum, cancellationToken).ConfigureAwait(false);
+        var range = await Reader.ReadPartAsync(index + 1, index == 0 ? TakeOpened() : null, sink, sum, cancellationToken).ConfigureAwait(false);
         return new DonePiece(index, range, sum.GetBase64AndReset());
     }
 

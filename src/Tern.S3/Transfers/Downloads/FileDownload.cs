@@ -7,15 +7,12 @@ namespace Tern.S3.Transfers.Downloads;
 internal sealed class FileDownload(Download download, SafeFileHandle file, KeptPieces? keep)
 {
     private readonly SortedDictionary<int, DonePiece> _done = [];
+    private readonly int _count = download.Pieces;
     private readonly ByteSink _sink = new ByteSink.ToFile(file);
     private ExceptionDispatchInfo? _fault;
     private int _next = -1;
 
     private bool IsByParts => download.Checksum is { IsComposite: true };
-
-    private int Count => IsByParts
-        ? download.Checksum!.Parts
-        : download.HasRanges ? (int)((download.Length + download.Settings.PartSize - 1) / download.Settings.PartSize) : 1;
 
     /// <summary>Reads what is missing, and checks the whole.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -29,9 +26,9 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
             }
         }
 
-        if (IsByParts || _done.ContainsKey(0)) await download.CloseAsync().ConfigureAwait(false);
+        if (_done.ContainsKey(0)) await download.CloseAsync().ConfigureAwait(false);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var workers = new Task[Math.Min(Count, download.Settings.Parallelism)];
+        var workers = new Task[Math.Min(_count, download.Settings.Parallelism)];
         for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
         await Task.WhenAll(workers).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
@@ -45,7 +42,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {
-            while (Interlocked.Increment(ref _next) is var index && index < Count)
+            while (Interlocked.Increment(ref _next) is var index && index < _count)
             {
                 lock (_done)
                     if (_done.ContainsKey(index)) continue;
@@ -54,7 +51,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
                 lock (_done)
                 {
                     _done[index] = piece;
-                    keep?.Save(_done.Values);
+                    keep?.Add(piece);
                 }
             }
         }
@@ -68,7 +65,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
     private Task<DonePiece> ReadAsync(int index, CancellationToken cancellationToken)
     {
         if (IsByParts) return download.ReadPartAsync(index, _sink, cancellationToken);
-        var size = Count == 1 ? download.Length : download.Settings.PartSize;
+        var size = download.PieceLength;
         return download.ReadRangeAsync(index, new ByteRange(index * size, Math.Min(size, download.Length - (index * size))), _sink, cancellationToken);
     }
 }

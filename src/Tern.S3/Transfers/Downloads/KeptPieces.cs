@@ -1,76 +1,64 @@
 using System.Buffers;
-using System.Text.Json;
+using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 using Tern.Checksums;
 using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>The pieces of a download that were written before, in a small file beside it. What it says is compared with what was written.</summary>
+/// <summary>
+/// The pieces of a download that were written before, in a small file beside it: a line that says of what they are, and one for each, added when it
+/// is there. What they say is compared with what was written.
+/// </summary>
 /// <param name="path">The file.</param>
 /// <param name="etag">The ETag of the object.</param>
 /// <param name="length">Its length.</param>
-/// <param name="pieceSize">The length of a piece; 0 for parts.</param>
-/// <param name="checksum">What S3 says of the object; null for nothing, and then nothing is kept.</param>
-internal sealed class KeptPieces(string path, string etag, long length, long pieceSize, ObjectChecksum checksum)
+/// <param name="pieceLength">The length of a piece; 0 for parts.</param>
+/// <param name="count">How many pieces there are.</param>
+/// <param name="checksum">What S3 says of the object.</param>
+internal sealed class KeptPieces(string path, string etag, long length, long pieceLength, int count, ObjectChecksum checksum)
 {
-    /// <summary>Notes the pieces that are there.</summary>
-    public void Save(IEnumerable<DonePiece> pieces)
-    {
-        var buffer = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(buffer))
-        {
-            json.WriteStartObject();
-            json.WriteString("etag"u8, etag);
-            json.WriteNumber("length"u8, length);
-            json.WriteNumber("pieceSize"u8, pieceSize);
-            json.WriteString("checksum"u8, checksum.Value);
-            json.WriteStartArray("pieces"u8);
-            foreach (var piece in pieces)
-            {
-                json.WriteStartArray();
-                json.WriteNumberValue(piece.Index);
-                json.WriteNumberValue(piece.Range.Offset);
-                json.WriteNumberValue(piece.Range.Length);
-                json.WriteStringValue(piece.Checksum);
-                json.WriteEndArray();
-            }
+    private readonly string _head = string.Create(
+        CultureInfo.InvariantCulture, $"{length} {pieceLength} {AwsChecksum.GetName(checksum.Algorithm)} {checksum.Value} {etag}");
 
-            json.WriteEndArray();
-            json.WriteEndObject();
-        }
+    /// <summary>Notes a piece that is there.</summary>
+    public void Add(DonePiece piece) => File.AppendAllText(path, Line(piece));
 
-        File.WriteAllBytes(path, buffer.WrittenSpan);
-    }
-
-    /// <summary>Reads the pieces that were noted, and those of them whose bytes are in the file.</summary>
+    /// <summary>Reads the pieces that were noted, and those of them whose bytes are in the file. Others are noted no more.</summary>
     public async Task<List<DonePiece>> CheckAsync(SafeFileHandle file, CancellationToken cancellationToken)
     {
         var sound = new List<DonePiece>();
         foreach (var piece in Load())
             if (await SumAsync(file, piece.Range, cancellationToken).ConfigureAwait(false) == piece.Checksum) sound.Add(piece);
+        File.WriteAllText(path, _head + "\n" + string.Concat(sound.Select(Line)));
         return sound;
     }
 
-    private List<DonePiece> Load()
+    private static string Line(DonePiece piece) =>
+        string.Create(CultureInfo.InvariantCulture, $"{piece.Index} {piece.Range.Offset} {piece.Range.Length} {piece.Checksum}\n");
+
+    private IEnumerable<DonePiece> Load()
     {
-        var pieces = new List<DonePiece>();
-        if (!File.Exists(path)) return pieces;
-        try
+        if (!File.Exists(path)) yield break;
+        var isFirst = true;
+        foreach (var line in File.ReadAllLines(path))
         {
-            using var document = JsonDocument.Parse(File.ReadAllBytes(path));
-            var root = document.RootElement;
-            if (root.GetProperty("etag"u8).GetString() != etag || root.GetProperty("length"u8).GetInt64() != length
-                || root.GetProperty("pieceSize"u8).GetInt64() != pieceSize || root.GetProperty("checksum"u8).GetString() != checksum.Value) return pieces;
-            foreach (var piece in root.GetProperty("pieces"u8).EnumerateArray())
-                pieces.Add(new DonePiece(piece[0].GetInt32(), new ByteRange(piece[1].GetInt64(), piece[2].GetInt64()), piece[3].GetString()!));
-            return pieces;
+            if (isFirst ? line != _head : Parse(line) is null) yield break;
+            if (!isFirst) yield return Parse(line)!;
+            isFirst = false;
         }
-        catch (Exception error) when (error is JsonException or KeyNotFoundException or InvalidOperationException or IndexOutOfRangeException)
-        {
-            // It was cut off while it was written: nothing is known, and all is read anew.
-            return [];
-        }
+    }
+
+    // Null for a line that was cut off while it was written, and for a piece that there can't be.
+    private DonePiece? Parse(string line)
+    {
+        var parts = line.Split(' ');
+        if (parts.Length != 4 || !TryParse(parts[0], out var index) || !TryParse(parts[1], out var offset) || !TryParse(parts[2], out var bytes)
+            || index >= count || bytes > length || offset > length - bytes) return null;
+        var fits = pieceLength == 0 || (offset == index * pieceLength && bytes == Math.Min(pieceLength, length - offset));
+        return fits ? new DonePiece((int)index, new ByteRange(offset, bytes), parts[3]) : null;
+
+        static bool TryParse(string text, out long value) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value);
     }
 
     private async Task<string> SumAsync(SafeFileHandle file, ByteRange range, CancellationToken cancellationToken)

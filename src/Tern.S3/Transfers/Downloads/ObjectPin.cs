@@ -8,7 +8,8 @@ namespace Tern.S3.Transfers.Downloads;
 /// <param name="ETag">The ETag.</param>
 /// <param name="VersionId">The version that was asked for; null for the newest.</param>
 /// <param name="ExpectedBucketOwner">The account that must own the bucket; null for any.</param>
-internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string? VersionId, string? ExpectedBucketOwner)
+/// <param name="CustomerKey">The caller's own key that it was encrypted by; null for none.</param>
+internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string? VersionId, string? ExpectedBucketOwner, string? CustomerKey)
 {
     /// <summary>Asks for some of the object.</summary>
     public async ValueTask<GetObjectResponse> GetAsync(S3Client client, string? range, int? partNumber, CancellationToken cancellationToken)
@@ -17,8 +18,14 @@ internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string
         {
             var request = new GetObjectRequest
             {
-                Bucket =
-                    Bucket, Key = Key, IfMatch = ETag, VersionId = VersionId, Range = range, PartNumber = partNumber, ExpectedBucketOwner = ExpectedBucketOwner,
+                Bucket = Bucket,
+                Key = Key,
+                IfMatch = ETag,
+                VersionId = VersionId,
+                Range = range,
+                PartNumber = partNumber,
+                SSECustomerKey = CustomerKey,
+                ExpectedBucketOwner = ExpectedBucketOwner,
             };
             var answer = await client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             if (ETag is null || answer.ETag is null || answer.ETag == ETag) return answer;

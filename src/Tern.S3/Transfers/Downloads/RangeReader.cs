@@ -45,10 +45,16 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
     }
 
     /// <summary>Reads a part by its number.</summary>
+    /// <param name="number">The number, from 1.</param>
+    /// <param name="opened">An answer with the part; null to ask for one. It is disposed.</param>
+    /// <param name="sink">Takes the bytes.</param>
+    /// <param name="checksum">Takes the bytes too.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
     /// <returns>Where it stands in the object.</returns>
-    public async Task<ByteRange> ReadPartAsync(int number, ByteSink sink, AwsChecksum checksum, CancellationToken cancellationToken)
+    public async Task<ByteRange> ReadPartAsync(
+        int number, GetObjectResponse? opened, ByteSink sink, AwsChecksum checksum, CancellationToken cancellationToken)
     {
-        var answer = await pin.GetAsync(client, null, number, cancellationToken).ConfigureAwait(false);
+        var answer = opened ?? await pin.GetAsync(client, null, number, cancellationToken).ConfigureAwait(false);
         if (!ByteRange.TryParse(answer.ContentRange, out var range))
         {
             await answer.DisposeAsync().ConfigureAwait(false);

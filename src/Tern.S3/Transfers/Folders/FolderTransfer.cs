@@ -1,4 +1,5 @@
 using Tern.Concurrency;
+using Tern.S3.Model;
 using Tern.S3.Objects;
 
 namespace Tern.S3.Transfers.Folders;
@@ -9,6 +10,8 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     // S3 tells times by the second.
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
 
+    private static readonly S3UploadOptions s_upload = new();
+
     private readonly FolderPaths _paths = new(folder);
 
     private BoundedOptions Bound => new() { MaxConcurrency = settings.FileParallelism };
@@ -16,27 +19,30 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     public async Task<S3FolderResult> UploadAsync(S3FolderOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress);
+        var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
         await Bounded.ForEachAsync(Local(options.Filter), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
 
-        async ValueTask UpAsync(FileInfo file, CancellationToken token) => await UploadAsync(file, options.Upload, tally, token).ConfigureAwait(false);
+        async ValueTask UpAsync(FileInfo file, CancellationToken token) => await UploadAsync(file, upload, tally, token).ConfigureAwait(false);
     }
 
     public async Task<S3FolderResult> DownloadAsync(S3FolderOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress);
+        var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
         // All keys are looked at before anything is written.
         var found = await RemoteAsync(options.Filter, refuses: true, cancellationToken).ConfigureAwait(false);
         await Bounded.ForEachAsync(found, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
 
         async ValueTask DownAsync(KeyValuePair<string, S3ObjectInfo> item, CancellationToken token) =>
-            await DownloadAsync(item.Key, item.Value, tally, token).ConfigureAwait(false);
+            await DownloadAsync(item.Key, item.Value, download, tally, token).ConfigureAwait(false);
     }
 
     public async Task<S3FolderResult> SyncUpAsync(S3SyncOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress);
+        var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
         var remote = await RemoteAsync(options.Filter, refuses: false, cancellationToken).ConfigureAwait(false);
         var local = new HashSet<string>(StringComparer.Ordinal);
         await Bounded.ForEachAsync(Seen(), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
@@ -62,15 +68,17 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
         async ValueTask UpAsync(FileInfo file, CancellationToken token)
         {
-            if (remote.TryGetValue(Relative(file), out var there) && await IsSameAsync(file, there, isUp: true, options, token).ConfigureAwait(false))
-                tally.Same();
-            else await UploadAsync(file, options.Upload, tally, token).ConfigureAwait(false);
+            var isSame = remote.TryGetValue(Relative(file), out var there)
+                && await IsSameAsync(file, there, isUp: true, options, upload.SSECustomerKey, token).ConfigureAwait(false);
+            if (isSame) tally.Same();
+            else await UploadAsync(file, upload, tally, token).ConfigureAwait(false);
         }
     }
 
     public async Task<S3FolderResult> SyncDownAsync(S3SyncOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress);
+        var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
         var remote = await RemoteAsync(options.Filter, refuses: true, cancellationToken).ConfigureAwait(false);
         await Bounded.ForEachAsync(remote, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
         var deleted = 0;
@@ -87,8 +95,8 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         async ValueTask DownAsync(KeyValuePair<string, S3ObjectInfo> item, CancellationToken token)
         {
             var file = new FileInfo(FolderKeys.PathOf(folder, item.Key));
-            if (file.Exists && await IsSameAsync(file, item.Value, isUp: false, options, token).ConfigureAwait(false)) tally.Same();
-            else await DownloadAsync(item.Key, item.Value, tally, token).ConfigureAwait(false);
+            if (file.Exists && await IsSameAsync(file, item.Value, isUp: false, options, download.SSECustomerKey, token).ConfigureAwait(false)) tally.Same();
+            else await DownloadAsync(item.Key, item.Value, download, tally, token).ConfigureAwait(false);
         }
     }
 
@@ -108,8 +116,10 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     private async Task<Dictionary<string, S3ObjectInfo>> RemoteAsync(Func<string, bool>? filter, bool refuses, CancellationToken cancellationToken)
     {
         // Where names are the same in any case, two keys would be one file.
-        var ignoresCase = OperatingSystem.IsWindows() || OperatingSystem.IsMacOS();
-        var found = new Dictionary<string, S3ObjectInfo>(refuses && ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
+        var ignoresCase = refuses && (OperatingSystem.IsWindows() || OperatingSystem.IsMacOS());
+        var names = ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
+        var found = new Dictionary<string, S3ObjectInfo>(names);
+        var folders = new Dictionary<string, string>(names);
         await foreach (var item in client.EnumerateObjectsAsync(bucket, prefix, null, cancellationToken).ConfigureAwait(false))
         {
             var relative = item.Key[prefix.Length..];
@@ -123,31 +133,46 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
             if (!found.TryAdd(relative, item))
                 throw new S3TransferException($"The objects '{item.Key}' and '{found[relative].Key}' would be one file here. Leave one out by a Filter.");
+            for (var slash = relative.LastIndexOf('/'); refuses && slash > 0 && folders.TryAdd(relative[..slash], item.Key);)
+                slash = relative.LastIndexOf('/', slash - 1);
+        }
+
+        foreach (var (folderName, below) in folders)
+        {
+            if (found.TryGetValue(folderName, out var file))
+                throw new S3TransferException($"The object '{file.Key}' would be a file here, and a folder for '{below}'. Leave one out by a Filter.");
         }
 
         return found;
     }
 
-    private async Task<bool> IsSameAsync(FileInfo file, S3ObjectInfo there, bool isUp, S3SyncOptions options, CancellationToken cancellationToken)
+    private async Task<bool> IsSameAsync(
+        FileInfo file, S3ObjectInfo there, bool isUp, S3SyncOptions options, string? customerKey, CancellationToken cancellationToken)
     {
         if (file.Length != there.Length) return false;
-        if (options.CompareChecksums) return await SameContent.IsSameAsync(client, bucket, there.Key, file.FullName, cancellationToken).ConfigureAwait(false);
+        if (options.CompareChecksums)
+        {
+            var head = new HeadObjectRequest { Bucket = bucket, Key = there.Key, ChecksumMode = ChecksumMode.Enabled, SSECustomerKey = customerKey };
+            return await SameContent.IsSameAsync(client, head, file.FullName, cancellationToken).ConfigureAwait(false);
+        }
+
         var written = new DateTimeOffset(file.LastWriteTimeUtc);
         return isUp ? written <= there.LastModified : there.LastModified < written + s_second;
     }
 
-    private async Task UploadAsync(FileInfo file, S3UploadOptions? options, FolderTally tally, CancellationToken cancellationToken)
+    private async Task UploadAsync(FileInfo file, S3UploadOptions options, FolderTally tally, CancellationToken cancellationToken)
     {
         var key = FolderKeys.KeyOf(folder, file.FullName, prefix);
         var result = await transfer.UploadAsync(bucket, key, file.FullName, options, cancellationToken).ConfigureAwait(false);
         tally.Carried(key, result.Length);
     }
 
-    private async Task DownloadAsync(string relative, S3ObjectInfo found, FolderTally tally, CancellationToken cancellationToken)
+    private async Task DownloadAsync(
+        string relative, S3ObjectInfo found, S3DownloadOptions options, FolderTally tally, CancellationToken cancellationToken)
     {
         var path = FolderKeys.PathOf(folder, relative);
         _paths.Prepare(path);
-        var result = await transfer.DownloadAsync(bucket, found.Key, path, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var result = await transfer.DownloadAsync(bucket, found.Key, path, options, cancellationToken).ConfigureAwait(false);
         // The file is as old as the object: who compares times finds them in step.
         if (result.LastModified is { } modified) File.SetLastWriteTimeUtc(path, modified.UtcDateTime);
         tally.Carried(found.Key, result.Length);

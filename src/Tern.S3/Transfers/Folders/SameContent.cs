@@ -10,9 +10,8 @@ internal static class SameContent
     private const int BufferLength = 128 * 1024;
 
     /// <returns>False also where S3 has no checksum of the whole that is computed here: then it isn't known.</returns>
-    public static async Task<bool> IsSameAsync(S3Client client, string bucket, string key, string path, CancellationToken cancellationToken)
+    public static async Task<bool> IsSameAsync(S3Client client, HeadObjectRequest request, string path, CancellationToken cancellationToken)
     {
-        var request = new HeadObjectRequest { Bucket = bucket, Key = key, ChecksumMode = ChecksumMode.Enabled };
         var head = await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
         for (var algorithm = AwsChecksumAlgorithm.Crc32; algorithm <= AwsChecksumAlgorithm.Sha256; algorithm++)
         {

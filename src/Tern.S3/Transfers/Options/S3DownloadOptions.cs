@@ -12,6 +12,9 @@ public sealed class S3DownloadOptions
     /// <summary>The account that must own the bucket; null for any.</summary>
     public string? ExpectedBucketOwner { get; set; }
 
+    /// <summary>The caller's own key that the object was encrypted by (SSE-C): base64 of its 32 bytes; null for none.</summary>
+    public string? SSECustomerKey { get; set; }
+
     /// <summary>Whether a file that is there may be replaced: true unless set.</summary>
     public bool Overwrite { get; set; } = true;
 

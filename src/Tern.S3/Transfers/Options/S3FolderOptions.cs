@@ -9,6 +9,11 @@ public sealed class S3FolderOptions
     /// <summary>What each upload stores beside the bytes; null for nothing. Its progress is told by <see cref="Progress"/>.</summary>
     public S3UploadOptions? Upload { get; set; }
 
+    /// <summary>
+    /// The caller's own key of all objects (SSE-C), up and down: base64 of its 32 bytes; null for none, or for that of <see cref="Upload"/>.
+    /// </summary>
+    public string? SSECustomerKey { get; set; }
+
     /// <summary>Is told of each file when it was carried, with its key: from any thread; null for nobody.</summary>
     public IProgress<string>? Progress { get; set; }
 }

@@ -29,6 +29,12 @@ public sealed class S3UploadOptions
     /// <summary>The key of KMS that encrypts it; null for the default.</summary>
     public string? SSEKMSKeyId { get; set; }
 
+    /// <summary>
+    /// The caller's own key by which S3 encrypts the object (SSE-C), and which it keeps no copy of: base64 of its 32 bytes, without which nobody reads
+    /// the object again. Null for none.
+    /// </summary>
+    public string? SSECustomerKey { get; set; }
+
     /// <summary>The object's tags, as a query such as <c>a=1&amp;b=2</c>.</summary>
     public string? Tagging { get; set; }
 
@@ -48,4 +54,13 @@ public sealed class S3UploadOptions
     /// or aborted by <see cref="S3Transfer.AbortUploadAsync"/>.
     /// </summary>
     public Func<S3TransferState, CancellationToken, ValueTask>? OnStarted { get; set; }
+
+    /// <summary>These options with the key of a folder's objects, where it has one.</summary>
+    internal S3UploadOptions With(string? key)
+    {
+        if (key is null) return this;
+        var other = (S3UploadOptions)MemberwiseClone();
+        other.SSECustomerKey = key;
+        return other;
+    }
 }

@@ -3,7 +3,9 @@ namespace Tern.S3.Transfers.Uploads;
 /// <summary>Chunks that come one after the other, as a stream that is read once.</summary>
 internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks, CancellationToken cancellationToken) : Stream
 {
-    private readonly IAsyncEnumerator<ReadOnlyMemory<byte>> _chunks = chunks.GetAsyncEnumerator(cancellationToken);
+    // Ended by who reads, too: an upload whose parts failed doesn't wait for the next chunk.
+    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+    private IAsyncEnumerator<ReadOnlyMemory<byte>>? _chunks;
     private ReadOnlyMemory<byte> _current;
 
     public override bool CanRead => true;
@@ -22,6 +24,8 @@ internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks,
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
+        using var ending = cancellationToken.UnsafeRegister(static stop => ((CancellationTokenSource)stop!).Cancel(), _stop);
+        _chunks ??= chunks.GetAsyncEnumerator(_stop.Token);
         while (_current.IsEmpty)
         {
             if (!await _chunks.MoveNextAsync().ConfigureAwait(false)) return 0;
@@ -49,7 +53,8 @@ internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks,
 
     public override async ValueTask DisposeAsync()
     {
-        await _chunks.DisposeAsync().ConfigureAwait(false);
+        if (_chunks is { } begun) await begun.DisposeAsync().ConfigureAwait(false);
+        _stop.Dispose();
         await base.DisposeAsync().ConfigureAwait(false);
     }
 

@@ -82,7 +82,7 @@ internal sealed class MultipartUpload(
                         $"The source is longer than {TransferSettings.MaxParts} parts that begin with {settings.PartSize} bytes. Set a larger PartSize.");
                 }
 
-                if (_done.TryGetValue(number, out var kept))
+                if (Find(number) is { } kept)
                 {
                     _offset += kept.Length;
                     progress.Add(kept.Length);
@@ -106,6 +106,12 @@ internal sealed class MultipartUpload(
         }
     }
 
+    private DonePart? Find(int number)
+    {
+        // Others note theirs meanwhile.
+        lock (_done) return _done.GetValueOrDefault(number);
+    }
+
     private async Task SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
     {
         var isCrc = CrcCombination.Supports(algorithm);
@@ -118,6 +124,7 @@ internal sealed class MultipartUpload(
             PartNumber = number,
             Body = body,
             ChecksumAlgorithm = ChecksumMembers.Name(algorithm),
+            SSECustomerKey = options.SSECustomerKey,
             ExpectedBucketOwner = options.ExpectedBucketOwner,
         };
         Interlocked.Increment(ref _inFlight);
@@ -156,6 +163,7 @@ internal sealed class MultipartUpload(
             MultipartUpload = new CompletedMultipartUpload { Parts = parts },
             MpuObjectSize = length,
             IfNoneMatch = options.OnlyIfAbsent ? "*" : null,
+            SSECustomerKey = options.SSECustomerKey,
             ExpectedBucketOwner = options.ExpectedBucketOwner,
         };
         string? whole = null;
@@ -179,7 +187,11 @@ internal sealed class MultipartUpload(
         catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect && whole is not null)
         {
             // The attempt before was carried out, and its answer was lost.
-            var head = new HeadObjectRequest { Bucket = state.Bucket, Key = state.Key, ChecksumMode = ChecksumMode.Enabled };
+            var head = new HeadObjectRequest
+            {
+                Bucket = state.Bucket, Key = state.Key, ChecksumMode = ChecksumMode.Enabled, SSECustomerKey = options.SSECustomerKey,
+                ExpectedBucketOwner = options.ExpectedBucketOwner,
+            };
             var there = await client.HeadObjectAsync(head).ConfigureAwait(false);
             if (there.ContentLength != length || ChecksumMembers.Get(there, algorithm) != whole) throw;
             return new S3UploadResult(there.ETag, there.VersionId, length, _done.Count, whole);

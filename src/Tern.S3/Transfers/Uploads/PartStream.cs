@@ -5,7 +5,11 @@ using Tern.S3.Transfers.Checksums;
 namespace Tern.S3.Transfers.Uploads;
 
 /// <summary>A part as the body of a request: counted and summed up while it is sent, and begun anew where it is sent again.</summary>
-internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress) : Stream
+/// <param name="bytes">The bytes of the part.</param>
+/// <param name="algorithm">The CRC that is computed; null for none.</param>
+/// <param name="progress">Counts what is sent.</param>
+/// <param name="check">Called before the last bytes are given away; what it throws ends the request. Null for no check.</param>
+internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress, Action? check = null) : Stream
 {
     private readonly AwsChecksum? _checksum = algorithm is { } known ? new AwsChecksum(known) : null;
     private long _position;
@@ -47,6 +51,7 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
         }
 
         _checksum?.Append(buffer.Span[..read]);
+        if (_position + read == bytes.Length) check?.Invoke();
         _position += read;
         progress.Add(read);
         return read;

@@ -12,11 +12,12 @@ internal static class PartsOnServer
     /// <summary>Lists the parts that need not be sent again.</summary>
     /// <exception cref="S3TransferException">The upload is gone, or the source is another.</exception>
     public static async Task<List<DonePart>> CheckAsync(
-        S3Client client, S3TransferState state, UploadSource source, AwsChecksumAlgorithm algorithm, CancellationToken cancellationToken)
+        S3Client client, S3TransferState state, UploadSource source, AwsChecksumAlgorithm algorithm, S3UploadOptions options,
+        CancellationToken cancellationToken)
     {
         var kept = new List<DonePart>();
         var buffer = ArrayPool<byte>.Shared.Rent(128 * 1024);
-        foreach (var part in await ListAsync(client, state, cancellationToken).ConfigureAwait(false))
+        foreach (var part in await ListAsync(client, state, options, cancellationToken).ConfigureAwait(false))
         {
             var number = part.PartNumber ?? 0;
             var offset = (number - 1) * state.PartSize;
@@ -40,14 +41,18 @@ internal static class PartsOnServer
         return kept;
     }
 
-    private static async Task<List<Part>> ListAsync(S3Client client, S3TransferState state, CancellationToken cancellationToken)
+    private static async Task<List<Part>> ListAsync(S3Client client, S3TransferState state, S3UploadOptions options, CancellationToken cancellationToken)
     {
         var parts = new List<Part>();
         try
         {
             for (int? marker = null; ;)
             {
-                var request = new ListPartsRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId, PartNumberMarker = marker };
+                var request = new ListPartsRequest
+                {
+                    Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId, PartNumberMarker = marker, SSECustomerKey = options.SSECustomerKey,
+                    ExpectedBucketOwner = options.ExpectedBucketOwner,
+                };
                 var page = await client.ListPartsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
                 parts.AddRange(page.Parts);
                 if (page.IsTruncated != true) return parts;

@@ -20,6 +20,7 @@ internal static class UploadRequests
         StorageClass = options.StorageClass,
         ServerSideEncryption = options.ServerSideEncryption,
         SSEKMSKeyId = options.SSEKMSKeyId,
+        SSECustomerKey = options.SSECustomerKey,
         Tagging = options.Tagging,
         IfNoneMatch = options.OnlyIfAbsent ? "*" : null,
         ExpectedBucketOwner = options.ExpectedBucketOwner,
@@ -39,6 +40,7 @@ internal static class UploadRequests
         StorageClass = options.StorageClass,
         ServerSideEncryption = options.ServerSideEncryption,
         SSEKMSKeyId = options.SSEKMSKeyId,
+        SSECustomerKey = options.SSECustomerKey,
         Tagging = options.Tagging,
         ExpectedBucketOwner = options.ExpectedBucketOwner,
     };
