@@ -65,16 +65,16 @@ public sealed record S3TransferState
             var root = document.RootElement;
             return new S3TransferState
             {
-                Bucket = root.GetProperty("bucket"u8).GetString()!,
-                Key = root.GetProperty("key"u8).GetString()!,
-                UploadId = root.GetProperty("uploadId"u8).GetString()!,
+                Bucket = Text(root, "bucket"u8),
+                Key = Text(root, "key"u8),
+                UploadId = Text(root, "uploadId"u8),
                 PartSize = root.GetProperty("partSize"u8).GetInt64(),
                 Length = root.GetProperty("length"u8).GetInt64(),
                 ModifiedAt = root.TryGetProperty("modifiedAt"u8, out var modified) ? modified.GetDateTimeOffset() : null,
-                ChecksumAlgorithm = root.GetProperty("checksumAlgorithm"u8).GetString()!,
+                ChecksumAlgorithm = Text(root, "checksumAlgorithm"u8),
             };
         }
-        catch (Exception error) when (error is JsonException or KeyNotFoundException or InvalidOperationException)
+        catch (Exception error) when (error is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
         {
             throw new FormatException("The text is no state of an upload. Expected what S3TransferState.ToJson has written.", error);
         }
@@ -98,4 +98,7 @@ public sealed record S3TransferState
     /// <exception cref="FormatException">The file holds none.</exception>
     public static async Task<S3TransferState> LoadAsync(string path, CancellationToken cancellationToken = default) =>
         Parse(await File.ReadAllTextAsync(path, cancellationToken).ConfigureAwait(false));
+
+    private static string Text(JsonElement root, ReadOnlySpan<byte> name) =>
+        root.GetProperty(name).GetString() is { Length: > 0 } text ? text : throw new FormatException("A text of the state is empty.");
 }
