@@ -1,7 +1,5 @@
-using System.Net;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Sources.Patterns;
 using Tern.Lambda.Local.Sources.Queues.Messages;
@@ -12,13 +10,12 @@ namespace Tern.Lambda.Local.Tests.Sources;
 
 public sealed class EventBridgeTests : IAsyncLifetime
 {
-    private readonly HttpClient _http = new();
     private readonly List<(string Function, string Json)> _calls = [];
     private readonly List<string> _log = [];
     private readonly ManualTimeProvider _clock = new();
     private readonly QueueSet _queues;
     private readonly EventBridgePart _part;
-    private LoopbackListener _listener = null!;
+    private PartServer _server = null!;
 
     public EventBridgeTests()
     {
@@ -50,21 +47,9 @@ public sealed class EventBridgeTests : IAsyncLifetime
         _part = new EventBridgePart(bus, _clock);
     }
 
-    public async ValueTask InitializeAsync() => _listener = await LoopbackListener.StartAsync(
-        IPAddress.Loopback,
-        0,
-        async context =>
-        {
-            if (!await _part.TryHandleAsync(context)) context.Response.StatusCode = 404;
-        },
-        TestContext.Current.CancellationToken);
+    public async ValueTask InitializeAsync() => _server = await PartServer.StartAsync(_part);
 
-    public async ValueTask DisposeAsync()
-    {
-        _http.Dispose();
-        await _part.DisposeAsync();
-        await _listener.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     [Fact]
     public async Task An_event_goes_to_all_whose_rules_it_fits_in_the_form_that_the_service_gives_it()
@@ -179,10 +164,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
 
     private async Task<(int Status, JsonElement Answer)> CallAsync(string operation, string json)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Post, $"http://127.0.0.1:{_listener.Port}/");
-        request.Content = new StringContent(json, Encoding.UTF8, "application/x-amz-json-1.1");
-        request.Headers.Add("X-Amz-Target", "AWSEvents." + operation);
-        using var response = await _http.SendAsync(request, TestContext.Current.CancellationToken);
+        using var response = await _server.PostAsync("/", "application/x-amz-json-1.1", json, "AWSEvents." + operation);
         return ((int)response.StatusCode, JsonElement.Parse(await response.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)));
     }
 }

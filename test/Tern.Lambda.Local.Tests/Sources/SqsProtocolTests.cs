@@ -1,7 +1,5 @@
 using System.Net;
-using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 using Tern.Lambda.Local.Sources.Queues.Protocol;
 
@@ -9,34 +7,21 @@ namespace Tern.Lambda.Local.Tests.Sources;
 
 public sealed class SqsProtocolTests : IAsyncLifetime
 {
-    private readonly HttpClient _http = new();
     private readonly QueueSet _queues = new(TimeProvider.System);
     private readonly SqsPart _part;
-    private LoopbackListener _listener = null!;
+    private PartServer _server = null!;
 
     public SqsProtocolTests() => _part = new SqsPart(_queues);
 
-    public async ValueTask InitializeAsync() => _listener = await LoopbackListener.StartAsync(
-        IPAddress.Loopback,
-        0,
-        async context =>
-        {
-            if (!await _part.TryHandleAsync(context)) context.Response.StatusCode = 404;
-        },
-        TestContext.Current.CancellationToken);
+    public async ValueTask InitializeAsync() => _server = await PartServer.StartAsync(_part);
 
-    public async ValueTask DisposeAsync()
-    {
-        _http.Dispose();
-        await _part.DisposeAsync();
-        await _listener.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     [Fact]
     public async Task A_message_goes_in_and_comes_out_as_the_service_says_it()
     {
         var url = (await CallAsync("CreateQueue", """{"QueueName":"orders","Attributes":{"VisibilityTimeout":"10"}}""")).GetProperty("QueueUrl").GetString();
-        Assert.Equal($"http://127.0.0.1:{_listener.Port}/000000000000/orders", url);
+        Assert.Equal($"{_server.Address}/000000000000/orders", url);
         var sent = await CallAsync(
             "SendMessage",
             $$"""
@@ -66,7 +51,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     public async Task What_can_t_be_kept_is_the_emulator_s_fault_and_the_others_of_its_batch_are_sent()
     {
         _queues.Add(new QueueOptions { Name = "orders" }).Store = new FullDisk { Left = 1 };
-        var url = $"http://127.0.0.1:{_listener.Port}/000000000000/orders";
+        var url = $"{_server.Address}/000000000000/orders";
         var batch = await CallAsync(
             "SendMessageBatch", $$"""{"QueueUrl":"{{url}}","Entries":[{"Id":"a","MessageBody":"1"},{"Id":"b","MessageBody":"2"}]}""");
         Assert.Equal("a", Assert.Single(batch.GetProperty("Successful").EnumerateArray()).GetProperty("Id").GetString());
@@ -122,7 +107,7 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     public async Task The_older_protocol_of_forms_and_XML_is_answered_too()
     {
         var created = await FormAsync("/", "Action=CreateQueue&QueueName=orders&Attribute.1.Name=DelaySeconds&Attribute.1.Value=0");
-        Assert.Contains($"<CreateQueueResult><QueueUrl>http://127.0.0.1:{_listener.Port}/000000000000/orders</QueueUrl>", created, StringComparison.Ordinal);
+        Assert.Contains($"<CreateQueueResult><QueueUrl>{_server.Address}/000000000000/orders</QueueUrl>", created, StringComparison.Ordinal);
         var sent = await FormAsync(
             "/000000000000/orders",
             "Action=SendMessage&MessageBody=%3Ca%3E+b&MessageAttribute.1.Name=k"
@@ -152,18 +137,12 @@ public sealed class SqsProtocolTests : IAsyncLifetime
         return JsonElement.Parse(text);
     }
 
-    private Task<HttpResponseMessage> SendAsync(string operation, string json)
-    {
-        var content = new StringContent(json, Encoding.UTF8, "application/x-amz-json-1.0");
-        var request = new HttpRequestMessage(HttpMethod.Post, $"http://127.0.0.1:{_listener.Port}/") { Content = content };
-        request.Headers.Add("X-Amz-Target", "AmazonSQS." + operation);
-        return _http.SendAsync(request, TestContext.Current.CancellationToken);
-    }
+    private Task<HttpResponseMessage> SendAsync(string operation, string json) =>
+        _server.PostAsync("/", "application/x-amz-json-1.0", json, "AmazonSQS." + operation);
 
     private async Task<string> FormAsync(string path, string form, int status = 200)
     {
-        var content = new StringContent(form, Encoding.UTF8, "application/x-www-form-urlencoded");
-        using var response = await _http.PostAsync(new Uri($"http://127.0.0.1:{_listener.Port}{path}"), content, TestContext.Current.CancellationToken);
+        using var response = await _server.PostAsync(path, "application/x-www-form-urlencoded", form);
         Assert.Equal(status, (int)response.StatusCode);
         return await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
     }
