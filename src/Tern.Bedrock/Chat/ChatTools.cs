@@ -9,7 +9,7 @@ internal static class ChatTools
 {
     private static readonly ToolInputSchema AnyObject = ToolInputSchema.Json(Protocols.AwsDocument.Parse("""{"type":"object"}"""));
 
-    private static readonly JsonElement ObjectType = JsonElement.Parse("\"object\"");
+    private static readonly JsonElement ObjectType = Protocols.AwsDocument.Parse("\"object\"").ToJsonElement();
 
     public static void Apply(ChatOptions? options, ConverseRequest request)
     {
