@@ -47,6 +47,8 @@ internal static class TransfersCommand
 
     private static async Task<TransferFigures> MeasureAsync(string who, string what, string address, string path)
     {
+        // Who replaces a file pays for the pages that the other left of it.
+        File.Delete(path + ".down");
         await using var process = await BenchProcess.StartAsync("transfer", who, what, address, path);
         return TransferFigures.Parse(process.FirstLine);
     }
