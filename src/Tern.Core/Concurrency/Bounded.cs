@@ -81,7 +81,7 @@ public static class Bounded
     {
         ArgumentNullException.ThrowIfNull(items);
         ArgumentNullException.ThrowIfNull(selector);
-        var results = items.TryGetNonEnumeratedCount(out var count) ? new List<TResult>(count) : [];
+        var results = items is IReadOnlyCollection<T> known ? new List<TResult>(known.Count) : [];
         return SelectAsync(new EnumerableSource<T>(items), selector, results, options, cancellationToken);
     }
 

@@ -96,5 +96,9 @@ internal sealed class BoundedRun<T> : IDisposable
         lock (_errors) return _errors.Count > 0;
     }
 
-    private AggregateException All() => new(_errors.OrderBy(static error => error.Index).Select(static error => error.Error.SourceException));
+    private AggregateException All()
+    {
+        _errors.Sort(static (one, other) => one.Index.CompareTo(other.Index));
+        return new(_errors.ConvertAll(static error => error.Error.SourceException));
+    }
 }

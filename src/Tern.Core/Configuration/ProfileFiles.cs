@@ -57,5 +57,10 @@ internal sealed class ProfileFiles
             if (IsName(key)) merged.Set(key, section.GetRaw(key)!);
     }
 
-    private static bool IsName(string text) => text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || "-_/.%@:+".Contains(c));
+    private static bool IsName(string text)
+    {
+        foreach (var c in text)
+            if (!char.IsAsciiLetterOrDigit(c) && !"-_/.%@:+".Contains(c)) return false;
+        return text.Length > 0;
+    }
 }

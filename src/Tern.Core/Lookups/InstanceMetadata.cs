@@ -56,7 +56,7 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
                 + "Check that instance metadata is enabled, and that its hop limit is 2 or more when the program runs in a container.");
 
         var value = answer.Text;
-        if (value.Length == 0 || value.Any(char.IsControl))
+        if (value.Length == 0 || HasControl(value))
             throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave a session token that can't be sent as a header.");
 
         // Nine tenths of its life: a request under way must not see it end.
@@ -66,6 +66,13 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
     }
 
     private Uri At(string path) => new(InstanceMetadataEndpoint.Find(configuration).AbsoluteUri.TrimEnd('/') + path);
+
+    private static bool HasControl(string value)
+    {
+        foreach (var c in value)
+            if (char.IsControl(c)) return true;
+        return false;
+    }
 
     // No record: its text would show the token.
     private sealed class Token(string value, DateTimeOffset useUntil)

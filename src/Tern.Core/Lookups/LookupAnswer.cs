@@ -5,8 +5,6 @@ namespace Tern.Lookups;
 /// <summary>The answer to a lookup. Its text may be a secret.</summary>
 internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime)
 {
-    private const int MaxExcerpt = 300;
-
     public int Status { get; } = status;
 
     public byte[] Body { get; } = body;
@@ -21,8 +19,7 @@ internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifet
     /// <summary>Status and text of an answer that is an error, and so holds no credentials.</summary>
     public string Describe()
     {
-        var text = string.Concat(Text.Select(c => char.IsControl(c) ? ' ' : c));
-        if (text.Length > MaxExcerpt) text = string.Concat(text.AsSpan(0, MaxExcerpt), "…");
+        var text = Excerpt.Of(Text);
         return text.Length == 0 || IsSuccess ? $"HTTP {Status}" : $"HTTP {Status}: {text}";
     }
 }

@@ -73,7 +73,9 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
     }
 
     private static TimeSpan? TokenLifetime(HttpResponseMessage response) =>
-        response.Headers.TryGetValues(InstanceMetadata.TokenLifetimeHeader, out var values) && int.TryParse(values.First(), out var seconds) && seconds > 0
+        response.Headers.NonValidated.TryGetValues(InstanceMetadata.TokenLifetimeHeader, out var value)
+        && int.TryParse(value.ToString(), out var seconds)
+        && seconds > 0
             ? TimeSpan.FromSeconds(seconds)
             : null;
 

@@ -71,7 +71,7 @@ public abstract class AwsCallObserver
 
     private static void Unsubscribe(AwsCallObserver observer)
     {
-        lock (Gate) Volatile.Write(ref s_subscribed, [.. s_subscribed.Where(other => other != observer)]);
+        lock (Gate) Volatile.Write(ref s_subscribed, Array.FindAll(s_subscribed, other => other != observer));
     }
 
     private sealed class Subscription(AwsCallObserver observer) : IDisposable

@@ -75,7 +75,9 @@ public static class AwsHttpText
     {
         ArgumentNullException.ThrowIfNull(values);
         ArgumentNullException.ThrowIfNull(format);
-        return string.Join(", ", values.Select(value => quotes ? Quote(format(value)) : format(value)));
+        var texts = new string[values.Count];
+        for (var i = 0; i < texts.Length; i++) texts[i] = quotes ? Quote(format(values[i])) : format(values[i]);
+        return string.Join(", ", texts);
     }
 
     /// <summary>Reads the elements of a list.</summary>
@@ -86,7 +88,10 @@ public static class AwsHttpText
     public static T[] Read<T>(IReadOnlyList<string> texts, Func<string, T> read)
     {
         ArgumentNullException.ThrowIfNull(texts);
-        return [.. texts.Select(read)];
+        ArgumentNullException.ThrowIfNull(read);
+        var values = new T[texts.Count];
+        for (var i = 0; i < values.Length; i++) values[i] = read(texts[i]);
+        return values;
     }
 
     /// <summary>Takes the elements of a list in a header apart.</summary>

@@ -8,7 +8,7 @@ internal static class CallPhases
     private static readonly string[] Names =
         ["credentials", "sign", "queue", "dns", "connect", "trust_store", "tls", "first_byte", "read", "parse", "retry_wait"];
 
-    private static readonly string[] TagNames = [.. Names.Select(name => $"tern.phase.{name}_ms")];
+    private static readonly string[] TagNames = Array.ConvertAll(Names, static name => $"tern.phase.{name}_ms");
 
     /// <summary>The value of the metric's tag <c>tern.phase</c>.</summary>
     public static string GetName(CallPhase phase) => Names[(int)phase];

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text;
 using Tern.Credentials.Documents;
+using Tern.Lookups;
 
 namespace Tern.Credentials.Processes;
 
@@ -15,7 +16,6 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(50);
 
     private const int MaxOutput = 256 * 1024;
-    private const int MaxExcerpt = 300;
     private const string From = "what the credential process printed";
 
     /// <summary>Runs the program.</summary>
@@ -103,8 +103,7 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
 
     private static AwsCredentialException Failed(int exitCode, byte[] errors)
     {
-        var text = string.Concat(Encoding.UTF8.GetString(errors).Trim().Select(c => char.IsControl(c) ? ' ' : c));
-        if (text.Length > MaxExcerpt) text = string.Concat(text.AsSpan(0, MaxExcerpt), "…");
+        var text = Excerpt.Of(Encoding.UTF8.GetString(errors).Trim());
         return new AwsCredentialException(
             $"The credential process ended with exit code {exitCode}. {(text.Length == 0 ? "It wrote no error." : $"It wrote: {text}")}");
     }

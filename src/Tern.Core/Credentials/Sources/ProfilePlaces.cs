@@ -19,7 +19,12 @@ internal static class ProfilePlaces
 
     /// <summary>The other profiles, one of which may be meant; empty when there are none.</summary>
     public static string Suggest(ProfileFiles files) =>
-        files.Profiles.Keys.Any(name => name != "default") ? $" (AWS_PROFILE is not set, and there are: {Names(files)})" : "";
+        files.Profiles.Count > (files.Profiles.ContainsKey("default") ? 1 : 0) ? $" (AWS_PROFILE is not set, and there are: {Names(files)})" : "";
 
-    private static string Names(ProfileFiles files) => string.Join(", ", files.Profiles.Keys.Order(StringComparer.Ordinal).Take(MaxNames));
+    private static string Names(ProfileFiles files)
+    {
+        string[] names = [.. files.Profiles.Keys];
+        Array.Sort(names, StringComparer.Ordinal);
+        return string.Join(", ", names, 0, Math.Min(names.Length, MaxNames));
+    }
 }
