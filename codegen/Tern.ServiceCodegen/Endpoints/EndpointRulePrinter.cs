@@ -81,20 +81,22 @@ internal static class EndpointRulePrinter
                 code.Line($"{rules.Parameters[i].Type} {rules.Parameters[i].Identifier}{(i + 1 < rules.Parameters.Count ? "," : ")")}");
         });
         code.Line("{");
+        var shared = SharedEndpoints.Of(rules.Rules);
         code.Indented(() =>
         {
             if (rules.OptionalRegion is { } region) code.Line($"var {EndpointRuleSet.SigningRegion} = {region} ?? \"\";");
-            PrintRules(code, CSharp.Literal(signingName), rules.Region, rules.Rules);
+            PrintRules(code, new Defaults(CSharp.Literal(signingName), rules.Region, shared), rules.Rules);
         });
         code.Line("}");
+        shared.Print(code);
     }
 
-    private static void PrintRules(CodeWriter code, string signingName, string region, IReadOnlyList<EndpointRule> rules)
+    private static void PrintRules(CodeWriter code, Defaults defaults, IReadOnlyList<EndpointRule> rules)
     {
         foreach (var rule in rules)
         {
-            if (rule.Conditions.Count == 0) PrintOutcome(code, signingName, region, rule);
-            else PrintIf(code, signingName, region, rule);
+            if (rule.Conditions.Count == 0) PrintOutcome(code, defaults, rule);
+            else PrintIf(code, defaults, rule);
         }
 
         if (rules.Count == 0 || rules[^1].Conditions.Count > 0)
@@ -104,7 +106,7 @@ internal static class EndpointRulePrinter
         }
     }
 
-    private static void PrintIf(CodeWriter code, string signingName, string region, EndpointRule rule)
+    private static void PrintIf(CodeWriter code, Defaults defaults, EndpointRule rule)
     {
         var condition = $"if ({string.Join(" && ", rule.Conditions)})";
         if (rule is EndpointRefusal refusal && code.Fits($"{condition} {Throw(refusal)}"))
@@ -125,23 +127,23 @@ internal static class EndpointRulePrinter
         }
 
         code.Line("{");
-        code.Indented(() => PrintOutcome(code, signingName, region, rule));
+        code.Indented(() => PrintOutcome(code, defaults, rule));
         code.Line("}");
         code.Line();
     }
 
-    private static void PrintOutcome(CodeWriter code, string signingName, string region, EndpointRule rule)
+    private static void PrintOutcome(CodeWriter code, Defaults defaults, EndpointRule rule)
     {
         switch (rule)
         {
             case EndpointTree tree:
-                PrintRules(code, signingName, region, tree.Rules);
+                PrintRules(code, defaults, tree.Rules);
                 break;
             case EndpointRefusal refusal:
                 PrintThrow(code, refusal);
                 break;
             case EndpointAddress address:
-                PrintAddress(code, signingName, region, address);
+                PrintAddress(code, defaults, address);
                 break;
         }
     }
@@ -160,9 +162,16 @@ internal static class EndpointRulePrinter
         code.Indented(() => code.Line($"{refusal.Message});"));
     }
 
-    private static void PrintAddress(CodeWriter code, string signingName, string region, EndpointAddress address)
+    private static void PrintAddress(CodeWriter code, Defaults defaults, EndpointAddress address)
     {
-        var create = $"new AwsEndpoint(AwsEndpointFunctions.Address({address.Url}), {address.SigningName ?? signingName}, {address.SigningRegion ?? region})";
+        var signed = $"{address.SigningName ?? defaults.SigningName}, {address.SigningRegion ?? defaults.Region}";
+        if (defaults.Shared.NameOf(address) is { } shared)
+        {
+            code.Line($"return {shared}({address.Url}, {signed});");
+            return;
+        }
+
+        var create = $"new AwsEndpoint(AwsEndpointFunctions.Address({address.Url}), {signed})";
         if (address.Settings.Count == 0)
         {
             code.Line($"return {create};");
@@ -170,11 +179,9 @@ internal static class EndpointRulePrinter
         }
 
         code.Line($"return {create}");
-        code.Line("{");
-        code.Indented(() =>
-        {
-            foreach (var (name, value) in address.Settings) code.Line($"{name} = {value},");
-        });
-        code.Line("};");
+        SharedEndpoints.PrintSettings(code, address);
     }
+
+    // What holds where a rule doesn't say.
+    private sealed record Defaults(string SigningName, string Region, SharedEndpoints Shared);
 }

@@ -162,13 +162,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                             && parsedArn.Region == region
                             && AwsEndpointFunctions.IsValidHostLabel(parsedArn.AccountId, false))
                         {
-                            return new AwsEndpoint(
-                                AwsEndpointFunctions.Address($"https://{parsedArn.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
-                                "dynamodb",
-                                signingRegion)
-                            {
-                                Properties = [new("metricValues[0]", "O")],
-                            };
+                            return Endpoint1($"https://{parsedArn.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}", "dynamodb", signingRegion);
                         }
 
                         if (accountIdEndpointMode is not null
@@ -183,13 +177,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                             && parsedArn2.Region == region
                             && AwsEndpointFunctions.IsValidHostLabel(parsedArn2.AccountId, false))
                         {
-                            return new AwsEndpoint(
-                                AwsEndpointFunctions.Address($"https://{parsedArn2.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
-                                "dynamodb",
-                                signingRegion)
-                            {
-                                Properties = [new("metricValues[0]", "O")],
-                            };
+                            return Endpoint1($"https://{parsedArn2.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}", "dynamodb", signingRegion);
                         }
 
                         if (accountIdEndpointMode is not null
@@ -200,13 +188,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                         {
                             if (AwsEndpointFunctions.IsValidHostLabel(accountId, false))
                             {
-                                return new AwsEndpoint(
-                                    AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
-                                    "dynamodb",
-                                    signingRegion)
-                                {
-                                    Properties = [new("metricValues[0]", "O")],
-                                };
+                                return Endpoint1($"https://{accountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}", "dynamodb", signingRegion);
                             }
 
                             throw AwsEndpointFunctions.Error("Credentials-sourced account ID parameter is invalid");
@@ -247,11 +229,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                     && parsedArn3.Region == region
                     && AwsEndpointFunctions.IsValidHostLabel(parsedArn3.AccountId, false))
                 {
-                    return new AwsEndpoint(
-                        AwsEndpointFunctions.Address($"https://{parsedArn3.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
-                    {
-                        Properties = [new("metricValues[0]", "O")],
-                    };
+                    return Endpoint1($"https://{parsedArn3.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}", "dynamodb", signingRegion);
                 }
 
                 if (accountIdEndpointMode is not null
@@ -266,11 +244,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                     && parsedArn4.Region == region
                     && AwsEndpointFunctions.IsValidHostLabel(parsedArn4.AccountId, false))
                 {
-                    return new AwsEndpoint(
-                        AwsEndpointFunctions.Address($"https://{parsedArn4.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
-                    {
-                        Properties = [new("metricValues[0]", "O")],
-                    };
+                    return Endpoint1($"https://{parsedArn4.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}", "dynamodb", signingRegion);
                 }
 
                 if (accountIdEndpointMode is not null
@@ -281,11 +255,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                 {
                     if (AwsEndpointFunctions.IsValidHostLabel(accountId, false))
                     {
-                        return new AwsEndpoint(
-                            AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
-                        {
-                            Properties = [new("metricValues[0]", "O")],
-                        };
+                        return Endpoint1($"https://{accountId}.ddb.{region}.{partitionResult2.DnsSuffix}", "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("Credentials-sourced account ID parameter is invalid");
@@ -316,4 +286,11 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
 
         throw AwsEndpointFunctions.Error("Invalid Configuration: Missing Region");
     }
+
+    [global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static AwsEndpoint Endpoint1(string url, string signingName, string signingRegion) =>
+        new(AwsEndpointFunctions.Address(url), signingName, signingRegion)
+        {
+            Properties = [new("metricValues[0]", "O")],
+        };
 }

@@ -50,159 +50,89 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
             {
                 if (partitionResult.Name == "aws" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.com"), "route53", "us-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.amazonaws.com", "route53", "us-east-1");
                 }
 
                 if (partitionResult.Name == "aws" && useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53-fips.amazonaws.com"), "route53", "us-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53-fips.amazonaws.com", "route53", "us-east-1");
                 }
 
                 if (partitionResult.Name == "aws" && !useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.aws"), "route53", "us-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.global.api.aws", "route53", "us-east-1");
                 }
 
                 if (partitionResult.Name == "aws" && useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53-fips.global.api.aws"), "route53", "us-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53-fips.global.api.aws", "route53", "us-east-1");
                 }
 
                 if (partitionResult.Name == "aws-cn" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.com.cn"), "route53", "cn-northwest-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.amazonaws.com.cn", "route53", "cn-northwest-1");
                 }
 
                 if (partitionResult.Name == "aws-cn" && !useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.amazonwebservices.com.cn"), "route53", "cn-northwest-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.global.api.amazonwebservices.com.cn", "route53", "cn-northwest-1");
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.amazonaws.com"), "route53", "us-gov-west-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.us-gov.amazonaws.com", "route53", "us-gov-west-1");
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.amazonaws.com"), "route53", "us-gov-west-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.us-gov.amazonaws.com", "route53", "us-gov-west-1");
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && !useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.api.aws"), "route53", "us-gov-west-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.us-gov.api.aws", "route53", "us-gov-west-1");
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.api.aws"), "route53", "us-gov-west-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.us-gov.api.aws", "route53", "us-gov-west-1");
                 }
 
                 if (partitionResult.Name == "aws-iso" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.c2s.ic.gov"), "route53", "us-iso-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.c2s.ic.gov", "route53", "us-iso-east-1");
                 }
 
                 if (partitionResult.Name == "aws-iso-b" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.sc2s.sgov.gov"), "route53", "us-isob-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.sc2s.sgov.gov", "route53", "us-isob-east-1");
                 }
 
                 if (partitionResult.Name == "aws-iso-e" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.cloud.adc-e.uk"), "route53", "eu-isoe-west-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.cloud.adc-e.uk", "route53", "eu-isoe-west-1");
                 }
 
                 if (partitionResult.Name == "aws-iso-f" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.csp.hci.ic.gov"), "route53", "us-isof-south-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.csp.hci.ic.gov", "route53", "us-isof-south-1");
                 }
 
                 if (partitionResult.Name == "aws-eusc" && !useFIPS && !useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.eu"), "route53", "eusc-de-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.amazonaws.eu", "route53", "eusc-de-east-1");
                 }
 
                 if (partitionResult.Name == "aws-eusc" && !useFIPS && useDualStack)
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.amazonwebservices.eu"), "route53", "eusc-de-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://route53.global.api.amazonwebservices.eu", "route53", "eusc-de-east-1");
                 }
 
                 if (useFIPS && useDualStack)
                 {
                     if (partitionResult.SupportsFips && partitionResult.SupportsDualStack)
                     {
-                        return new global::Tern.Endpoints.AwsEndpoint(
-                            global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://route53-fips.{partitionResult.DualStackDnsSuffix}"),
-                            "route53",
-                            partitionResult.ImplicitGlobalRegion)
-                        {
-                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                        };
+                        return Endpoint1($"https://route53-fips.{partitionResult.DualStackDnsSuffix}", "route53", partitionResult.ImplicitGlobalRegion);
                     }
 
                     throw global::Tern.Endpoints.AwsEndpointFunctions.Error("FIPS and DualStack are enabled, but this partition does not support one or both");
@@ -212,13 +142,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                 {
                     if (partitionResult.SupportsFips)
                     {
-                        return new global::Tern.Endpoints.AwsEndpoint(
-                            global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://route53-fips.{partitionResult.DnsSuffix}"),
-                            "route53",
-                            partitionResult.ImplicitGlobalRegion)
-                        {
-                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                        };
+                        return Endpoint1($"https://route53-fips.{partitionResult.DnsSuffix}", "route53", partitionResult.ImplicitGlobalRegion);
                     }
 
                     throw global::Tern.Endpoints.AwsEndpointFunctions.Error("FIPS is enabled but this partition does not support FIPS");
@@ -228,25 +152,13 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                 {
                     if (partitionResult.SupportsDualStack)
                     {
-                        return new global::Tern.Endpoints.AwsEndpoint(
-                            global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://route53.{partitionResult.DualStackDnsSuffix}"),
-                            "route53",
-                            partitionResult.ImplicitGlobalRegion)
-                        {
-                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                        };
+                        return Endpoint1($"https://route53.{partitionResult.DualStackDnsSuffix}", "route53", partitionResult.ImplicitGlobalRegion);
                     }
 
                     throw global::Tern.Endpoints.AwsEndpointFunctions.Error("DualStack is enabled but this partition does not support DualStack");
                 }
 
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://route53.{partitionResult.DnsSuffix}"),
-                    "route53",
-                    partitionResult.ImplicitGlobalRegion)
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1($"https://route53.{partitionResult.DnsSuffix}", "route53", partitionResult.ImplicitGlobalRegion);
             }
 
             throw global::Tern.Endpoints.AwsEndpointFunctions.NoRule();
@@ -254,4 +166,11 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
 
         throw global::Tern.Endpoints.AwsEndpointFunctions.Error("Invalid Configuration: Missing Region");
     }
+
+    [global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static global::Tern.Endpoints.AwsEndpoint Endpoint1(string url, string signingName, string signingRegion) =>
+        new(global::Tern.Endpoints.AwsEndpointFunctions.Address(url), signingName, signingRegion)
+        {
+            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
+        };
 }

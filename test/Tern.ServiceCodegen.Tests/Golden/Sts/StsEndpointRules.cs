@@ -49,153 +49,85 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
         {
             if (region == "ap-northeast-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "ap-south-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "ap-southeast-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "ap-southeast-2")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "aws-global")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "ca-central-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "eu-central-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "eu-north-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "eu-west-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "eu-west-2")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "eu-west-3")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "sa-east-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "us-east-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "us-east-2")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "us-west-1")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
             if (region == "us-west-2")
             {
-                return new global::Tern.Endpoints.AwsEndpoint(
-                    global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                {
-                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                };
+                return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
             }
 
-            return new global::Tern.Endpoints.AwsEndpoint(
-                global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://sts.{region}.{partitionResult.DnsSuffix}"), "sts", region)
-            {
-                AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-            };
+            return Endpoint1($"https://sts.{region}.{partitionResult.DnsSuffix}", "sts", region);
         }
 
         if (endpoint is not null)
@@ -256,11 +188,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
 
                 if (region == "aws-global")
                 {
-                    return new global::Tern.Endpoints.AwsEndpoint(
-                        global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
-                    {
-                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
-                    };
+                    return Endpoint1("https://sts.amazonaws.com", "sts", "us-east-1");
                 }
 
                 return new global::Tern.Endpoints.AwsEndpoint(
@@ -272,4 +200,11 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
 
         throw global::Tern.Endpoints.AwsEndpointFunctions.Error("Invalid Configuration: Missing Region");
     }
+
+    [global::System.Runtime.CompilerServices.MethodImpl(global::System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static global::Tern.Endpoints.AwsEndpoint Endpoint1(string url, string signingName, string signingRegion) =>
+        new(global::Tern.Endpoints.AwsEndpointFunctions.Address(url), signingName, signingRegion)
+        {
+            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
+        };
 }
