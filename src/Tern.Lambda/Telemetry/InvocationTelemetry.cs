@@ -148,7 +148,7 @@ internal sealed partial class InvocationTelemetry
         Activity.Current = null;
         if (!_activities.HasListeners()) return null;
         var parent = trigger.Parent;
-        if (XRayTraceHeader.TryParse(context.TraceId, out var xray) && _useXRayParent)
+        if (XRayHeader.TryParse(context.TraceId, out var xray) && _useXRayParent)
         {
             if (parent == default) parent = xray;
             else if (parent.TraceId != xray.TraceId) trigger.Link(xray);

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Tern.Lambda.Events;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
 
@@ -19,7 +20,7 @@ internal static class MessagingTrigger
                 ? state.StringValue
                 : null, isRemote: true, out var context))
                 trigger.Link(context);
-            else if (record.Attributes.TryGetValue("AWSTraceHeader", out var header) && XRayTraceHeader.TryParse(header, out context))
+            else if (record.Attributes.TryGetValue("AWSTraceHeader", out var header) && XRayHeader.TryParse(header, out context))
                 trigger.Link(context);
         }
 

@@ -14,10 +14,22 @@ internal static class MessagingNames
     public const string OperationType = "messaging.operation.type";
     public const string OperationName = "messaging.operation.name";
     public const string Destination = "messaging.destination.name";
+    public const string Partition = "messaging.destination.partition.id";
+    public const string ConsumerGroup = "messaging.consumer.group.name";
     public const string BatchCount = "messaging.batch.message_count";
     public const string MessageId = "messaging.message.id";
     public const string MessageLength = "messaging.message.body.size";
     public const string ErrorType = "error.type";
+
+    public const string SentMessages = "messaging.client.sent.messages";
+    public const string ConsumedMessages = "messaging.client.consumed.messages";
+    public const string ProcessDuration = "messaging.process.duration";
+
+    /// <summary>How far a shard's reading is behind its newest record, in milliseconds. The conventions have no name for it.</summary>
+    public const string ShardLag = "tern.messaging.shard.lag";
+
+    /// <summary>How many shards a worker reads.</summary>
+    public const string Shards = "tern.messaging.shards";
 
     public const string Sqs = "aws_sqs";
     public const string Sns = "aws_sns";

@@ -1,12 +1,13 @@
 using System.Diagnostics;
 using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Propagation;
 
 /// <summary>The spans of messages: what is sent, and what is handled with links to the spans that sent it.</summary>
 internal static class MessagingTelemetry
 {
-    private static readonly ActivitySource s_source = new(MessagingNames.Source, typeof(MessagingTelemetry).Assembly.GetName().Version?.ToString(3));
+    private static readonly ActivitySource s_source = PackageSource.Get(MessagingNames.Source).Activities;
 
     /// <summary>Begins the span of a call that sends messages; null when nobody listens.</summary>
     /// <param name="system">Such as <see cref="MessagingNames.Sqs"/>.</param>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Propagation;
 

@@ -2,14 +2,13 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Tern.Messaging.Propagation;
 using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs.Telemetry;
 
 /// <summary>What senders and consumers measure, by OpenTelemetry's names.</summary>
 internal sealed class SqsInstruments
 {
-    private static readonly Lazy<Meter> s_own = new(static () => new Meter(MessagingNames.Source));
-
     // The conventions' own buckets, in seconds.
     private static readonly InstrumentAdvice<double> s_buckets = new()
     {
@@ -24,10 +23,10 @@ internal sealed class SqsInstruments
     public SqsInstruments(IMeterFactory? factory, string queue)
     {
         _queue = queue;
-        var meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? s_own.Value;
-        _sent = meter.CreateCounter<long>("messaging.client.sent.messages", "{message}", "Messages that were sent, or failed for good.");
-        _consumed = meter.CreateCounter<long>("messaging.client.consumed.messages", "{message}", "Messages that were received.");
-        _duration = meter.CreateHistogram("messaging.process.duration", "s", "Duration of the handling of a message.", null, s_buckets);
+        var meter = PackageSource.Get(MessagingNames.Source).GetMeter(factory);
+        _sent = meter.CreateCounter<long>(MessagingNames.SentMessages, "{message}", "Messages that were sent, or failed for good.");
+        _consumed = meter.CreateCounter<long>(MessagingNames.ConsumedMessages, "{message}", "Messages that were received.");
+        _duration = meter.CreateHistogram(MessagingNames.ProcessDuration, "s", "Duration of the handling of a message.", null, s_buckets);
     }
 
     public void Sent(int count, Exception? error)

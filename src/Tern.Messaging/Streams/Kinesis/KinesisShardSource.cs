@@ -1,5 +1,6 @@
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
+using Tern.Messaging.Propagation;
 
 namespace Tern.Messaging.Streams;
 
@@ -25,7 +26,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
     }
 
     /// <inheritdoc/>
-    public string System => "aws_kinesis";
+    public string System => MessagingNames.Kinesis;
 
     /// <inheritdoc/>
     public string StreamName { get; }

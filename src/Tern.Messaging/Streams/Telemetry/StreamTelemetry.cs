@@ -1,33 +1,36 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using Tern.Messaging.Propagation;
 
 namespace Tern.Messaging.Streams.Telemetry;
 
 /// <summary>The spans and metrics of one reader. They cost nothing while nobody listens.</summary>
 internal sealed class StreamTelemetry : IDisposable
 {
-    private static readonly ActivitySource s_activities = new(StreamTags.Source);
-
     private readonly Meter _meter;
     private readonly bool _ownsMeter;
     private readonly Counter<long> _consumed;
     private readonly Histogram<double> _duration;
     private readonly ConcurrentDictionary<string, double> _lags = new(StringComparer.Ordinal);
     private readonly KeyValuePair<string, object?>[] _tags;
+    private readonly string _system;
     private readonly string _stream;
+    private readonly string _group;
 
     internal StreamTelemetry(IMeterFactory? factory, string system, string stream, string group)
     {
-        _stream = stream;
-        _tags = [new(StreamTags.System, system), new(StreamTags.Destination, stream), new(StreamTags.ConsumerGroup, group)];
-        _meter = factory?.Create(new MeterOptions(StreamTags.Source)) ?? new Meter(StreamTags.Source);
+        (_system, _stream, _group) = (system, stream, group);
+        _tags = [new(MessagingNames.System, system), new(MessagingNames.Destination, stream), new(MessagingNames.ConsumerGroup, group)];
+
+        // One of its own, which ends with the reader: what it observes could not be taken from another.
+        _meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? new Meter(MessagingNames.Source);
         _ownsMeter = factory is null;
-        _consumed = _meter.CreateCounter<long>(StreamTags.Consumed, "{message}", "Records that were read.");
-        _duration = _meter.CreateHistogram<double>(StreamTags.ProcessDuration, "s", "The time of handling a batch, with its tries.");
-        _meter.CreateObservableGauge(StreamTags.Lag, Lags, "ms", "How far a shard's reading is behind its newest record.");
+        _consumed = _meter.CreateCounter<long>(MessagingNames.ConsumedMessages, "{message}", "Records that were read.");
+        _duration = _meter.CreateHistogram<double>(MessagingNames.ProcessDuration, "s", "The time of handling a batch, with its tries.");
+        _meter.CreateObservableGauge(MessagingNames.ShardLag, Lags, "ms", "How far a shard's reading is behind its newest record.");
         _meter.CreateObservableUpDownCounter(
-            StreamTags.Shards, () => new Measurement<int>(_lags.Count, _tags), "{shard}", "Shards that this worker reads.");
+            MessagingNames.Shards, () => new Measurement<int>(_lags.Count, _tags), "{shard}", "Shards that this worker reads.");
     }
 
     internal void Begun(string shardId) => _lags[shardId] = double.NaN;
@@ -42,12 +45,9 @@ internal sealed class StreamTelemetry : IDisposable
 
     internal Activity? StartBatch(string shardId, int records)
     {
-        if (!s_activities.HasListeners()) return null;
-        var activity = s_activities.StartActivity("process " + _stream, ActivityKind.Consumer);
-        if (activity is null) return null;
-        foreach (var tag in _tags) activity.SetTag(tag.Key, tag.Value);
-        activity.SetTag(StreamTags.Operation, "process").SetTag(StreamTags.OperationType, "process");
-        return activity.SetTag(StreamTags.Partition, shardId).SetTag(StreamTags.BatchCount, records);
+        var activity = MessagingTelemetry.StartProcess(_system, _stream, links: null);
+        MessagingTelemetry.SetCount(activity, records);
+        return activity?.SetTag(MessagingNames.ConsumerGroup, _group).SetTag(MessagingNames.Partition, shardId);
     }
 
     internal void EndBatch(TimeSpan time) => _duration.Record(time.TotalSeconds, _tags);
@@ -62,7 +62,7 @@ internal sealed class StreamTelemetry : IDisposable
     {
         foreach (var (shard, lag) in _lags)
         {
-            if (!double.IsNaN(lag)) yield return new(lag, [.. _tags, new(StreamTags.Partition, shard)]);
+            if (!double.IsNaN(lag)) yield return new(lag, [.. _tags, new(MessagingNames.Partition, shard)]);
         }
     }
 }

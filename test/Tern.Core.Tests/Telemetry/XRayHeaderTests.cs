@@ -1,9 +1,9 @@
 using System.Diagnostics;
-using Tern.Lambda.Telemetry;
+using Tern.Telemetry;
 
-namespace Tern.Lambda.Tests.Telemetry;
+namespace Tern.Core.Tests.Telemetry;
 
-public sealed class XRayTraceHeaderTests
+public sealed class XRayHeaderTests
 {
     [Theory]
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1", true)]
@@ -13,7 +13,7 @@ public sealed class XRayTraceHeaderTests
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8", false)]
     public void Root_and_parent_are_the_w3c_ids(string header, bool isSampled)
     {
-        Assert.True(XRayTraceHeader.TryParse(header, out var context));
+        Assert.True(XRayHeader.TryParse(header, out var context));
 
         Assert.Equal("5759e988bd862e3fe1be46a994272793", context.TraceId.ToHexString());
         Assert.Equal("53995c3f42cd8ad8", context.SpanId.ToHexString());
@@ -33,5 +33,5 @@ public sealed class XRayTraceHeaderTests
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8adK")]
     [InlineData("Root=1-00000000-000000000000000000000000;Parent=53995c3f42cd8ad8")]
     [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=0000000000000000")]
-    public void What_names_no_trace_is_none(string header) => Assert.False(XRayTraceHeader.TryParse(header, out _));
+    public void What_names_no_trace_is_none(string header) => Assert.False(XRayHeader.TryParse(header, out _));
 }

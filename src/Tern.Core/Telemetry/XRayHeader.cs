@@ -1,17 +1,33 @@
 using System.Diagnostics;
 
-namespace Tern.Lambda.Telemetry;
+namespace Tern.Telemetry;
 
 /// <summary>
-/// Reads X-Ray's header: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any
-/// order, with more parts that do not matter here.
+/// X-Ray's header, which Lambda hands to a function, SQS carries as the system attribute <c>AWSTraceHeader</c>, and EventBridge as
+/// <c>TraceHeader</c>: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any order, with parts
+/// that do not matter here.
 /// </summary>
 /// <remarks>
-/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, the seconds since 1970 in 8
-/// hexadecimal digits, <c>-</c> and 24 more; the 32 digits are the W3C trace id, the parent's 16 the span id.
+/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, 8 hexadecimal digits, <c>-</c> and 24 more: together the W3C trace id.
 /// </remarks>
-internal static class XRayTraceHeader
+internal static class XRayHeader
 {
+    private const int Length = 5 + 35 + 8 + 16 + 10;
+
+    /// <summary>The header of a span.</summary>
+    public static string Write(ActivityContext context) => string.Create(Length, context, static (header, context) =>
+    {
+        var trace = context.TraceId.ToHexString();
+        "Root=1-".CopyTo(header);
+        trace.AsSpan(0, 8).CopyTo(header[7..]);
+        header[15] = '-';
+        trace.AsSpan(8).CopyTo(header[16..]);
+        ";Parent=".CopyTo(header[40..]);
+        context.SpanId.ToHexString().CopyTo(header[48..]);
+        ";Sampled=".CopyTo(header[64..]);
+        header[73] = (context.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? '1' : '0';
+    });
+
     /// <summary>Finds the context; false where the header names no trace and parent.</summary>
     public static bool TryParse(ReadOnlySpan<char> header, out ActivityContext context)
     {
