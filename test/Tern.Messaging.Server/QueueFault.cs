@@ -6,6 +6,9 @@ public sealed record QueueFault
     /// <summary>The connection breaks before anything is done.</summary>
     public bool Breaks { get; init; }
 
+    /// <summary>It is held up before anything is done, until this ends or the caller gives up.</summary>
+    public Task? Holds { get; init; }
+
     /// <summary>It is done, and the connection breaks before it is answered.</summary>
     public bool LosesAnswer { get; init; }
 

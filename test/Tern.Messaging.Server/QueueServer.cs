@@ -73,6 +73,7 @@ public sealed class QueueServer : IAsyncDisposable
         _calls.AddOrUpdate(operation, 1, static (_, count) => count + 1);
         using var body = await JsonDocument.ParseAsync(http.Request.Body, default, http.RequestAborted);
         var fault = Fault?.Invoke(new QueueCall(operation, body.RootElement));
+        if (fault?.Holds is { } holds) await holds.WaitAsync(http.RequestAborted);
         if (fault?.Breaks == true)
         {
             http.Abort();

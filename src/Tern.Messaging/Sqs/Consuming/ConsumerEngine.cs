@@ -61,7 +61,8 @@ internal sealed class ConsumerEngine : IDisposable
     /// <summary>The next message for a worker; null for none.</summary>
     public HeldMessage? Begin(ConsumerWorker worker)
     {
-        var held = Board.Begin(worker, out var hasMore);
+        var held = Board.Begin(worker, out var hasMore, out var heldBack);
+        GiveBack(heldBack);
         if (hasMore) StartOne();
         return held;
     }
@@ -219,9 +220,14 @@ internal sealed class ConsumerEngine : IDisposable
         if (deletes) _deletes.Add(held.Message);
         else if (visibility is { } seconds) _visibilities.Add(held.Message, seconds);
         else held.Message.Release();
-        if (heldBack is not null)
-            foreach (var follower in heldBack) GiveBack(follower);
+        GiveBack(heldBack);
         Slots.Return(1);
+    }
+
+    private void GiveBack(List<HeldMessage>? heldBack)
+    {
+        if (heldBack is null) return;
+        foreach (var held in heldBack) GiveBack(held);
     }
 
     // One start at a time: where handlers are quick, the first worker is through with all before a second one runs.

@@ -45,15 +45,19 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
     }
 
     /// <summary>The next message for a worker; null for none.</summary>
-    public HeldMessage? Begin(ConsumerWorker worker, out bool hasMore)
+    /// <param name="worker">The worker.</param>
+    /// <param name="hasMore">Whether something is left for another.</param>
+    /// <param name="heldBack">Messages that must not be handled before one that was lost; null for none.</param>
+    public HeldMessage? Begin(ConsumerWorker worker, out bool hasMore, out List<HeldMessage>? heldBack)
     {
+        heldBack = null;
         lock (_gate)
         {
             while (_ready.TryDequeue(out var next))
             {
                 if (next.IsLost)
                 {
-                    if (next.Group is { } group) Promote(group);
+                    if (next.Group is { } group) Promote(group, isAfterLost: true, ref heldBack);
                     continue;
                 }
 
@@ -79,16 +83,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
             held.Worker = null;
             _held.Remove(held);
             if (held.Group is not { } group) return;
-            if (!isDone && isFifo)
-            {
-                while (group.Waiting.TryDequeue(out var follower))
-                {
-                    if (follower.IsLost || !_held.Remove(follower)) continue;
-                    (heldBack ??= []).Add(follower);
-                }
-            }
-
-            Promote(group);
+            Promote(group, isAfterLost: !isDone || held.IsLost, ref heldBack);
         }
     }
 
@@ -135,7 +130,9 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
         {
             foreach (var held in _held)
             {
-                if (held.IsLost || held.Message.LeasedUntil > soon) continue;
+                if (held.IsLost) continue;
+                if (held.Message.LeasedUntil > now && held.Worker is not null) review.NextEnd = Math.Min(review.NextEnd, held.Message.LeasedUntil);
+                if (held.Message.LeasedUntil > soon) continue;
                 if (held.Message.LeasedUntil <= now)
                 {
                     held.IsLost = true;
@@ -190,14 +187,24 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
         }
     }
 
-    // Makes the next of a group ready, or ends the group.
-    private void Promote(MessageGroup group)
+    // Makes the next of a group ready, or ends the group. In a FIFO queue nothing is handled before what comes again.
+    private void Promote(MessageGroup group, bool isAfterLost, ref List<HeldMessage>? heldBack)
     {
         while (group.Waiting.TryDequeue(out var next))
         {
-            if (next.IsLost) continue;
-            _ready.Enqueue(next);
-            return;
+            if (next.IsLost)
+            {
+                isAfterLost = true;
+            }
+            else if (!isAfterLost || !isFifo)
+            {
+                _ready.Enqueue(next);
+                return;
+            }
+            else if (_held.Remove(next))
+            {
+                (heldBack ??= []).Add(next);
+            }
         }
 
         _groups.Remove(group.Id);

@@ -85,7 +85,7 @@ internal sealed class QueuePoller(
 
                 if (received == slots && slots > 1) TryStartAnother(wait, call);
                 if (received > 0) empties = 0;
-                else if (delay is null && settings.Clock.GetElapsedTime(started).TotalSeconds < settings.WaitSeconds / 2.0 + 0.05)
+                else if (delay is null && (settings.WaitSeconds == 0 || settings.Clock.GetElapsedTime(started).TotalSeconds < settings.WaitSeconds / 2.0))
                     delay = DelayAfter(empties++, s_longestEmptyDelay);
                 if (received == 0 && TryEnd()) return;
                 if (delay is { } time) await Task.Delay(time, settings.Clock, wait).ConfigureAwait(false);

@@ -1,0 +1,69 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Tern.Messaging.Server;
+using Tern.Messaging.Sqs;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+public sealed class SqsLeaseTests
+{
+    [Fact]
+    public async Task A_handler_is_told_that_its_visibility_ended_though_the_call_that_should_extend_it_hangs()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders", 1);
+        var hangs = new TaskCompletionSource();
+        queue.Server.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" ? new QueueFault { Holds = hangs.Task } : null;
+        var told = new TaskCompletionSource<TimeSpan>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, async (_, token) =>
+        {
+            var began = Stopwatch.GetTimestamp();
+            if (told.Task.IsCompleted) return;
+            await Task.Delay(Timeout.Infinite, token).ContinueWith(static _ => { }, TaskScheduler.Default);
+            told.TrySetResult(Stopwatch.GetElapsedTime(began));
+        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1), MaxConcurrency = 1 });
+
+        consumer.Start();
+
+        Assert.InRange((await told.Task.WaitAsync(TimeSpan.FromSeconds(30))).TotalSeconds, 0.5, 4.5); // the call's own limit is 5
+        hangs.SetResult();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+    }
+
+    [Fact]
+    public async Task What_comes_after_a_lost_message_of_its_FIFO_group_is_not_handled_before_it()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders.fifo");
+        await SendAsync(queue, "orders.fifo", 4);
+        var refused = 0;
+        queue.Server.Fault = call => call.Operation == "ChangeMessageVisibilityBatch" && Count(call) == 4 && refused++ == 0
+            ? new QueueFault { RefusesEntry = static id => id == "1", IsSendersFault = true, Code = "MessageNotInflight" }
+            : null;
+        var handled = new ConcurrentQueue<int>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        {
+            handled.Enqueue(order.Number);
+            if (order.Number == 0) await QueueFixture.UntilAsync(() => refused > 0, "the second message is lost");
+            if (order.Number == 0) await Task.Delay(300, CancellationToken.None);
+        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1), WaitTime = TimeSpan.FromSeconds(1) });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+
+        Assert.Equal([0, 1, 2, 3], handled);
+    }
+
+    private static int Count(QueueCall call) => call.Body.GetProperty("Entries").GetArrayLength();
+
+    private static async Task SendAsync(QueueFixture queue, string name, int count)
+    {
+        await using var sender = new SqsSender<Order>(queue.Client, name, SqsOrdersJson.Default.Order, new()
+        {
+            GroupOf = static _ => "a",
+            DeduplicationIdOf = static order => $"{order.Number}",
+        });
+        await Task.WhenAll(Enumerable.Range(0, count).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
+    }
+}
