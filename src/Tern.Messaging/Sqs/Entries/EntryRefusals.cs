@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using Tern.Json;
+using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Entries;
 
@@ -16,6 +17,11 @@ internal struct EntryRefusals
             if (refusal.Index == index) return refusal;
         return null;
     }
+
+    /// <summary>Whether a call may have been refused for what one of its entries is: the others would be taken without it.</summary>
+    public static bool MayBeOfOne(AwsServiceException error) =>
+        error is InvalidMessageContentsException or InvalidAttributeValueException or UnsupportedOperationException or BatchRequestTooLongException
+        || error.Code is "InvalidParameterValue" or "InvalidParameterCombination" or "MissingParameter" or "ValidationException";
 
     /// <summary>Reads an entry of <c>Failed</c>.</summary>
     public void Read(ref AwsJsonReader json)

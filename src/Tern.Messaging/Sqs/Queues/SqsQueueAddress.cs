@@ -50,7 +50,7 @@ internal sealed class SqsQueueAddress
     {
         lock (_gate)
         {
-            if (_asking is null || _asking.IsFaulted) _asking = AskAsync();
+            if (_asking is null or { IsCompleted: true, IsCompletedSuccessfully: false }) _asking = AskAsync();
             return _asking;
         }
     }

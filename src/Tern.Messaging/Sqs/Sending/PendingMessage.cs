@@ -57,6 +57,14 @@ internal sealed class PendingMessage(PendingPool pool) : IValueTaskSource<SqsSen
         Release();
     }
 
+    /// <summary>Ends a message that was begun, and of which nobody knows.</summary>
+    public void Abandon()
+    {
+        _registration.Dispose();
+        _registration = default;
+        pool.Return(this);
+    }
+
     /// <summary>Lets go of a message whose waiter has given up.</summary>
     public void Leave() => Release();
 

@@ -8,8 +8,11 @@ namespace Tern.Messaging.Sqs.Sending;
 internal sealed class SendBatch(int capacity) : IDisposable
 {
     private readonly PendingMessage?[] _messages = new PendingMessage?[capacity];
+    private readonly string?[] _groups = new string?[capacity];
     private readonly PooledBuffer _entries = new();
     private TaskCompletionSource? _done;
+    private int _left;
+    private uint _taken;
 
     /// <summary>How many were added.</summary>
     public int Count { get; private set; }
@@ -17,14 +20,17 @@ internal sealed class SendBatch(int capacity) : IDisposable
     /// <summary>What their bodies and attributes count against the service's limit.</summary>
     public int Bytes { get; private set; }
 
-    /// <summary>How many are not yet told of.</summary>
-    public int Left { get; private set; }
+    /// <summary>The one message that calls are about; null for all of them.</summary>
+    public int? Only { get; set; }
+
+    /// <summary>How many of those that calls are about are not yet told of.</summary>
+    public int Left => Only is { } one ? (_messages[one] is null ? 0 : 1) : _left;
 
     /// <summary>Where the call goes to.</summary>
     public string QueueUrl { get; set; } = "";
 
-    /// <summary>A message that is not yet told of; null for one that is.</summary>
-    public PendingMessage? this[int index] => (uint)index < (uint)Count ? _messages[index] : null;
+    /// <summary>A message that calls are about and that is not yet told of; null for others.</summary>
+    public PendingMessage? this[int index] => (uint)index < (uint)Count && (Only is not { } one || one == index) ? _messages[index] : null;
 
     /// <summary>A task that ends when every message is told of. Asked for under the lock of the lane.</summary>
     public Task Done => (_done ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
@@ -64,8 +70,9 @@ internal sealed class SendBatch(int capacity) : IDisposable
 
         json.Flush();
         message.Length = _entries.WrittenCount - message.Offset;
+        _groups[Count] = group;
         _messages[Count++] = message;
-        Left++;
+        _left++;
         Bytes += bytes;
     }
 
@@ -83,14 +90,26 @@ internal sealed class SendBatch(int capacity) : IDisposable
         }
     }
 
-    public void Succeed(int index, SqsSentMessage sent) => Take(index).Succeed(sent);
+    /// <summary>Whether the queue has a message of the same group that was added after this one.</summary>
+    public bool IsOvertaken(int index)
+    {
+        for (var later = index + 1; later < Count; later++)
+            if ((_taken & (1u << later)) != 0 && _groups[later] == _groups[index]) return true;
+        return false;
+    }
+
+    public void Succeed(int index, SqsSentMessage sent)
+    {
+        _taken |= 1u << index;
+        Take(index).Succeed(sent);
+    }
 
     public void Fail(int index, Exception error) => Take(index).Fail(error);
 
     public void FailAll(Exception error)
     {
         for (var i = 0; i < Count; i++)
-            if (_messages[i] is not null) Fail(i, error);
+            if (this[i] is not null) Fail(i, error);
     }
 
     /// <summary>Empties it, to be filled again.</summary>
@@ -99,7 +118,9 @@ internal sealed class SendBatch(int capacity) : IDisposable
         _done?.TrySetResult();
         _done = null;
         _entries.Clear();
-        Count = Bytes = Left = 0;
+        Array.Clear(_groups);
+        Count = Bytes = _left = 0;
+        (_taken, Only) = (0, null);
     }
 
     public void Dispose() => _entries.Dispose();
@@ -108,7 +129,7 @@ internal sealed class SendBatch(int capacity) : IDisposable
     {
         var message = _messages[index]!;
         _messages[index] = null;
-        Left--;
+        _left--;
         return message;
     }
 }

@@ -29,6 +29,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     private readonly ITimer _timer;
     private SendBatch? _open;
     private int _calls;
+    private int _hurries;
     private bool _isClosed;
 
     public SendLane(SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, SemaphoreSlim room, int maxCalls)
@@ -37,7 +38,11 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         _timer = settings.Clock.CreateTimer(static lane => ((SendLane)lane!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
+    // Under the lock.
+    private bool IsHasty => _settings.MaxWait == TimeSpan.Zero || _hurries > 0;
+
     /// <summary>Adds a message.</summary>
+    /// <exception cref="ArgumentException">An attribute can't be written; the message says which.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
     public void Add(PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts)
     {
@@ -49,11 +54,21 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             {
                 _open = _free.TryPop(out var free) ? free : new SendBatch(_settings.MaxMessages);
                 _live.Add(_open);
-                if (_settings.MaxWait > TimeSpan.Zero && _settings.MaxMessages > 1) _timer.Change(_settings.MaxWait, Timeout.InfiniteTimeSpan);
+                if (!IsHasty && _settings.MaxMessages > 1) _timer.Change(_settings.MaxWait, Timeout.InfiniteTimeSpan);
             }
 
             _open.Add(message, bytes, body, parts.GroupId, parts.DeduplicationId, parts.Delay, parts.Attributes);
-            if (_open.Count == _settings.MaxMessages || (_settings.MaxWait == TimeSpan.Zero && _calls < _maxCalls)) Close();
+            if (_open.Count == _settings.MaxMessages || (IsHasty && _calls < _maxCalls)) Close();
+        }
+    }
+
+    /// <summary>Lets no message wait for others, until as many calls have said that it may again.</summary>
+    public void Hurry(bool begins)
+    {
+        lock (_gate)
+        {
+            _hurries += begins ? 1 : -1;
+            if (_open is not null) Close();
         }
     }
 
@@ -116,7 +131,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         lock (_gate)
         {
             if (_ready.TryDequeue(out var batch)) return batch;
-            if (_settings.MaxWait == TimeSpan.Zero && _open is { } open)
+            if (IsHasty && _open is { } open)
             {
                 _open = null;
                 return open;
@@ -138,7 +153,8 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             else batch.Dispose();
         }
 
-        _room.Release(count);
+        // None where its only message could not be written.
+        if (count > 0) _room.Release(count);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
@@ -148,6 +164,20 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         if (batch.Left == 0) return;
         using var span = MessagingTelemetry.StartSend(MessagingNames.Sqs, _queue.Name);
         MessagingTelemetry.SetCount(span, batch.Left);
+        if (await TrySendAsync(batch, span).ConfigureAwait(false)) return;
+
+        // One message spoilt the call for those of other callers: each by itself, in their order.
+        for (var i = 0; i < batch.Count; i++)
+        {
+            batch.Only = i;
+            if (batch.Left > 0) await TrySendAsync(batch, span).ConfigureAwait(false);
+        }
+    }
+
+    /// <returns>False when the call was refused for what one of several messages may be; nothing is told then.</returns>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> TrySendAsync(SendBatch batch, Activity? span)
+    {
         try
         {
             batch.QueueUrl = await _queue.GetUrlAsync(CancellationToken.None).ConfigureAwait(false);
@@ -160,23 +190,31 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 if (batch.Left > 0) await Task.Delay(DelayAfter(attempt), _settings.Clock).ConfigureAwait(false);
             }
         }
+        catch (AwsServiceException error) when (batch.Left > 1 && EntryRefusals.MayBeOfOne(error))
+        {
+            return false;
+        }
         catch (Exception error)
         {
             MessagingTelemetry.SetError(span, error);
             _instruments.Sent(batch.Left, error);
             batch.FailAll(error);
         }
+
+        return true;
     }
 
-    // What is left is sent again: refused for the service's own reasons, or not named in its answer.
+    // What is left is sent again: refused for the service's own reasons, or not named in its answer. Not where it would then come
+    // after a later one of its group.
     private void SettleRefused(SendBatch batch, EntryRefusals refusals, int attempt, Activity? span)
     {
         for (var i = 0; i < batch.Count && batch.Left > 0; i++)
         {
             if (batch[i] is null) continue;
             var refusal = refusals.Find(i);
-            if (refusal is not { IsSenders: true } && attempt < _settings.MaxAttempts) continue;
-            Exception error = refusal?.ToException() ?? (Exception)new AwsTransportException(
+            var isOvertaken = _queue.IsFifo && batch.IsOvertaken(i);
+            if (refusal is not { IsSenders: true } && attempt < _settings.MaxAttempts && !isOvertaken) continue;
+            Exception error = refusal?.ToException(isOvertaken) ?? (Exception)new AwsTransportException(
                 $"SQS answered a batch for the queue '{_queue.Name}' and did not say what became of one of its messages. It may be in the queue.",
                 AwsTransportFault.MalformedResponse);
             MessagingTelemetry.SetError(span, error);

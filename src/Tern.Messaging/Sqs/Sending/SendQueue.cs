@@ -25,6 +25,8 @@ internal sealed class SendQueue : IAsyncDisposable
     private readonly SemaphoreSlim _room;
     private readonly SendLane[] _lanes;
     private readonly PayloadStore? _payloads;
+    private readonly SendArrivals _arrivals = new();
+    private bool _isClosing;
 
     public SendQueue(SqsClient client, string queue, SqsSenderOptions options)
     {
@@ -38,8 +40,16 @@ internal sealed class SendQueue : IAsyncDisposable
             _lanes[i] = new SendLane(client, _queue, _settings, instruments, _room, _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
     }
 
+    /// <summary>Those who wait for room, or until a body is stored. Flushing waits for them.</summary>
+    public SendArrivals Arrivals => _arrivals;
+
     /// <summary>Whether there is room for one message more, which it takes.</summary>
-    public bool TryEnter() => _room.Wait(0, CancellationToken.None);
+    /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
+    public bool TryEnter()
+    {
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isClosing), typeof(SqsSender));
+        return _room.Wait(0, CancellationToken.None);
+    }
 
     /// <summary>Waits for room for one message more.</summary>
     public Task EnterAsync(CancellationToken cancellationToken) => _room.WaitAsync(cancellationToken);
@@ -49,14 +59,16 @@ internal sealed class SendQueue : IAsyncDisposable
 
     /// <summary>Adds a message, for which there is room.</summary>
     /// <exception cref="ArgumentException">It can't be sent; the message says why.</exception>
-    public ValueTask<SqsSentMessage> Send(scoped ReadOnlySpan<byte> body, MessageParts parts, CancellationToken cancellationToken)
+    public ValueTask<SqsSentMessage> Send(
+        scoped ReadOnlySpan<byte> body, MessageParts parts, SendArrivals.Group? arrival, CancellationToken cancellationToken)
     {
         try
         {
             Check(body, parts);
-            if (_settings.PropagatesTraces && Activity.Current is { } activity) parts = parts with { Attributes = WithTrace(parts.Attributes, activity) };
+            if (_settings.PropagatesTraces && Activity.Current is { } activity)
+                parts = parts with { Attributes = WithTrace(parts.Attributes, activity, reserved: _payloads is null ? 0 : 1) };
             var size = MessageSize.Of(body, parts.Attributes);
-            if (_payloads is { } store && store.Takes(size, _settings.MaxBytes)) return StoreAsync(store, body.ToArray(), parts, cancellationToken);
+            if (_payloads is { } store && store.Takes(size, _settings.MaxBytes)) return StoreAsync(store, body.ToArray(), parts, arrival, cancellationToken);
             return Add(body, parts, size, cancellationToken);
         }
         catch
@@ -68,15 +80,34 @@ internal sealed class SendQueue : IAsyncDisposable
 
     public async ValueTask FlushAsync(CancellationToken cancellationToken)
     {
+        await ArriveAsync(cancellationToken).ConfigureAwait(false);
         foreach (var lane in _lanes) await lane.FlushAsync(closes: false).WaitAsync(cancellationToken).ConfigureAwait(false);
     }
 
     public async ValueTask DisposeAsync()
     {
+        Volatile.Write(ref _isClosing, true);
+        await ArriveAsync(CancellationToken.None).ConfigureAwait(false);
         var flushes = new Task[_lanes.Length];
         for (var i = 0; i < flushes.Length; i++) flushes[i] = _lanes[i].FlushAsync(closes: true);
         await Task.WhenAll(flushes).ConfigureAwait(false);
         foreach (var lane in _lanes) lane.Dispose();
+    }
+
+    // Waits until all who came before have added their messages. Room comes from what is sent: that must not wait for others.
+    private async ValueTask ArriveAsync(CancellationToken cancellationToken)
+    {
+        var arrived = _arrivals.EndAsync();
+        if (arrived.IsCompleted) return;
+        foreach (var lane in _lanes) lane.Hurry(begins: true);
+        try
+        {
+            await arrived.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            foreach (var lane in _lanes) lane.Hurry(begins: false);
+        }
     }
 
     private ValueTask<SqsSentMessage> Add(scoped ReadOnlySpan<byte> body, MessageParts parts, int size, CancellationToken cancellationToken)
@@ -93,16 +124,35 @@ internal sealed class SendQueue : IAsyncDisposable
         message.BodyDigest = MessageDigest.Of(body);
         message.AttributesDigest = MessageDigest.Of(parts.Attributes);
         var task = message.Begin(cancellationToken);
-        LaneOf(parts.GroupId).Add(message, size, body, parts);
+        try
+        {
+            LaneOf(parts.GroupId).Add(message, size, body, parts);
+        }
+        catch
+        {
+            message.Abandon();
+            throw;
+        }
+
         return task;
     }
 
     // The body first: a message must not point to what isn't there yet.
-    private async ValueTask<SqsSentMessage> StoreAsync(PayloadStore store, byte[] body, MessageParts parts, CancellationToken cancellationToken)
+    private async ValueTask<SqsSentMessage> StoreAsync(
+        PayloadStore store, byte[] body, MessageParts parts, SendArrivals.Group? with, CancellationToken cancellationToken)
     {
         ValueTask<SqsSentMessage> sent;
+        var arrival = _arrivals.Begin(with);
         try
         {
+            if (parts.Attributes is { Count: >= TraceCarrier.MaxAttributes } full)
+            {
+                throw new ArgumentException(
+                    $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, "
+                    + $"and this one has {full.Count} of its own.",
+                    nameof(parts));
+            }
+
             var pointer = await store.StoreAsync(body, cancellationToken).ConfigureAwait(false);
             Dictionary<string, MessageAttributeValue> attributes = parts.Attributes is null ? [] : new(parts.Attributes);
             attributes[PayloadPointer.SizeAttribute] = new() { DataType = "Number", StringValue = body.Length.ToString(CultureInfo.InvariantCulture) };
@@ -113,6 +163,10 @@ internal sealed class SendQueue : IAsyncDisposable
         {
             _room.Release();
             throw;
+        }
+        finally
+        {
+            _arrivals.End(arrival);
         }
 
         return await sent.ConfigureAwait(false);
@@ -129,12 +183,12 @@ internal sealed class SendQueue : IAsyncDisposable
             nameof(parts));
     }
 
-    private static Dictionary<string, MessageAttributeValue>? WithTrace(Dictionary<string, MessageAttributeValue>? attributes, Activity activity)
+    private static Dictionary<string, MessageAttributeValue>? WithTrace(Dictionary<string, MessageAttributeValue>? attributes, Activity activity, int reserved)
     {
         var trace = TraceCarrier.Of(activity);
         var hasParent = attributes?.ContainsKey(MessagingNames.TraceParent) ?? false;
         var hasState = attributes?.ContainsKey(MessagingNames.TraceState) ?? false;
-        if (!trace.Adds(attributes?.Count ?? 0, hasParent, hasState, out var state)) return attributes;
+        if (!trace.Adds((attributes?.Count ?? 0) + reserved, hasParent, hasState, out var state)) return attributes;
         Dictionary<string, MessageAttributeValue> all = attributes is null ? [] : new(attributes);
         all[MessagingNames.TraceParent] = new MessageAttributeValue { DataType = TextType, StringValue = trace.Parent };
         if (state) all[MessagingNames.TraceState] = new MessageAttributeValue { DataType = TextType, StringValue = trace.State };

@@ -49,7 +49,7 @@ public sealed class SqsSender<T> : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(message);
         cancellationToken.ThrowIfCancellationRequested();
-        return _queue.TryEnter() ? Send(message, options, cancellationToken) : SendLaterAsync(message, options, cancellationToken);
+        return _queue.TryEnter() ? Send(message, options, null, cancellationToken) : SendLaterAsync(message, options, cancellationToken);
     }
 
     /// <inheritdoc cref="SqsSender.FlushAsync"/>
@@ -60,11 +60,22 @@ public sealed class SqsSender<T> : IAsyncDisposable
 
     private async ValueTask<SqsSentMessage> SendLaterAsync(T message, SqsMessageOptions? options, CancellationToken cancellationToken)
     {
-        await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
-        return await Send(message, options, cancellationToken).ConfigureAwait(false);
+        ValueTask<SqsSentMessage> sent;
+        var arrival = _queue.Arrivals.Begin();
+        try
+        {
+            await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
+            sent = Send(message, options, arrival, cancellationToken);
+        }
+        finally
+        {
+            _queue.Arrivals.End(arrival);
+        }
+
+        return await sent.ConfigureAwait(false);
     }
 
-    private ValueTask<SqsSentMessage> Send(T message, SqsMessageOptions? options, CancellationToken cancellationToken)
+    private ValueTask<SqsSentMessage> Send(T message, SqsMessageOptions? options, SendArrivals.Group? arrival, CancellationToken cancellationToken)
     {
         MessageParts parts;
         ReadOnlySpan<byte> body;
@@ -81,6 +92,6 @@ public sealed class SqsSender<T> : IAsyncDisposable
             throw;
         }
 
-        return _queue.Send(body, parts, cancellationToken);
+        return _queue.Send(body, parts, arrival, cancellationToken);
     }
 }

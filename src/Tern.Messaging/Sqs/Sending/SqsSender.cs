@@ -34,7 +34,7 @@ public sealed class SqsSender : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(body);
         cancellationToken.ThrowIfCancellationRequested();
-        return _queue.TryEnter() ? Send(body, options, cancellationToken) : SendLaterAsync(body, options, cancellationToken);
+        return _queue.TryEnter() ? Send(body, options, null, cancellationToken) : SendLaterAsync(body, options, cancellationToken);
     }
 
     /// <summary>Sends what waits for others, and waits until all that was sent so far is in the queue or has failed.</summary>
@@ -48,18 +48,29 @@ public sealed class SqsSender : IAsyncDisposable
 
     private async ValueTask<SqsSentMessage> SendLaterAsync(string body, SqsMessageOptions? options, CancellationToken cancellationToken)
     {
-        await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
-        return await Send(body, options, cancellationToken).ConfigureAwait(false);
+        ValueTask<SqsSentMessage> sent;
+        var arrival = _queue.Arrivals.Begin();
+        try
+        {
+            await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
+            sent = Send(body, options, arrival, cancellationToken);
+        }
+        finally
+        {
+            _queue.Arrivals.End(arrival);
+        }
+
+        return await sent.ConfigureAwait(false);
     }
 
-    private ValueTask<SqsSentMessage> Send(string body, SqsMessageOptions? options, CancellationToken cancellationToken)
+    private ValueTask<SqsSentMessage> Send(string body, SqsMessageOptions? options, SendArrivals.Group? arrival, CancellationToken cancellationToken)
     {
         var rented = ArrayPool<byte>.Shared.Rent(Encoding.UTF8.GetMaxByteCount(body.Length));
         try
         {
             var length = Encoding.UTF8.GetBytes(body, rented);
             var parts = new MessageParts(options?.GroupId, options?.DeduplicationId, options?.Delay, options?.Attributes);
-            return _queue.Send(rented.AsSpan(0, length), parts, cancellationToken);
+            return _queue.Send(rented.AsSpan(0, length), parts, arrival, cancellationToken);
         }
         finally
         {

@@ -1,0 +1,56 @@
+namespace Tern.Messaging.Sqs.Sending;
+
+/// <summary>
+/// Counts those who were let in and have not added their messages yet, so that flushing can wait for those who came before it and
+/// for nobody who comes after.
+/// </summary>
+internal sealed class SendArrivals
+{
+    private readonly Lock _gate = new();
+    private Group _current = new();
+    private Task _before = Task.CompletedTask;
+
+    /// <summary>Begins to arrive.</summary>
+    /// <param name="with">Those of whom the caller is one already; null for who comes now.</param>
+    /// <returns>What <see cref="End"/> is told.</returns>
+    public Group Begin(Group? with = null)
+    {
+        lock (_gate)
+        {
+            with ??= _current;
+            with.Count++;
+            return with;
+        }
+    }
+
+    /// <summary>Has arrived, or given up.</summary>
+    public void End(Group group)
+    {
+        lock (_gate)
+        {
+            if (--group.Count > 0 || group == _current) return;
+        }
+
+        group.Ended.SetResult();
+    }
+
+    /// <summary>Waits for all who have begun.</summary>
+    public Task EndAsync()
+    {
+        lock (_gate)
+        {
+            if (_current.Count == 0) return _before;
+            _before = _before.IsCompleted ? _current.Ended.Task : Task.WhenAll(_before, _current.Ended.Task);
+            _current = new Group();
+            return _before;
+        }
+    }
+
+    /// <summary>Those who began between two flushes.</summary>
+    internal sealed class Group
+    {
+        public int Count { get; set; }
+
+        public TaskCompletionSource Ended { get => field ??= new(TaskCreationOptions.RunContinuationsAsynchronously); }
+    }
+}
