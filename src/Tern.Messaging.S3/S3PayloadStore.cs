@@ -85,9 +85,10 @@ public sealed class S3PayloadStore : PayloadStore
         catch (NoSuchKeyException error)
         {
             throw new PayloadException(
-                pointer, $"The body that a message points to isn't in bucket '{pointer.Bucket}': it was deleted, as by a rule of the bucket or with " +
-                    $"another copy "
-                + "of the message.", error);
+                pointer,
+                $"The body that a message points to isn't in bucket '{pointer.Bucket}': it was deleted, as by a rule of the bucket or with another copy "
+                + "of the message.",
+                error);
         }
     }
 

@@ -5,6 +5,8 @@ namespace Tern.Messaging.Publishing;
 /// <summary>What publishers say of entries that they don't send.</summary>
 internal static class PublishMessages
 {
+    public const string Overtaken = " It was not sent again, as the service took a later entry of its group, which it would come after.";
+
     public static string TooLarge(long place, int bytes, int limit) => string.Create(
         CultureInfo.InvariantCulture,
         $"Entry {place} has {bytes} bytes, as the service counts them, and {limit} is the most. Nothing of it was sent: split it, or send where it is stored.");

@@ -83,6 +83,10 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
             {
                 Fail(batch, i, fault);
             }
+            else if (IsOvertaken(batch, i))
+            {
+                Fail(batch, i, fault, PublishMessages.Overtaken);
+            }
         }
     }
 
@@ -93,12 +97,21 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
         Stopping?.Invoke();
     }
 
-    private void Fail(PublishBatch<TEntry> batch, int index, Exception? fault)
+    // Whether the service has a later entry of the same group: sent again, this one would come after it.
+    private bool IsOvertaken(PublishBatch<TEntry> batch, int index)
+    {
+        if (service.GroupOf(batch[index]) is not { } group) return false;
+        for (var later = index + 1; later < batch.Count; later++)
+            if (batch.Outcome(later).State == PublishState.Published && service.GroupOf(batch[later]) == group) return true;
+        return false;
+    }
+
+    private void Fail(PublishBatch<TEntry> batch, int index, Exception? fault, string? more = null)
     {
         var outcome = batch.Outcome(index);
         if (fault is null)
         {
-            Fail(batch.Place(index), outcome.Text ?? PublishFailure.NotAnswered, outcome.Message, outcome.IsSenderFault, batch.Attempts);
+            Fail(batch.Place(index), outcome.Text ?? PublishFailure.NotAnswered, outcome.Message + more, outcome.IsSenderFault, batch.Attempts);
         }
         else
         {

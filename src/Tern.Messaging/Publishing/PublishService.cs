@@ -22,6 +22,9 @@ internal abstract class PublishService<TEntry>(string system, string destination
     /// <summary>Sends a request, once, and says of each entry what became of it (<see cref="PublishBatch{TEntry}.Set"/>).</summary>
     public abstract ValueTask SendAsync(PublishBatch<TEntry> batch, CancellationToken cancellationToken);
 
+    /// <summary>What an entry keeps its order with; null where order is not kept.</summary>
+    public virtual string? GroupOf(TEntry entry) => null;
+
     /// <summary>Whether an entry of this length is sent as a pointer to where its body is stored.</summary>
     public virtual bool Stores(int bytes) => false;
 

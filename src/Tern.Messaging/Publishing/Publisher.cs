@@ -6,7 +6,8 @@ namespace Tern.Messaging.Publishing;
 /// </summary>
 /// <remarks>
 /// Entries go out in their order. What is sent again comes after what went out meanwhile, so the order is not kept where something failed; of a FIFO topic, one
-/// batch is through before the next is begun. A request whose answer was lost is sent again: an entry may arrive twice.
+/// batch is through before the next is begun, and what would come after a later entry of its group fails instead. A request whose answer was lost is sent
+/// again: an entry may arrive twice.
 /// </remarks>
 /// <typeparam name="T">What is published.</typeparam>
 public abstract class Publisher<T>

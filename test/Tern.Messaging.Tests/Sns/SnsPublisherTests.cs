@@ -90,15 +90,30 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     [Fact]
     public async Task Batches_to_a_FIFO_topic_go_one_after_the_other_with_what_failed_between()
     {
-        _refuse = static (message, request) => message == "1" && request == 1 ? ("InternalError", false) : null;
+        _refuse = static (message, request) => message == "9" && request == 1 ? ("InternalError", false) : null;
         _transport.Holds = async () => await Task.Yield();
         var options = Hurried<PublishBatchRequestEntry>();
         options.Configure = static (_, message) => message.MessageGroupId = "g";
 
         await new SnsPublisher(_client, Topic + ".fifo", options).PublishAsync([.. Enumerable.Range(0, 12).Select(i => Message($"{i}"))], Token);
 
-        Assert.Equal(["0 1 2 3 4 5 6 7 8 9", "1", "10 11"], _transport.Asked.Select(body => string.Join(' ', Messages(body))));
+        Assert.Equal(["0 1 2 3 4 5 6 7 8 9", "9", "10 11"], _transport.Asked.Select(body => string.Join(' ', Messages(body))));
         Assert.Equal(1, _transport.MostAtOnce);
+    }
+
+    [Fact]
+    public async Task What_a_FIFO_topic_refused_is_not_sent_after_a_later_one_of_its_group()
+    {
+        _refuse = static (message, request) => message is "0" or "3" or "4" && request == 1 ? ("InternalError", false) : null;
+        var options = Hurried<PublishBatchRequestEntry>();
+        options.Configure = static (item, message) => message.MessageGroupId = item.Message is "3" ? "other" : "g";
+
+        var result = await new SnsPublisher(_client, Topic + ".fifo", options).PublishAsync([.. Enumerable.Range(0, 5).Select(i => Message($"{i}"))], Token);
+
+        var failure = Assert.Single(result.Failures);
+        Assert.Equal((0, "InternalError", 1), (failure.Index, failure.Code, failure.Attempts));
+        Assert.Contains("the service took a later entry of its group", failure.Message, StringComparison.Ordinal);
+        Assert.Equal(["0 1 2 3 4", "3 4"], _transport.Asked.Select(body => string.Join(' ', Messages(body))));
     }
 
     [Fact]

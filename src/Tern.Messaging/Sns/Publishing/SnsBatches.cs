@@ -37,6 +37,8 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
             : null;
     }
 
+    public override string? GroupOf(PublishBatchRequestEntry entry) => _isFifo ? entry.MessageGroupId : null;
+
     public override bool Stores(int bytes) => store is not null && store.Takes(bytes, maxEntryBytes);
 
     public override async ValueTask<PublishBatchRequestEntry> StoreAsync(PublishBatchRequestEntry entry, CancellationToken cancellationToken)
