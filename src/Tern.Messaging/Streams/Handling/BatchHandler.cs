@@ -65,6 +65,7 @@ internal sealed class BatchHandler<TRecord>(Func<ShardBatch<TRecord>, Cancellati
     private static async ValueTask<int> FailedAsync(ShardWork<TRecord> work, int start, int count, int attempts, Exception error, bool isNamed)
     {
         var poison = 0;
+        if (count == 0) work.EndFailed(attempts, error);
         var asked = isNamed ? 1 : count;
         while (poison < asked && await work.FailedAsync(start + poison, attempts, error).ConfigureAwait(false)) poison++;
         return poison;

@@ -31,6 +31,9 @@ internal sealed record ShardWork<TRecord>(
     internal Task<bool> WaitAsync(int attempt) =>
         Pause.ForAsync(ShardReaderSettings.Backoff(Settings.RetryDelay, Settings.MaxRetryDelay, attempt), Settings.Clock, Stop);
 
+    /// <summary>Notes that the end of the shard was not handled, which is tried again for as long as it takes.</summary>
+    internal void EndFailed(int attempts, Exception error) => StreamLog.EndFailed(Logger, Source.StreamName, ShardId, attempts, error);
+
     /// <summary>Notes that a record failed, and sees to it where it is poison.</summary>
     /// <returns>Whether it counts as handled now.</returns>
     internal async ValueTask<bool> FailedAsync(int index, int attempts, Exception error)

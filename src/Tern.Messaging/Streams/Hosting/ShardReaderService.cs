@@ -5,10 +5,13 @@ namespace Tern.Messaging.Streams.Hosting;
 /// <summary>
 /// Runs a reader for as long as its host. What is misconfigured is an error at the start; what goes wrong later is tried again.
 /// </summary>
-internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedService, IAsyncDisposable where TRecord : class
+internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedLifecycleService, IAsyncDisposable where TRecord : class
 {
     private readonly CancellationTokenSource _stopping = new();
     private Task _reading = Task.CompletedTask;
+    private bool _isGivenUp;
+
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
@@ -16,15 +19,33 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
         return Task.CompletedTask;
     }
 
+    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    // All readers begin to stop when the host does, not one after the other: they share its time.
+    public Task StoppingAsync(CancellationToken cancellationToken) => _stopping.CancelAsync();
+
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
-        await _reading.WaitAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            await _reading.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            _isGivenUp = true;
+            throw;
+        }
     }
+
+    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
+
+        // The host's time was over: a handler that doesn't end must not keep the program from it.
+        if (_isGivenUp && !_reading.IsCompleted) return;
         await _reading.ConfigureAwait(false);
         _stopping.Dispose();
     }

@@ -6,7 +6,7 @@ namespace Tern.Messaging.Streams;
 /// </summary>
 internal sealed class HeldLease : IAsyncDisposable
 {
-    private static readonly TimeSpan s_tolerance = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan s_tolerance = TimeSpan.FromMilliseconds(1);
 
     private readonly ILeaseStore _store;
     private readonly TimeSpan _duration;

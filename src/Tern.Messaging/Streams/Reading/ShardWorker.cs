@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
-using Tern.Concurrency;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
 
@@ -108,7 +107,7 @@ internal sealed class ShardWorker<TRecord>(
         if (_running.ContainsKey(lease.ShardId)) return;
         var sent = settings.Clock.GetTimestamp();
         var mine = lease with { Owner = settings.WorkerId, WantedBy = null, Version = lease.Version + 1 };
-        
+
         // To its end: a lease that was written and not noted would be nobody's for a while.
         if (await store.WriteAsync(mine, CancellationToken.None).ConfigureAwait(false) != mine) return;
         Start(new HeldLease(store, mine, sent, settings.LeaseDuration, settings.Clock), stopping);
@@ -143,21 +142,25 @@ internal sealed class ShardWorker<TRecord>(
         }
     }
 
-    // Apart from the rounds, which may wait for the stream.
+    // Apart from the rounds, which may wait for the stream. A call that hangs keeps no other lease from being renewed.
     private async Task RenewAsync()
     {
+        var renewals = new Dictionary<HeldLease, Task>();
         while (await Pause.ForAsync(settings.RenewInterval, settings.Clock, _ended.Token).ConfigureAwait(false))
         {
-            var due = _running.Values.Where(run => run.Held.Age >= settings.RenewInterval / 2).Select(static run => run.Held).ToList();
-            await Bounded.ForEachAsync(due, RenewAsync).ConfigureAwait(false);
+            foreach (var (held, renewal) in renewals)
+                if (renewal.IsCompleted) renewals.Remove(held);
+            foreach (var (held, _) in _running.Values)
+                if (held.Age >= settings.RenewInterval / 2 && !renewals.ContainsKey(held)) renewals[held] = RenewAsync(held);
         }
+
+        await Task.WhenAll(renewals.Values).ConfigureAwait(false);
     }
 
-    private async ValueTask RenewAsync(HeldLease held, CancellationToken cancellationToken)
+    private async Task RenewAsync(HeldLease held)
     {
         try
         {
-            // A call that hangs must not keep the others from being renewed for longer than this lease lasts.
             await held.WriteAsync(static lease => lease, held.Lost).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (held.Lost.IsCancellationRequested)

@@ -64,6 +64,9 @@ internal static partial class StreamLog
     [LoggerMessage(18, LogLevel.Warning, "Nobody reads {Count} shards of {Stream}: this worker has {MaxShards}, the most that MaxShards allows.")]
     internal static partial void NoRoom(ILogger logger, int count, string stream, int maxShards);
 
+    [LoggerMessage(20, LogLevel.Error, "The end of {Stream}, shard {ShardId}, could not be handled, attempt {Attempts}. It is tried again.")]
+    internal static partial void EndFailed(ILogger logger, string stream, string shardId, int attempts, Exception error);
+
     [LoggerMessage(19, LogLevel.Warning, "Handlers of {Stream} did not end within {Timeout} of being asked to stop. Their records come again.")]
     internal static partial void NotEndedInTime(ILogger logger, string stream, TimeSpan timeout);
 }

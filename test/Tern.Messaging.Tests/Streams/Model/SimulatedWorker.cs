@@ -55,7 +55,7 @@ internal sealed class SimulatedWorker : IDisposable
     private async Task HandleAsync(TestRecord record, CancellationToken cancellationToken)
     {
         var isHandled = false;
-        _simulation.Begin(this, record);
+        _simulation.Begin(this, record, cancellationToken);
         try
         {
             await Waits.ForAsync(TimeSpan.FromMilliseconds(_random.Next(40)), _clock, cancellationToken);

@@ -14,7 +14,7 @@ internal sealed class Simulation(int seed)
     private readonly ManualTimeProvider _clock = new();
     private readonly MemoryLeaseStore _store = new();
     private readonly Dictionary<string, HashSet<long>> _done = [];
-    private readonly Dictionary<string, SimulatedWorker> _active = [];
+    private readonly Dictionary<string, (SimulatedWorker Worker, CancellationToken Token)> _active = [];
     private readonly List<SimulatedWorker> _workers = [];
     private readonly List<string> _history = [];
     private TestStream _stream = null!;
@@ -26,9 +26,6 @@ internal sealed class Simulation(int seed)
     public int Handovers { get; private set; }
 
     public int Finished { get; private set; }
-
-    /// <summary>How often a worker began a record of a shard whose former worker was still at one.</summary>
-    public int Overlaps { get; private set; }
 
     /// <summary>Runs it to its end.</summary>
     public void Run()
@@ -54,16 +51,17 @@ internal sealed class Simulation(int seed)
         foreach (var worker in _workers) worker.Dispose();
     }
 
-    internal void Begin(SimulatedWorker worker, TestRecord record)
+    internal void Begin(SimulatedWorker worker, TestRecord record, CancellationToken token)
     {
-        lock (_gate) BeginAlone(worker, record);
+        lock (_gate) BeginAlone(worker, record, token);
     }
 
-    private void BeginAlone(SimulatedWorker worker, TestRecord record)
+    private void BeginAlone(SimulatedWorker worker, TestRecord record, CancellationToken token)
     {
-        // Its handler's token has fired; a thread that was not scheduled may not have seen it yet.
-        if (_active.TryGetValue(record.ShardId, out var other) && other != worker && !other.IsDead) Overlaps++;
-        _active[record.ShardId] = worker;
+        // A handler that was told and whose thread was not scheduled yet may still be at its record; one that was not told may not.
+        if (_active.TryGetValue(record.ShardId, out var other) && other.Worker != worker && !other.Worker.IsDead)
+            Require(other.Token.IsCancellationRequested, $"{worker.Name} began {record} while {other.Worker.Name} was at it, and had not been told.");
+        _active[record.ShardId] = (worker, token);
         foreach (var parent in Shard(record.ShardId).Parents)
             Require(Shard(parent).Records.TrueForAll(IsDone), $"{record} was begun before {parent} was handled.");
         foreach (var earlier in Shard(record.ShardId).Records)
@@ -80,7 +78,7 @@ internal sealed class Simulation(int seed)
 
     private void EndAlone(SimulatedWorker worker, TestRecord record, bool isHandled)
     {
-        if (_active.GetValueOrDefault(record.ShardId) == worker) _active.Remove(record.ShardId);
+        if (_active.GetValueOrDefault(record.ShardId).Worker == worker) _active.Remove(record.ShardId);
         if (!isHandled) return;
         Handled++;
         if (!_done.TryGetValue(record.ShardId, out var done)) _done[record.ShardId] = done = [];

@@ -1,0 +1,78 @@
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tern.Messaging.Streams;
+using Tern.Messaging.Tests.Streams.Model;
+
+namespace Tern.Messaging.Tests.Hosting;
+
+public sealed class ReaderHostTests
+{
+    [Fact]
+    public async Task A_handler_that_never_ends_does_not_keep_the_host_from_its_end()
+    {
+        var stream = new TestStream(TimeProvider.System);
+        stream.Put(stream.Open());
+        var begun = new TaskCompletionSource();
+        var builder = new HostApplicationBuilder();
+        builder.Services.AddMemoryLeases();
+        builder.Services.Configure<HostOptions>(static options => options.ShutdownTimeout = TimeSpan.FromMilliseconds(300));
+        builder.Services.AddShardReader<TestRecord>(
+            _ => new TestSource(stream),
+            (_, _, _) =>
+            {
+                begun.TrySetResult();
+                return new TaskCompletionSource().Task;
+            },
+            static options =>
+            {
+                options.Application = "app";
+                options.ShutdownTimeout = TimeSpan.FromMilliseconds(100);
+            });
+        var host = builder.Build();
+        await host.StartAsync(TestContext.Current.CancellationToken);
+        await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => host.StopAsync(CancellationToken.None));
+
+        await ((IAsyncDisposable)host).DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30));
+    }
+
+    [Fact]
+    public async Task Readers_stop_side_by_side()
+    {
+        var stream = new TestStream(TimeProvider.System);
+        stream.Put(stream.Open());
+        var (begun, stopping, isGivenBack) = (new TaskCompletionSource(), new TaskCompletionSource(), new TaskCompletionSource<bool>());
+        var builder = new HostApplicationBuilder();
+        builder.Services.AddMemoryLeases();
+        builder.Services.AddShardReader<TestRecord>(
+            _ => new TestSource(stream), static (_, _, _) => Task.CompletedTask, static options => options.Application = "first");
+        builder.Services.AddShardReader<TestRecord>(
+            _ => new TestSource(stream),
+            async (_, services, _) =>
+            {
+                begun.TrySetResult();
+                await stopping.Task;
+                using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(5));
+                while (!await IsFreeAsync(services) && !limit.IsCancellationRequested) await Task.Delay(10, CancellationToken.None);
+                isGivenBack.TrySetResult(await IsFreeAsync(services));
+            },
+            static options => options.Application = "second");
+        using var host = builder.Build();
+        await host.StartAsync(TestContext.Current.CancellationToken);
+        await begun.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        while (await IsFreeAsync(host.Services)) await Task.Delay(10, TestContext.Current.CancellationToken);
+
+        var stopped = host.StopAsync(TestContext.Current.CancellationToken);
+        stopping.SetResult();
+        await stopped;
+
+        Assert.True(await isGivenBack.Task);
+
+        static async Task<bool> IsFreeAsync(IServiceProvider services)
+        {
+            var leases = await services.GetRequiredService<ILeaseStore>().ListAsync("first/stream", default);
+            return leases.Where(static lease => lease.ShardId != ShardLease.StartMarker).All(static lease => lease.Owner is null);
+        }
+    }
+}
