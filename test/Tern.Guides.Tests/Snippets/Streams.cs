@@ -95,9 +95,14 @@ public sealed class Streams
             options => options.Checkpoints = CheckpointMode.Manual);
 
         var consumerArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/positions/consumer/archive:1700000000";
-        builder.Services.AddShardReader(
-            services => new KinesisFanOutShardSource(services.GetRequiredService<KinesisClient>(), "positions", consumerArn),
-            (record, services, cancellationToken) => services.GetRequiredService<Archive>().AddAsync(record, cancellationToken));
+        builder.Services.AddKinesisReader<Archive>(
+            "positions",
+            (record, archive, cancellationToken) => archive.AddAsync(record, cancellationToken),
+            options =>
+            {
+                options.Application = "archive";
+                options.ConsumerArn = consumerArn;
+            });
 
         Assert.Equal(3, builder.Services.Count(static service => service.ServiceType == typeof(IHostedService)));
         var options = new ShardReaderOptions();

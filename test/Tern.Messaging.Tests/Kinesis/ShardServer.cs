@@ -9,6 +9,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
+using Tern.Http;
 using Tern.Messaging.Kinesis;
 using Tern.Services.Clients.Tests.Loopback;
 
@@ -40,7 +41,7 @@ internal sealed class ShardServer : IAsyncDisposable
         return server;
     }
 
-    public KinesisClient CreateClient(TimeProvider clock) => new(new KinesisClientOptions
+    public KinesisClient CreateClient(TimeProvider clock, AwsTransport? transport = null) => new(new KinesisClientOptions
     {
         Region = "eu-west-1",
         Endpoint = new Uri(_app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single()),
@@ -49,6 +50,7 @@ internal sealed class ShardServer : IAsyncDisposable
         AttemptTimeout = TimeSpan.FromHours(1), // a hurried clock's minutes are short
         TotalTimeout = TimeSpan.FromHours(2),
         TimeProvider = clock,
+        Transport = transport,
     });
 
     public ValueTask DisposeAsync() => _app.DisposeAsync();

@@ -27,20 +27,20 @@ public static class KinesisReaderServiceCollectionExtensions
         string stream,
         JsonTypeInfo<T> data,
         Func<T, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
         return Add(services, stream, (record, provider, token) => handler(Read(record, data), token), configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<T, TService1>(
         this IServiceCollection services,
         string stream,
         JsonTypeInfo<T> data,
         Func<T, TService1, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
     {
         ArgumentNullException.ThrowIfNull(data);
@@ -48,13 +48,13 @@ public static class KinesisReaderServiceCollectionExtensions
         return Add(services, stream, (record, provider, token) => handler(Read(record, data), Get<TService1>(provider, record), token), configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<T, TService1, TService2>(
         this IServiceCollection services,
         string stream,
         JsonTypeInfo<T> data,
         Func<T, TService1, TService2, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
     {
@@ -71,13 +71,13 @@ public static class KinesisReaderServiceCollectionExtensions
             configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<T, TService1, TService2, TService3>(
         this IServiceCollection services,
         string stream,
         JsonTypeInfo<T> data,
         Func<T, TService1, TService2, TService3, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull
@@ -96,13 +96,13 @@ public static class KinesisReaderServiceCollectionExtensions
             configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<T, TService1, TService2, TService3, TService4>(
         this IServiceCollection services,
         string stream,
         JsonTypeInfo<T> data,
         Func<T, TService1, TService2, TService3, TService4, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull
@@ -136,30 +136,30 @@ public static class KinesisReaderServiceCollectionExtensions
         this IServiceCollection services,
         string stream,
         Func<Record, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
         return Add(services, stream, (record, provider, token) => handler(record, token), configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<TService1>(
         this IServiceCollection services,
         string stream,
         Func<Record, TService1, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
         return Add(services, stream, (record, provider, token) => handler(record, Get<TService1>(provider, record), token), configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<TService1, TService2>(
         this IServiceCollection services,
         string stream,
         Func<Record, TService1, TService2, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
     {
@@ -175,12 +175,12 @@ public static class KinesisReaderServiceCollectionExtensions
             configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<TService1, TService2, TService3>(
         this IServiceCollection services,
         string stream,
         Func<Record, TService1, TService2, TService3, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull
@@ -198,12 +198,12 @@ public static class KinesisReaderServiceCollectionExtensions
             configure);
     }
 
-    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{ShardReaderOptions}?)"/>
+    /// <inheritdoc cref="AddKinesisReader(IServiceCollection, string, Func{Record, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
     public static IServiceCollection AddKinesisReader<TService1, TService2, TService3, TService4>(
         this IServiceCollection services,
         string stream,
         Func<Record, TService1, TService2, TService3, TService4, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull
@@ -236,24 +236,29 @@ public static class KinesisReaderServiceCollectionExtensions
         this IServiceCollection services,
         string stream,
         Func<ShardBatch<Record>, IServiceProvider, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure = null)
+        Action<KinesisReaderOptions>? configure = null)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(stream);
-        return services.AddShardBatchReader(Source(stream), handler, configure);
+        return ShardReaderServiceCollectionExtensions.AddBatches(services, Source(stream), handler, configure);
     }
 
     private static IServiceCollection Add(
         IServiceCollection services,
         string stream,
         Func<Record, IServiceProvider, CancellationToken, Task> handler,
-        Action<ShardReaderOptions>? configure)
+        Action<KinesisReaderOptions>? configure)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(stream);
-        return services.AddShardReader(Source(stream), handler, configure);
+        return ShardReaderServiceCollectionExtensions.Add(services, Source(stream), handler, configure);
     }
 
-    private static Func<IServiceProvider, IShardSource<Record>> Source(string stream) =>
-        provider => new KinesisShardSource(provider.GetRequiredService<KinesisClient>(), stream);
+    private static Func<IServiceProvider, KinesisReaderOptions, IShardSource<Record>> Source(string stream) => (provider, options) =>
+    {
+        var client = provider.GetRequiredService<KinesisClient>();
+        return options.ConsumerArn is { } consumer
+            ? new KinesisFanOutShardSource(client, stream, consumer)
+            : new KinesisShardSource(client, stream, options.MaxRecordsPerRead);
+    };
 
     private static T Read<T>(Record record, JsonTypeInfo<T> data) =>
         JsonSerializer.Deserialize(record.Data.GetValueOrDefault().Span, data)

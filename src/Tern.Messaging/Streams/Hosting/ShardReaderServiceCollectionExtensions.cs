@@ -40,12 +40,7 @@ public static class ShardReaderServiceCollectionExtensions
         where TRecord : class
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(handler);
-        return Add<TRecord>(services, source, configure, (provider, from, options) =>
-        {
-            var scopes = provider.GetRequiredService<IServiceScopeFactory>();
-            return new(from, Leases(provider), (record, cancellationToken) => HandleAsync(scopes, handler, record, cancellationToken), options);
-        });
+        return Add<TRecord, ShardReaderOptions>(services, (provider, _) => source(provider), handler, configure);
     }
 
     /// <summary>Registers a reader of any source as a hosted service, with a handler of batches. For packages that bring one.</summary>
@@ -64,31 +59,59 @@ public static class ShardReaderServiceCollectionExtensions
         where TRecord : class
     {
         ArgumentNullException.ThrowIfNull(source);
+        return AddBatches<TRecord, ShardReaderOptions>(services, (provider, _) => source(provider), handler, configure);
+    }
+
+    internal static IServiceCollection Add<TRecord, TOptions>(
+        IServiceCollection services,
+        Func<IServiceProvider, TOptions, IShardSource<TRecord>> source,
+        Func<TRecord, IServiceProvider, CancellationToken, Task> handler,
+        Action<TOptions>? configure)
+        where TRecord : class
+        where TOptions : ShardReaderOptions, new()
+    {
         ArgumentNullException.ThrowIfNull(handler);
-        return Add<TRecord>(services, source, configure, (provider, from, options) =>
+        return Add(services, source, configure, (provider, from, options) =>
+        {
+            var scopes = provider.GetRequiredService<IServiceScopeFactory>();
+            return new(from, Leases(provider), (record, cancellationToken) => HandleAsync(scopes, handler, record, cancellationToken), options);
+        });
+    }
+
+    internal static IServiceCollection AddBatches<TRecord, TOptions>(
+        IServiceCollection services,
+        Func<IServiceProvider, TOptions, IShardSource<TRecord>> source,
+        Func<ShardBatch<TRecord>, IServiceProvider, CancellationToken, Task> handler,
+        Action<TOptions>? configure)
+        where TRecord : class
+        where TOptions : ShardReaderOptions, new()
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return Add(services, source, configure, (provider, from, options) =>
         {
             var scopes = provider.GetRequiredService<IServiceScopeFactory>();
             return new(from, Leases(provider), (ShardBatch<TRecord> batch, CancellationToken token) => HandleAsync(scopes, handler, batch, token), options);
         });
     }
 
-    private static IServiceCollection Add<TRecord>(
+    private static IServiceCollection Add<TRecord, TOptions>(
         IServiceCollection services,
-        Func<IServiceProvider, IShardSource<TRecord>> source,
-        Action<ShardReaderOptions>? configure,
-        Func<IServiceProvider, IShardSource<TRecord>, ShardReaderOptions, ShardReader<TRecord>> create)
+        Func<IServiceProvider, TOptions, IShardSource<TRecord>> source,
+        Action<TOptions>? configure,
+        Func<IServiceProvider, IShardSource<TRecord>, TOptions, ShardReader<TRecord>> create)
         where TRecord : class
+        where TOptions : ShardReaderOptions, new()
     {
         ArgumentNullException.ThrowIfNull(services);
         services.TryAddSingleton<ReaderGroups>();
         services.AddSingleton<IHostedService>(provider =>
         {
             // What the reader uses to its end has to be there before it, or it would be disposed of first.
-            var options = Options(provider);
+            var options = Options<TOptions>(provider);
             return new ShardReaderService<TRecord>(() =>
             {
                 configure?.Invoke(options);
-                var from = source(provider);
+                var from = source(provider, options);
                 provider.GetRequiredService<ReaderGroups>().Add(options.Application, from.StreamName);
                 return create(provider, from, options);
             });
@@ -96,7 +119,7 @@ public static class ShardReaderServiceCollectionExtensions
         return services;
     }
 
-    private static ShardReaderOptions Options(IServiceProvider provider) => new()
+    private static TOptions Options<TOptions>(IServiceProvider provider) where TOptions : ShardReaderOptions, new() => new()
     {
         Application = provider.GetService<IHostEnvironment>()?.ApplicationName,
         LoggerFactory = provider.GetService<ILoggerFactory>(),

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Logging;
 namespace Tern.Messaging.Streams;
 
 /// <summary>The settings of a <see cref="ShardReader{TRecord}"/>. They are read and checked once, when the reader is made.</summary>
-public sealed class ShardReaderOptions
+public class ShardReaderOptions
 {
     /// <summary>
     /// The name that workers share to share a stream: each shard is read by one of them, and a worker goes on where the
