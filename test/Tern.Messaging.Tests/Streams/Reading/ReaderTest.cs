@@ -56,11 +56,21 @@ public abstract class ReaderTest
 
     private protected void Pass(double seconds)
     {
-        // In steps, so that what a timer starts waits on the clock before it goes on.
-        for (var step = 0; step < seconds * 20; step++)
+        // Without the runner's context, which would have all that waits on the clock go on elsewhere.
+        var context = SynchronizationContext.Current;
+        SynchronizationContext.SetSynchronizationContext(null);
+        try
         {
-            Clock.Advance(TimeSpan.FromMilliseconds(50));
-            Waits.Settle();
+            // In steps, so that what a timer starts waits on the clock before it goes on.
+            for (var step = 0; step < seconds * 20; step++)
+            {
+                Clock.Advance(TimeSpan.FromMilliseconds(50));
+                Waits.Settle();
+            }
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(context);
         }
     }
 
