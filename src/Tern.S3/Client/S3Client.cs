@@ -28,6 +28,8 @@ public sealed partial class S3Client : IAsyncDisposable
 
     internal AwsPipeline Pipeline { get; }
 
+    internal TimeProvider Clock => _clock;
+
     /// <summary>Opens connections to a bucket ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
     /// <param name="bucket">The bucket: each has a host of its own.</param>
     /// <param name="connections">How many connections should be open.</param>

@@ -11,6 +11,9 @@ internal sealed class BatchDelete(S3Client client, string bucket)
     private const int MaxKeys = 1_000;
     private const int Rounds = 3;
 
+    // Before the second round, and twice as long before the third: a bucket that is slow of too many requests wants fewer.
+    private static readonly TimeSpan s_wait = TimeSpan.FromMilliseconds(200);
+
     // XML 1.0, 2.2: what it can't hold, and keys may.
     private static readonly SearchValues<char> s_noXml = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(static c => (char)c).Except(['\t', '\n', '\r']), '\ufffe', '\uffff']);
@@ -57,6 +60,7 @@ internal sealed class BatchDelete(S3Client client, string bucket)
 
         for (var round = 1; batch.Count > 0; round++)
         {
+            if (round > 1) await Task.Delay(s_wait * (1 << (round - 2)), client.Clock, cancellationToken).ConfigureAwait(false);
             var request = new DeleteObjectsRequest { Bucket = bucket, Delete = new Delete { Objects = batch, Quiet = true } };
             var answer = await client.DeleteObjectsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             Interlocked.Add(ref _deleted, batch.Count - answer.Errors.Count);

@@ -1,6 +1,8 @@
 using Tern.S3.Objects;
 using Tern.S3.Server;
 using Tern.S3.Tests.Transfers;
+using Tern.S3.Tests.Wire;
+using Tern.Testing;
 
 namespace Tern.S3.Tests.Objects;
 
@@ -29,7 +31,7 @@ public sealed class ObjectListTests
     [Fact]
     public async Task Keys_are_deleted_a_thousand_a_call_and_those_that_stay_are_told()
     {
-        await using var s3 = new TransferFixture();
+        await using var s3 = new TransferFixture(static options => options.TimeProvider = new HurriedTimeProvider(100));
         for (var i = 0; i < 2_500; i++) s3.Server.Put(Bucket, $"k{i}", []);
         var failures = 0;
         s3.Server.DeleteError = key => key switch
@@ -45,6 +47,26 @@ public sealed class ObjectListTests
         Assert.Equal(2_498, result.Deleted);
         Assert.Equal(["k2001 InternalError", "k7 AccessDenied"], result.Errors.Select(static error => $"{error.Key} {error.Code}").Order());
         Assert.Equal(["k2001", "k7"], s3.Server.Keys(Bucket));
+    }
+
+    [Fact]
+    public async Task A_bucket_that_is_asked_too_much_is_asked_again_later_and_later()
+    {
+        var clock = new HurriedTimeProvider(10);
+        var asked = new List<DateTimeOffset>();
+        var wire = new S3Wire((_, _) =>
+        {
+            asked.Add(clock.GetUtcNow());
+            return new WireAnswer(200, "<DeleteResult><Error><Key>a</Key><Code>SlowDown</Code><Message>No.</Message></Error></DeleteResult>");
+        });
+        await using var s3 = wire.Client(options => options.TimeProvider = clock);
+
+        var result = await s3.DeleteAllAsync("shop", ["a"], cancellationToken: TransferFixture.Token);
+
+        Assert.Equal((0, "SlowDown"), (result.Deleted, Assert.Single(result.Errors).Code));
+        Assert.Equal(3, asked.Count);
+        Assert.True(asked[1] - asked[0] >= TimeSpan.FromMilliseconds(150), $"{asked[1] - asked[0]}");
+        Assert.True(asked[2] - asked[1] >= TimeSpan.FromMilliseconds(350), $"{asked[2] - asked[1]}");
     }
 
     [Fact]
