@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Reading;
 
@@ -121,6 +122,19 @@ public sealed class FailureTests : ReaderTest
     }
 
     [Fact]
+    public void The_end_of_a_shard_that_fails_is_logged_and_tried_again()
+    {
+        var log = new List<string>();
+        using var loggers = LoggerFactory.Create(builder => builder.AddProvider(new ListLogger(log)));
+        Stream.Split(Shard);
+        StartBatches((batch, _) => Call($"{batch.Count} last: {batch.IsLast}", fails: _calls.Count < 3), options => options.LoggerFactory = loggers);
+        Pass(10);
+        Assert.Equal(Enumerable.Repeat("0 last: True", 4), _calls);
+        Assert.Equal(3, log.Count(static line => line.StartsWith("The end of stream, shard shard-000, could not be handled", StringComparison.Ordinal)));
+        Assert.True(Lease().IsFinished);
+    }
+
+    [Fact]
     public void A_batch_that_fails_is_halved_until_the_record_is_alone()
     {
         Put(4);
@@ -183,5 +197,19 @@ public sealed class FailureTests : ReaderTest
     {
         _calls.Add($"{what}");
         return fails ? Task.FromException(new InvalidOperationException($"Bad {what}.")) : Task.CompletedTask;
+    }
+
+    private sealed class ListLogger(List<string> log) : ILoggerProvider, ILogger
+    {
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public void Dispose() { }
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel >= LogLevel.Warning;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            log.Add(formatter(state, exception));
     }
 }
