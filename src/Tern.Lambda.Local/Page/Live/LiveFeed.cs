@@ -76,16 +76,9 @@ internal sealed class LiveFeed(EmulatorServices services)
     private async Task SendChangesAsync(EventWriter events, JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
     {
         // By number, so that a page which appends has them in order.
-        var changed = new SortedDictionary<long, InvocationRecord>();
-        var count = 0;
-        while (count < MostWaiting && subscription.Records.TryRead(out var record))
-        {
-            changed[record.Number] = record;
-            count++;
-        }
-
-        if (bell.TakeAll() || count == MostWaiting) await SendAllAsync(events, cancellationToken).ConfigureAwait(false);
-        else if (count > 0) await SendAsync(events, changed.Values, isWhole: false, cancellationToken).ConfigureAwait(false);
+        var changed = subscription.TakeChanges(MostWaiting, out var missed);
+        if (bell.TakeAll() || missed) await SendAllAsync(events, cancellationToken).ConfigureAwait(false);
+        else if (changed.Count > 0) await SendAsync(events, changed.Values, isWhole: false, cancellationToken).ConfigureAwait(false);
         await events.SendIfNewAsync("functions", WriteFunctions, cancellationToken).ConfigureAwait(false);
     }
 
