@@ -40,7 +40,7 @@ public sealed class LocalApplicationTests : IDisposable
             JsonElement.Parse(json).GetProperty("Records")[0].GetProperty("body").GetString()).Order(StringComparer.Ordinal);
         Assert.Equal(["""{"n":"poison"}""", """{"n":1}""", """{"n":3}"""], bodies);
         Assert.Equal("""{"n":"poison"}""", File.ReadAllText(Path.Combine(_folder, "jobs/dead/bad.json")));
-        Assert.Contains(_lines, static line => line.Contains("fits no filter of test, and is deleted", StringComparison.Ordinal));
+        await UntilAsync(() => _lines.Any(static line => line.Contains("fits no filter of test, and is deleted", StringComparison.Ordinal)));
         Assert.Contains(application.Summary, line => line.Contains($"({Path.Combine(_folder, "jobs")}) -> test", StringComparison.Ordinal));
         Assert.Contains("rule to-queue -> queue jobs", application.Summary);
     }
