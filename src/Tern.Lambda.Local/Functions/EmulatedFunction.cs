@@ -16,6 +16,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private readonly LinkedList<InvocationWork> _waiting = new();
     private readonly LinkedList<WorkTaker> _takers = new();
     private readonly List<ExecutionEnvironment> _environments = [];
+    private readonly List<ExecutionEnvironment> _closing = []; // their processes are yet to end
     private readonly CancellationTokenSource _disposed = new();
     private readonly InvocationJournal _journal;
     private readonly TimeProvider _clock;
@@ -164,8 +165,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         {
             waiting = [.. _waiting];
             _waiting.Clear();
-            environments = [.. _environments];
-            foreach (var environment in environments) Retire(environment);
+            foreach (var environment in _environments) Retire(environment);
+            environments = [.. _environments, .. _closing];
         }
 
         foreach (var work in waiting) work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
@@ -282,6 +283,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         {
             Retire(environment);
             _environments.Remove(environment);
+            _closing.Add(environment);
             if (failure is not null && _waiting.First is { } first)
             {
                 failed = first.Value;
@@ -297,6 +299,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 
         lock (_gate) StartIfNeeded();
         await environment.CloseAsync().ConfigureAwait(false);
+        lock (_gate) _closing.Remove(environment);
     }
 
     private void GiveUpStart(ExecutionEnvironment environment)

@@ -9,6 +9,7 @@ namespace Tern.Lambda.Local.Tests.Functions;
 /// <summary>Extensions that are processes of their own: a script that starts the test function's program as one.</summary>
 public sealed class ExtensionTests : IDisposable
 {
+    private const int Nothing = 0; // asks only whether the process is there
     private const int Interrupt = 2; // what a terminal sends at Ctrl-C, to all that was started in it
 
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-extensions-").FullName;
@@ -25,8 +26,7 @@ public sealed class ExtensionTests : IDisposable
         File.WriteAllText(Path.Combine(_folder, "README"), "No program: it has no run bit.");
         var emulator = await StartAsync(TimeProvider.System);
         var first = await emulator.InvokeAsync("\"one\"", cancellationToken: Token);
-        foreach (var line in _lines.Where(static line => line.Contains(" is process ", StringComparison.Ordinal)))
-            Assert.Equal(0, NativeProcess.Kill(int.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture), Interrupt));
+        foreach (var process in Processes()) Assert.Equal(0, NativeProcess.Kill(process, Interrupt));
         var second = await emulator.InvokeAsync("\"two\"", cancellationToken: Token);
         Assert.Equal(("\"one\"", "\"two\"", true, false), (first.Text, second.Text, first.IsColdStart, second.IsColdStart));
 
@@ -49,11 +49,13 @@ public sealed class ExtensionTests : IDisposable
     public async Task An_extension_that_fails_fails_what_the_function_has_or_would_have_had(string mode, string errorType, string words)
     {
         Link("observer", mode);
-        await using var emulator = await StartAsync(TimeProvider.System);
+        var emulator = await StartAsync(TimeProvider.System);
         var outcome = await emulator.InvokeAsync("hang", cancellationToken: Token);
+        await emulator.DisposeAsync();
         Assert.Equal(("Unhandled", errorType), (outcome.FunctionError, outcome.ErrorType));
         Assert.Contains(words, outcome.Text, StringComparison.Ordinal);
         Assert.Contains(_lines, line => line.StartsWith(words, StringComparison.Ordinal));
+        Assert.All(Processes(), static process => Assert.NotEqual(0, NativeProcess.Kill(process, Nothing)));
     }
 
     [Fact]
@@ -97,6 +99,10 @@ public sealed class ExtensionTests : IDisposable
     }
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    private IEnumerable<int> Processes() => _lines
+        .Where(static line => line.Contains(" is process ", StringComparison.Ordinal))
+        .Select(static line => int.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture));
 
     private void Link(string name, string? mode = null, string? registersAs = null)
     {
