@@ -19,6 +19,7 @@ done
 
 mkdir "$work/app" && cd "$work/app"
 feed_config "$feed" "$work/packages"
+unset NUGET_PACKAGES   # it would win over the folder that the config names
 cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
