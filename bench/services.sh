@@ -9,25 +9,23 @@ rounds=${1:-5}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version="0.1.0-bench.$(date -u +%Y%m%d%H%M%S)"
-for framework in net10.0 net9.0; do
-  for project in Tern.Core Tern.Hosting Tern.Services; do
-    dotnet pack "src/$project" -c Release -o "$work/$framework" -p:Version="$version" -p:TernTargetFramework=$framework -v quiet --nologo >&2
-  done
+for project in Tern.Core Tern.Hosting Tern.Services; do
+  dotnet pack "src/$project" -c Release -o "$work/feed" -p:Version="$version" -v quiet --nologo >&2
 done
 
-# project NAME FRAMEWORK ITEMS: a console program with the packages.
+# project NAME NATIVE ITEMS: a console program with the packages; NATIVE says whether it is published by Native AOT.
 project() {
   mkdir -p "$work/$1"
-  (cd "$work/$1" && feed_config "$work/$2" "$work/packages-$2")
+  (cd "$work/$1" && feed_config "$work/feed" "$work/packages")
   cat >"$work/$1/$1.csproj" <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
     <OutputType>Exe</OutputType>
-    <TargetFramework>$2</TargetFramework>
+    <TargetFramework>net10.0</TargetFramework>
     <Nullable>enable</Nullable>
     <ImplicitUsings>enable</ImplicitUsings>
     <LangVersion>14.0</LangVersion>
-    <PublishAot Condition="'$2' == 'net9.0'">true</PublishAot>
+    <PublishAot>$2</PublishAot>
     <InvariantGlobalization>true</InvariantGlobalization>
   </PropertyGroup>
   <ItemGroup>
@@ -52,10 +50,10 @@ seconds() {
 
 build() { dotnet build "$work/$1" -c Release --no-restore --nologo -v quiet; }
 names="none one ssm ec2"
-project none net10.0 ''
-project one net10.0 '<AwsService Include="ssm" Operations="GetParameter" />'
-project ssm net10.0 '<AwsService Include="ssm" />'
-project ec2 net10.0 '<AwsService Include="ec2" />'
+project none false ''
+project one false '<AwsService Include="ssm" Operations="GetParameter" />'
+project ssm false '<AwsService Include="ssm" />'
+project ec2 false '<AwsService Include="ec2" />'
 for name in $names; do
   echo 'Console.WriteLine("Hello");' >"$work/$name/Program.cs"
   dotnet restore "$work/$name" -v quiet --nologo >&2
@@ -72,11 +70,11 @@ done
 
 # A native program with one call, against a server that always has the same answer.
 one='<AwsService Include="ssm" Operations="GetParameter" />'
-project native net9.0 "$one"
+project native true "$one"
 # As docs/guides/credentials.md says: without the sources of credentials that the program never uses.
-project nativefew net9.0 "$one"'<RuntimeHostConfigurationOption Include="Tern.Credentials.AllSources" Value="false" Trim="true" />'
-project nativeec2 net9.0 '<AwsService Include="ec2" />'
-project raw net9.0 ''
+project nativefew true "$one"'<RuntimeHostConfigurationOption Include="Tern.Credentials.AllSources" Value="false" Trim="true" />'
+project nativeec2 true '<AwsService Include="ec2" />'
+project raw true ''
 cat >"$work/native/Program.cs" <<'CSHARP'
 using Tern.Credentials;
 using Tern.Services.Ssm;
@@ -131,7 +129,7 @@ using var answer = await client.SendAsync(request);
 using var document = JsonDocument.Parse(await answer.Content.ReadAsStringAsync());
 Console.WriteLine(document.RootElement.GetProperty("Parameter").GetProperty("Value").GetString());
 CSHARP
-project server net10.0 ''
+project server false ''
 cat >"$work/server/Program.cs" <<'CSHARP'
 using System.Net;
 using System.Text;

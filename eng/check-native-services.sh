@@ -5,12 +5,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source eng/feed.sh
 moto=$(command -v moto_server) || { echo "skipped: moto_server is not installed: pip install 'moto[server]'"; exit 0; }
-framework=net9.0   # as in check-aot.sh
 work=$(mktemp -d)
 trap '[ -z "${server:-}" ] || kill "$server"; rm -rf "$work"' EXIT
 version="0.1.0-native.$(date -u +%Y%m%d%H%M%S)"
 for project in Tern.Core Tern.Hosting Tern.Services; do
-  dotnet pack "src/$project" -c Release -o "$work/feed" -p:Version="$version" -p:TernTargetFramework=$framework -v quiet --nologo
+  dotnet pack "src/$project" -c Release -o "$work/feed" -p:Version="$version" -v quiet --nologo
 done
 
 mkdir "$work/app" && cd "$work/app"
@@ -19,7 +18,7 @@ cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
     <OutputType>Exe</OutputType>
-    <TargetFramework>$framework</TargetFramework>
+    <TargetFramework>net10.0</TargetFramework>
     <Nullable>enable</Nullable>
     <ImplicitUsings>enable</ImplicitUsings>
     <LangVersion>14.0</LangVersion>

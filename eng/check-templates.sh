@@ -9,7 +9,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 step() { echo "== $1 ($SECONDS s)"; }
 
-# Built for net9.0, which projects of both frameworks can use, and which native programs are made for here.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
 step "pack"
@@ -32,7 +31,7 @@ cat >"$work/pack.proj" <<XML
 </Project>
 XML
 dotnet restore codegen/Tern.ServiceCodegen -v quiet
-packing=(-p:Configuration=Release -p:Version="$version" -p:TernTargetFramework=net9.0 -p:PackageOutputPath="$feed" -v:quiet -nologo)
+packing=(-p:Configuration=Release -p:Version="$version" -p:PackageOutputPath="$feed" -v:quiet -nologo)
 dotnet msbuild "$work/pack.proj" -t:Restore "${packing[@]}"
 dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
 # It restores and publishes the emulator's program while it is packed, so nothing may be built beside it.
@@ -52,36 +51,36 @@ export hive
 make='name=$0 template=$1; shift; dotnet new "$template" -o "$name" "$@" --debug:custom-hive "$hive" >"$name.txt" || { cat "$name.txt"; exit 255; }'
 xargs -P 2 -L 1 sh -c "$make" <<'LIST'
 Greeting tern-lambda
-Greeting9 tern-lambda --framework net9.0 --architecture arm64
+Greeting9 tern-lambda --architecture arm64
 my-greeting.2 tern-lambda --compile readytorun
 Payments tern-sqs --single
-Payments9 tern-sqs --single --framework net9.0 --compile readytorun
+Payments9 tern-sqs --single --compile readytorun
 PaymentsBatch tern-sqs --batch --architecture arm64
-PaymentsBatch9 tern-sqs --batch --framework net9.0
-News tern-sns --framework net9.0
+PaymentsBatch9 tern-sqs --batch
+News tern-sns
 NewsReady tern-sns --compile readytorun --architecture arm64
-Projection tern-dynamodb --framework net9.0
+Projection tern-dynamodb
 ProjectionBatch tern-dynamodb --batch --compile readytorun
 Clicks tern-kinesis --architecture arm64
-ClicksBatch tern-kinesis --batch --framework net9.0
+ClicksBatch tern-kinesis --batch
 Uploads tern-s3
-Uploads9 tern-s3 --framework net9.0 --compile readytorun
+Uploads9 tern-s3 --compile readytorun
 Placed tern-eventbridge
-Nightly tern-eventbridge --schedule --framework net9.0
-Watch tern-cloudwatchlogs --framework net9.0
+Nightly tern-eventbridge --schedule
+Watch tern-cloudwatchlogs
 WatchControl tern-cloudwatchlogs --control-messages --architecture arm64
 ApiHttp tern-apigateway
-ApiHttp1 tern-apigateway --kind httpv1 --framework net9.0
+ApiHttp1 tern-apigateway --kind httpv1
 ApiRest tern-apigateway --kind rest --compile readytorun
-ApiRoutes tern-apigateway --kind rest --openapi --framework net9.0
+ApiRoutes tern-apigateway --kind rest --openapi
 ApiUrl tern-apigateway --kind url --architecture arm64
-ApiAlb tern-apigateway --kind alb --framework net9.0
+ApiAlb tern-apigateway --kind alb
 ApiSocket tern-apigateway --kind websocket
 Rates tern-api
-Rates9 tern-api --framework net9.0 --architecture arm64
+Rates9 tern-api --architecture arm64
 Shop tern-web
-Shop9 tern-web --framework net9.0
-Doorman tern-authorizer --kind token --framework net9.0
+Shop9 tern-web
+Doorman tern-authorizer --kind token
 DoormanRequest tern-authorizer --kind request
 DoormanSimple tern-authorizer --kind simple --compile readytorun
 LIST
@@ -114,8 +113,8 @@ rid=$(dotnet --info | awk '/^ *RID:/ { print $2; exit }')
 for name in Greeting9 PaymentsBatch9; do
   dotnet publish "$name/src/$name" -c Release -r "$rid" -o "$work/$name" -v quiet >"$work/publish.txt" 2>&1 || { cat "$work/publish.txt"; exit 1; }
   if grep -E "warning|IL[23][0-9]{3}" "$work/publish.txt"; then echo "$name: warnings while publishing"; exit 1; fi
-  dotnet exec "$root/artifacts/net10.0/bin/Tern.Cli/release/tern.dll" lambda package "$work/$name" -o "$work/$name.zip"
+  dotnet exec "$root/artifacts/bin/Tern.Cli/release/tern.dll" lambda package "$work/$name" -o "$work/$name.zip"
   # Its tests send their events to the native program.
-  FUNCTION_PROGRAM="$work/$name/bootstrap" "$name/test/$name.Tests/bin/Release/net9.0/$name.Tests" -class '*.ProgramTests'
+  FUNCTION_PROGRAM="$work/$name/bootstrap" "$name/test/$name.Tests/bin/Release/net10.0/$name.Tests" -class '*.ProgramTests'
 done
 step "done"

@@ -24,8 +24,8 @@ internal static partial class Publisher
         List<string> arguments =
         [
             "publish", Path.Combine(Root, "bench", $"Tern.ColdStart.{library}"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
-            "--self-contained", mode.IsNative ? "true" : "false", $"-p:TernTargetFramework={mode.Framework}", "-p:TreatWarningsAsErrors=false", "-o", folder,
-            "-v", "minimal", "--nologo",
+            "--self-contained", mode.IsNative ? "true" : "false", mode.IsNative ? "-p:PublishAot=true" : "-p:PublishAot=false",
+            "-p:TreatWarningsAsErrors=false", "-o", folder, "-v", "minimal", "--nologo",
         ];
         if (library == "Tern" && !mode.IsNative) arguments.AddRange(FromPackages());
         var output = Run(arguments);
@@ -73,7 +73,7 @@ internal static partial class Publisher
                 library, mode, Dotnet, [file], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length), warnings);
     }
 
-    private static string FolderOf(string library, PublishMode mode) => Path.Combine(Work, mode.Framework, library);
+    private static string FolderOf(string library, PublishMode mode) => Path.Combine(Work, mode.IsNative ? "native" : "jit", library);
 
     private static string FindRoot()
     {

@@ -41,13 +41,13 @@ internal sealed class Publisher(bool publish)
 
     private string Publish(string project, PublishMode mode, string property, string variant)
     {
-        var folder = Path.Combine(Root, "artifacts", "lambda-bench", mode.Framework, project + variant);
+        var folder = Path.Combine(Root, "artifacts", "lambda-bench", mode.IsNative ? "native" : "jit", project + variant);
         if (!publish) return folder;
         if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
         List<string> arguments =
         [
             "publish", Path.Combine(Root, "bench", $"Tern.Lambda.Bench.{project}"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
-            "--self-contained", mode.IsNative ? "true" : "false", $"-p:TernTargetFramework={mode.Framework}", "-o", folder, "-v", "minimal", "--nologo",
+            "--self-contained", mode.IsNative ? "true" : "false", mode.IsNative ? "-p:PublishAot=true" : "-p:PublishAot=false", "-o", folder, "-v", "minimal", "--nologo",
         ];
         if (property.Length > 0) arguments.Add(property);
         var start = new ProcessStartInfo(Dotnet, arguments) { RedirectStandardOutput = true };

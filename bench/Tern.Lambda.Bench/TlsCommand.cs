@@ -53,7 +53,7 @@ internal sealed class TlsCommand(Publisher publisher, int starts)
             }
         }
 
-        _report.AddHeading("Native AOT net9.0: a start with one GetItem over TLS");
+        _report.AddHeading("Native AOT: a start with one GetItem over TLS");
         _report.AddHeader("Function", "first /next ms", "first call ms", "both (min..max)", "peak MB", "size MB");
         foreach (var (name, program, _) in variants)
         {

@@ -159,7 +159,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
         _complained.Dispose();
     }
 
-    // artifacts/net10.0/bin/Tern.Cli.Tests/release/ has its neighbour in artifacts/net10.0/bin/Tern.Cli/release/.
+    // artifacts/bin/Tern.Cli.Tests/release/ has its neighbour in artifacts/bin/Tern.Cli/release/.
     private static string ManagedPath()
     {
         var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));

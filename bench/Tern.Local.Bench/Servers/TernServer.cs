@@ -6,7 +6,6 @@ namespace Tern.Local.Bench.Servers;
 /// <summary><c>tern local</c>: as a native program, or on the shared runtime where that can't be built.</summary>
 internal sealed class TernServer
 {
-    private const string NativeFramework = "net9.0"; // the .NET 10 native runtime pack is not on every feed
     private const string Project = "src/Tern.Cli";
 
     private readonly string _file;
@@ -39,7 +38,7 @@ internal sealed class TernServer
         {
             try
             {
-                Publish(Path.GetDirectoryName(native)!, "--self-contained", "true", $"-p:TernTargetFramework={NativeFramework}", "-p:PublishAot=true");
+                Publish(Path.GetDirectoryName(native)!, "--self-contained", "true", "-p:PublishAot=true");
             }
             catch (BenchException failed)
             {
@@ -49,7 +48,7 @@ internal sealed class TernServer
             }
         }
 
-        if (File.Exists(native)) return new TernServer(native, [], $"Native AOT {NativeFramework}, {new FileInfo(native).Length / 1e6:0.0} MB", null);
+        if (File.Exists(native)) return new TernServer(native, [], $"Native AOT, {new FileInfo(native).Length / 1e6:0.0} MB", null);
         if (File.Exists(managed))
             return new TernServer(Repository.Dotnet, [managed], $"JIT, {RuntimeInformation.FrameworkDescription}", reason ?? "no native program was published");
         throw new BenchException($"'{native}' is not there: run once without --no-publish.");

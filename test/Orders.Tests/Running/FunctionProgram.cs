@@ -26,7 +26,7 @@ internal static class FunctionProgram
     /// <summary>The assembly of a program that was built with the tests.</summary>
     public static string FindBuiltFile(string name)
     {
-        // artifacts/<framework>/bin/<project>/<configuration>/
+        // artifacts/bin/<project>/<configuration>/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var path = Path.Combine(own.Parent!.Parent!.FullName, name, own.Name, name + ".dll");
         Assert.True(File.Exists(path), $"There is no {path}: build the solution.");

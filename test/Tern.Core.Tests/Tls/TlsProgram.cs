@@ -11,7 +11,7 @@ internal sealed class TlsProgram : IDisposable
 
     public TlsProgram()
     {
-        // artifacts/{framework}/bin/{project}/{configuration}/
+        // artifacts/bin/{project}/{configuration}/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var built = Path.Combine(own.Parent!.Parent!.FullName, "Tern.Core.TlsProgram", own.Name);
         foreach (var file in Directory.EnumerateFiles(built)) File.Copy(file, Path.Combine(_folder.FullName, Path.GetFileName(file)));

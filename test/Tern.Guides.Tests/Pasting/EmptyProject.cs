@@ -75,7 +75,7 @@ internal static class EmptyProject
 
     private static IEnumerable<string> GeneratorFiles()
     {
-        // artifacts/net10.0/bin/<this project>/<configuration>/
+        // artifacts/bin/<this project>/<configuration>/
         var here = new DirectoryInfo(AppContext.BaseDirectory);
         foreach (var name in new[] { "Tern.DynamoDb.Generator", "Tern.Lambda.Generator" })
             yield return Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, name + ".dll");

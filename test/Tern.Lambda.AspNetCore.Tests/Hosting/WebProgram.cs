@@ -73,7 +73,7 @@ internal sealed partial class WebProgram : IDisposable
             return new ProcessStartInfo(native);
         }
 
-        // artifacts/{framework}/bin/{project}/{configuration}/
+        // artifacts/bin/{project}/{configuration}/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var program = Path.Combine(own.Parent!.Parent!.FullName, Name, own.Name, Name + ".dll");
         Assert.True(File.Exists(program), $"There is no {program}: build the tests.");

@@ -31,7 +31,7 @@ internal sealed partial class FunctionProcess : IDisposable
     public static FunctionProcess Start(string argument = "", int memory = 512)
     {
         var api = new FakeRuntimeApi();
-        // artifacts/{framework}/bin/{project}/{configuration}/
+        // artifacts/bin/{project}/{configuration}/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var program = Path.Combine(own.Parent!.Parent!.FullName, "Tern.Lambda.TestFunction", own.Name, "Tern.Lambda.TestFunction.dll");
         var start = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet"

@@ -34,7 +34,7 @@ internal static class NodeModules
         return folder;
     }
 
-    /// <summary>The tests run from artifacts/FRAMEWORK/bin/PROJECT/CONFIGURATION.</summary>
+    /// <summary>The tests run from artifacts/bin/PROJECT/CONFIGURATION.</summary>
     private static string FindArtifacts()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);

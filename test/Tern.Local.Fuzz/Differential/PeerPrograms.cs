@@ -71,7 +71,7 @@ internal static class PeerPrograms
         }
     }
 
-    /// <summary>Programs run from artifacts/FRAMEWORK/bin/PROJECT/CONFIGURATION.</summary>
+    /// <summary>Programs run from artifacts/bin/PROJECT/CONFIGURATION.</summary>
     private static string FindArtifacts()
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
