@@ -1,19 +1,17 @@
 #!/usr/bin/env bash
-# A native program outside the tree calls six services of six protocols, from the packages, against moto_server. Says so and passes where
-# there is no moto_server.
+# A native program outside the tree calls six services of six protocols, from the packages, against moto_server. Without moto_server it is
+# skipped, and says so.
+# Usage: eng/check-native-services.sh [FEED VERSION]   without arguments the packages are made first
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source eng/feed.sh
 moto=$(command -v moto_server) || { echo "skipped: moto_server is not installed: pip install 'moto[server]'"; exit 0; }
 work=$(mktemp -d)
 trap '[ -z "${server:-}" ] || kill "$server"; rm -rf "$work"' EXIT
-version="0.1.0-native.$(date -u +%Y%m%d%H%M%S)"
-for project in Tern.Core Tern.Hosting Tern.Services; do
-  dotnet pack "src/$project" -c Release -o "$work/feed" -p:Version="$version" -v quiet --nologo
-done
+packages "$@"
 
 mkdir "$work/app" && cd "$work/app"
-feed_config "$work/feed" "$work/packages"
+feed_config "$feed" "$work/packages"
 cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Packs the libraries, then builds and runs programs in projects outside the tree, against the packages alone.
+# Builds and runs programs in projects outside the tree, against the packages alone.
+# Usage: eng/check-packages.sh [FEED VERSION]   without arguments the packages are made first
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source eng/feed.sh
@@ -7,15 +8,10 @@ root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A version of its own: the package cache would otherwise serve an older build of the same number.
-version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
-feed="$work/feed"
+packages "$@"
 libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
   Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
-for project in $libraries Tern.Services Tern.Cli; do
-  dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
-done
 
 mkdir "$work/app" && cd "$work/app"
 feed_config "$feed" "$work/packages"
@@ -182,6 +178,3 @@ done
 for analyzer in Tern.DynamoDb.CodeFixes Tern.Analyzers Tern.Analyzers.CodeFixes; do
   [ -f "$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/$analyzer.dll" ] || { echo "the package Tern.DynamoDb lacks $analyzer"; exit 1; }
 done
-
-# What is generated in the builds of others.
-"$root/eng/check-services.sh" "$feed" "$version"

@@ -1,19 +1,14 @@
 #!/usr/bin/env bash
-# Packs Tern.Services and what it stands on, and uses the packages alone in projects outside the tree: a client is generated, called, and
-# generated again when something changed, and only then. With a feed and a version as arguments nothing is packed.
+# Uses Tern.Services in projects outside the tree, from the packages alone: a client is generated, called, and generated again when
+# something changed, and only then.
+# Usage: eng/check-services.sh [FEED VERSION]   without arguments the packages are made first
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source eng/feed.sh
-root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-if [ $# -eq 2 ]; then feed=$1 version=$2
-else
-  version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
-  feed="$work/feed"
-  for project in Tern.Core Tern.Hosting Tern.Services; do dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet; done
-fi
+packages "$@"
 
 package=$(ls "$feed"/Tern.Services.*.nupkg)
 size=$(stat -c %s "$package")

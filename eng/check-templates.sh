@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes every template with its options pairwise from the packages alone, builds all of it as one solution, runs the tests
-# of each, publishes two natively and runs those.
+# Makes every template from the packages alone, builds all of it as one solution, and runs the tests of each. With --all, each value of an
+# option meets each value of the others at least once, and two are published natively and run.
+# Usage: eng/check-templates.sh [FEED VERSION] [--all]   without a feed the packages are made first
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source eng/feed.sh
@@ -9,33 +10,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 step() { echo "== $1 ($SECONDS s)"; }
 
-version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
-feed="$work/feed"
+all=
+if [ "${!#}" = --all ]; then
+  all=1
+  set -- "${@:1:$#-1}"
+fi
 step "pack"
-cat >"$work/pack.proj" <<XML
-<Project>
-  <ItemGroup>
-    <Package Include="$root/src/Tern.Lambda.DynamoDb/Tern.Lambda.DynamoDb.csproj" />
-    <Package Include="$root/src/Tern.Lambda.AspNetCore/Tern.Lambda.AspNetCore.csproj" />
-    <Package Include="$root/src/Tern.Console/Tern.Console.csproj;$root/src/Tern.Local/Tern.Local.csproj" />
-    <Package Include="$root/src/Tern.DynamoDb/Tern.DynamoDb.csproj;$root/src/Tern.Hosting/Tern.Hosting.csproj" />
-    <Package Include="$root/src/Tern.Lambda/Tern.Lambda.csproj;$root/src/Tern.Core/Tern.Core.csproj" />
-    <Package Include="$root/src/Tern.Templates/Tern.Templates.csproj" />
-  </ItemGroup>
-  <Target Name="Restore">
-    <MSBuild Projects="@(Package)" Targets="Restore" Properties="MSBuildRestoreSessionId=$version" />
-  </Target>
-  <Target Name="Pack">
-    <MSBuild Projects="@(Package)" Targets="Pack" BuildInParallel="true" />
-  </Target>
-</Project>
-XML
-dotnet restore codegen/Tern.ServiceCodegen -v quiet
-packing=(-p:Configuration=Release -p:Version="$version" -p:PackageOutputPath="$feed" -v:quiet -nologo)
-dotnet msbuild "$work/pack.proj" -t:Restore "${packing[@]}"
-dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
-# It restores and publishes the emulator's program while it is packed, so nothing may be built beside it.
-dotnet pack "$root/src/Tern.Lambda.Local" "${packing[@]}"
+packages "$@"
 
 step "make"
 mkdir "$work/all" && cd "$work/all"
@@ -46,17 +27,30 @@ feed_config "$feed" "$work/packages"
 hive="$work/hive"
 dotnet new install "$feed/Tern.Templates.$version.nupkg" --debug:custom-hive "$hive" | tee "$work/install.txt"
 if grep -q '^Error' "$work/install.txt"; then exit 1; fi
-# Each value of an option meets each value of the others of its template at least once; what all templates share changes from line to line.
 export hive
 make='name=$0 template=$1; shift; dotnet new "$template" -o "$name" "$@" --debug:custom-hive "$hive" >"$name.txt" || { cat "$name.txt"; exit 255; }'
-xargs -P 2 -L 1 sh -c "$make" <<'LIST'
+if [ -z "$all" ]; then
+  xargs -P 2 -L 1 sh -c "$make" <<'LIST'
 Greeting tern-lambda
-Greeting9 tern-lambda --architecture arm64
+Payments tern-sqs
+News tern-sns
+Projection tern-dynamodb
+Clicks tern-kinesis
+Uploads tern-s3
+Placed tern-eventbridge
+Watch tern-cloudwatchlogs
+ApiHttp tern-apigateway
+Rates tern-api
+Shop tern-web
+Doorman tern-authorizer
+LIST
+else
+  xargs -P 2 -L 1 sh -c "$make" <<'LIST'
+Greeting tern-lambda --architecture arm64
 my-greeting.2 tern-lambda --compile readytorun
-Payments tern-sqs --single
-Payments9 tern-sqs --single --compile readytorun
-PaymentsBatch tern-sqs --batch --architecture arm64
-PaymentsBatch9 tern-sqs --batch
+Payments tern-sqs --single --compile readytorun
+PaymentsBatch tern-sqs --batch
+PaymentsArm tern-sqs --batch --architecture arm64
 News tern-sns
 NewsReady tern-sns --compile readytorun --architecture arm64
 Projection tern-dynamodb
@@ -64,7 +58,7 @@ ProjectionBatch tern-dynamodb --batch --compile readytorun
 Clicks tern-kinesis --architecture arm64
 ClicksBatch tern-kinesis --batch
 Uploads tern-s3
-Uploads9 tern-s3 --compile readytorun
+UploadsReady tern-s3 --compile readytorun
 Placed tern-eventbridge
 Nightly tern-eventbridge --schedule
 Watch tern-cloudwatchlogs
@@ -77,13 +71,14 @@ ApiUrl tern-apigateway --kind url --architecture arm64
 ApiAlb tern-apigateway --kind alb
 ApiSocket tern-apigateway --kind websocket
 Rates tern-api
-Rates9 tern-api --architecture arm64
+RatesArm tern-api --architecture arm64
 Shop tern-web
-Shop9 tern-web
 Doorman tern-authorizer --kind token
 DoormanRequest tern-authorizer --kind request
 DoormanSimple tern-authorizer --kind simple --compile readytorun
+GreetingNative tern-lambda
 LIST
+fi
 
 # Nothing of a template's own language is left in what it makes.
 left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|Tern-Function|API_TYPE'
@@ -107,10 +102,11 @@ xargs -P 2 -I{} sh -c '{} >{}.txt 2>&1 || { cat {}.txt; exit 255; }' <tests.txt
 sed 's/$/.txt/' tests.txt | xargs grep -h 'Total:' |
   awk '{ for (i = 1; i < NF; i++) if ($i == "Total:") n += $(i + 1) } END { print n " tests passed"; exit n == 0 }'
 
+[ -n "$all" ] || exit 0
 step "publish"
 dotnet build "$root/src/Tern.Cli" -c Release -v quiet
 rid=$(dotnet --info | awk '/^ *RID:/ { print $2; exit }')
-for name in Greeting9 PaymentsBatch9; do
+for name in GreetingNative PaymentsBatch; do
   dotnet publish "$name/src/$name" -c Release -r "$rid" -o "$work/$name" -v quiet >"$work/publish.txt" 2>&1 || { cat "$work/publish.txt"; exit 1; }
   if grep -E "warning|IL[23][0-9]{3}" "$work/publish.txt"; then echo "$name: warnings while publishing"; exit 1; fi
   dotnet exec "$root/artifacts/bin/Tern.Cli/release/tern.dll" lambda package "$work/$name" -o "$work/$name.zip"

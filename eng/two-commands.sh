@@ -18,10 +18,10 @@ leave() {
 trap leave EXIT
 ln -s "$(command -v dotnet)" "$only/dotnet"
 
-# What .NET and NuGet need to know of this machine; of AWS, browsers, compilers and other languages nothing.
-settings=(PATH="$only" DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 AWS_EC2_METADATA_DISABLED=true)
+# What .NET and NuGet need to know of this machine; of AWS, browsers, compilers and other languages nothing. The tests write a report each.
+settings=(PATH="$only" DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 AWS_EC2_METADATA_DISABLED=true TERN_TEST_REPORTS=true)
 for name in HOME USER LANG TMPDIR CI DOTNET_ROOT NUGET_PACKAGES NUGET_CONFIG_FILE HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy \
-  SSL_CERT_FILE SSL_CERT_DIR; do
+  SSL_CERT_FILE SSL_CERT_DIR TERN_VERSION SharedCompilationId; do
   [ -z "${!name-}" ] || settings+=("$name=${!name}")
 done
 
