@@ -36,6 +36,14 @@ public static class PageGuard
             ? null : new PageRefusal(403, $"This request was made by another page (Sec-Fetch-Site: {site}). Open {request.Path} by its address.");
     }
 
+    /// <summary>Returns true for a request that a page of another site made without naming its origin.</summary>
+    /// <param name="headers">The headers of the request.</param>
+    public static bool IsCrossSite(IHeaderDictionary headers)
+    {
+        ArgumentNullException.ThrowIfNull(headers);
+        return headers.Origin.Count == 0 && headers["Sec-Fetch-Site"].ToString().Equals("cross-site", StringComparison.OrdinalIgnoreCase);
+    }
+
     /// <summary>The reason to refuse a change whose body is not said to be JSON: 415. Forms and plain text any page on the web may send unasked.</summary>
     /// <param name="request">The request; POST, PUT, PATCH and DELETE are changes.</param>
     /// <returns>Null for one that may pass.</returns>

@@ -68,6 +68,10 @@ internal sealed partial class TernProcess : IAsyncDisposable
             .. Command(arguments),
         ]);
 
+    /// <summary>A process that may have so many file descriptors. Linux only.</summary>
+    public static TernProcess StartWithFewDescriptors(int count, params string[] arguments) => Run(
+        ["/bin/bash", "-c", $"ulimit -n {count} && exec \"$@\"", "bash", .. Command(arguments)]);
+
     private static string[] Command(string[] arguments)
     {
         var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";

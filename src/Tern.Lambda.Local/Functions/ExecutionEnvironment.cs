@@ -47,7 +47,8 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
     public async Task<ChildProcess> StartAsync(Action<string, bool> onLine, Action<WorkResult> onExtensionFailure, CancellationToken cancellationToken)
     {
         var function = session.Function;
-        _listener = await LoopbackListener.StartAsync(IPAddress.Loopback, 0, session.HandleAsync, cancellationToken).ConfigureAwait(false);
+        _listener = await LoopbackListener.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), session.HandleAsync, cancellationToken, isPrivate: true)
+            .ConfigureAwait(false);
         var api = string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{_listener.Port}");
         var number = Interlocked.Increment(ref s_count);
         var stream = string.Create(CultureInfo.InvariantCulture, $"{session.Clock.GetUtcNow():yyyy'/'MM'/'dd}/[$LATEST]{number:x32}");

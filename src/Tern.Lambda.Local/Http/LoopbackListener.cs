@@ -4,9 +4,9 @@ using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
+using Tern.Pages;
 
 namespace Tern.Lambda.Local.Http;
 
@@ -20,14 +20,14 @@ internal sealed class LoopbackListener : IAsyncDisposable
     /// <summary>The port; 0 of a socket that has a path.</summary>
     public required int Port { get; init; }
 
-    /// <summary>Listens, on IPv4 unless the address says otherwise; a port of 0 takes a free one.</summary>
-    /// <exception cref="IOException">The port is in use.</exception>
-    public static Task<LoopbackListener> StartAsync(IPAddress address, int port, Func<HttpContext, Task> handle, CancellationToken cancellationToken) =>
-        StartAsync(new IPEndPoint(address, port), handle, cancellationToken);
-
-    /// <summary>Listens at an address or a socket's path.</summary>
-    /// <exception cref="IOException">It is in use.</exception>
-    public static async Task<LoopbackListener> StartAsync(EndPoint at, Func<HttpContext, Task> handle, CancellationToken cancellationToken)
+    /// <summary>Listens at an address with a port, of which 0 takes a free one, or at a socket's path.</summary>
+    /// <param name="at">The address or the path.</param>
+    /// <param name="handle">Answers a request. It checks who sent it: <c>ListenerTests</c> has an entry for each caller.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="isPrivate">true if only the emulator's own programs connect; see <see cref="LocalListenerFactory"/>.</param>
+    /// <exception cref="IOException">The address is in use.</exception>
+    public static async Task<LoopbackListener> StartAsync(
+        EndPoint at, Func<HttpContext, Task> handle, CancellationToken cancellationToken, bool isPrivate = false)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         // Who handles a request counts its body, and a function streams as slowly as it likes.
@@ -36,9 +36,7 @@ internal sealed class LoopbackListener : IAsyncDisposable
         options.Limits.MinResponseDataRate = null;
         options.Limits.KeepAliveTimeout = TimeSpan.FromHours(1);
         options.Listen(at, static listen => listen.Protocols = HttpProtocols.Http1);
-        var transport = new SocketTransportOptions { UnsafePreferInlineScheduling = true };
-        var sockets = new SocketTransportFactory(Options.Create(transport), NullLoggerFactory.Instance);
-        var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
+        var server = new KestrelServer(Options.Create(options), new LocalListenerFactory(isPrivate), NullLoggerFactory.Instance);
         try
         {
             await server.StartAsync(new Application(handle), cancellationToken).ConfigureAwait(false);

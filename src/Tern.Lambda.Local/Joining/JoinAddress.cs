@@ -1,33 +1,67 @@
 using System.Globalization;
+using System.Text;
 
 namespace Tern.Lambda.Local.Joining;
 
 /// <summary>
-/// The socket by which a program of the same user has an emulator run a function. Not a port: to have programs run is for nobody
-/// else, neither a page of a browser nor another user of the machine, so it lies in a folder that is this user's alone.
+/// The socket through which a program asks an emulator of the same user to run a function. It isn't a port, because neither a
+/// page in a browser nor another user of the machine may have programs run, or read the environment that a program sends.
 /// </summary>
+/// <remarks>
+/// The socket lies in a folder that only its owner can have created: both sides check that the folder is a real folder, belongs to
+/// this user and is closed to everyone else. <c>$XDG_RUNTIME_DIR</c> is such a place where it exists; otherwise the folder is in /tmp.
+/// </remarks>
 internal static class JoinAddress
 {
-    public static string Of(int port) => Path.Combine(Folder(), port.ToString(CultureInfo.InvariantCulture) + ".sock");
+    // A socket's path has at most 104 bytes on macOS and 108 on Linux, with a zero at its end.
+    private const int MostPathBytes = 100;
 
-    /// <summary>Makes the folder, if it is not there.</summary>
-    /// <exception cref="IOException">It can't be made, or is another user's.</exception>
-    public static void Prepare()
+    /// <summary>The folders that may hold the socket, the preferred one first.</summary>
+    public static IReadOnlyList<string> Folders() => Folders(Environment.GetEnvironmentVariable("XDG_RUNTIME_DIR"));
+
+    /// <inheritdoc cref="Folders()"/>
+    /// <param name="runtimeFolder">The value of XDG_RUNTIME_DIR; null where it isn't set.</param>
+    public static IReadOnlyList<string> Folders(string? runtimeFolder)
     {
-        var folder = Folder();
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(folder);
-            return;
-        }
-
-        const UnixFileMode own = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
-        Directory.CreateDirectory(folder, own);
-        File.SetUnixFileMode(folder, own); // only its owner can: fails where somebody else made it first
+        if (OperatingSystem.IsWindows()) return [Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData), "tern-lambda")];
+        // Not below the home folder: its path may be too long.
+        var shared = string.Create(CultureInfo.InvariantCulture, $"/tmp/tern-lambda-{UnixIdentity.UserId()}");
+        return string.IsNullOrEmpty(runtimeFolder) || !Path.IsPathRooted(runtimeFolder) || OwnFile.FolderFault(runtimeFolder) is not null
+            || Encoding.UTF8.GetByteCount(runtimeFolder) > MostPathBytes - "/tern-lambda/65535.sock".Length
+            ? [shared]
+            : [Path.Combine(runtimeFolder, "tern-lambda"), shared];
     }
 
-    // Socket paths have at most some hundred characters, so not below the home folder.
-    private static string Folder() => OperatingSystem.IsWindows()
-        ? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData), "tern-lambda")
-        : Path.Combine("/tmp", "tern-lambda-" + Environment.UserName);
+    /// <summary>Creates the first of the folders if it doesn't exist, and returns the path of the port's socket in it.</summary>
+    /// <param name="port">The emulator's port.</param>
+    /// <param name="folders">The folders of <see cref="Folders()"/>.</param>
+    /// <exception cref="IOException">The folder can't be created, or another user could have put something into it.</exception>
+    public static string Prepare(int port, IReadOnlyList<string> folders)
+    {
+        var folder = folders[0];
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(folder);
+        else if (!OwnFile.Exists(folder)) Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        return OwnFile.FolderFault(folder) is { } fault ? throw new IOException(fault) : PathOf(folder, port);
+    }
+
+    /// <summary>Finds the socket of the port.</summary>
+    /// <param name="port">The emulator's port.</param>
+    /// <param name="folders">The folders of <see cref="Folders()"/>.</param>
+    /// <returns>Its path; null if no emulator of this user has the port.</returns>
+    /// <exception cref="InvalidOperationException">The folder or the socket exists, but another user could have created it.</exception>
+    public static string? Find(int port, IReadOnlyList<string> folders)
+    {
+        foreach (var folder in folders)
+        {
+            if (!OwnFile.Exists(folder)) continue;
+            if (OwnFile.FolderFault(folder) is { } fault) throw new InvalidOperationException(fault);
+            var path = PathOf(folder, port);
+            if (!OwnFile.Exists(path)) continue;
+            return OwnFile.SocketFault(path) is { } other ? throw new InvalidOperationException(other) : path;
+        }
+
+        return null;
+    }
+
+    private static string PathOf(string folder, int port) => Path.Combine(folder, port.ToString(CultureInfo.InvariantCulture) + ".sock");
 }

@@ -12,13 +12,18 @@ internal static class JoinClient
     /// <param name="onJoined">Called with the emulator's address.</param>
     /// <param name="onLine">Called with each line that the function logs.</param>
     /// <param name="cancellationToken">Takes the function away.</param>
+    /// <param name="folders">Where the socket may lie: <see cref="JoinAddress.Folders()"/>.</param>
     /// <returns>False when no emulator of this user has the port.</returns>
-    /// <exception cref="InvalidOperationException">It refused; the message says why.</exception>
+    /// <exception cref="InvalidOperationException">It refused, or its socket may be another user's; the message says why.</exception>
     public static async Task<bool> RunAsync(
-        int port, EmulatedFunctionOptions function, Action<Uri> onJoined, Action<string> onLine, CancellationToken cancellationToken)
+        int port,
+        EmulatedFunctionOptions function,
+        Action<Uri> onJoined,
+        Action<string> onLine,
+        IReadOnlyList<string> folders,
+        CancellationToken cancellationToken)
     {
-        var path = JoinAddress.Of(port);
-        if (!File.Exists(path)) return false;
+        if (JoinAddress.Find(port, folders) is not { } path) return false;
         using var handler = new SocketsHttpHandler { ConnectCallback = (_, token) => ConnectAsync(path, token) };
         using var http = new HttpClient(handler) { Timeout = Timeout.InfiniteTimeSpan };
         using var request = new HttpRequestMessage(
@@ -27,6 +32,10 @@ internal static class JoinClient
         try
         {
             answer = await http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+        }
+        catch (HttpRequestException failure) when (failure.InnerException is UnauthorizedAccessException refused)
+        {
+            throw new InvalidOperationException(refused.Message, failure);
         }
         catch (HttpRequestException failure) when (failure.InnerException is SocketException)
         {
@@ -70,6 +79,8 @@ internal static class JoinClient
         try
         {
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellationToken).ConfigureAwait(false);
+            // Before the first byte of the request, which holds the whole environment.
+            if (UnixIdentity.PeerFault(socket) is { } fault) throw new UnauthorizedAccessException(fault);
             return new NetworkStream(socket, ownsSocket: true);
         }
         catch

@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
+using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Http;
@@ -23,10 +24,10 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
 
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        _path = JoinAddress.Of(services.Url.Port);
-        JoinAddress.Prepare();
+        _path = JoinAddress.Prepare(services.Url.Port, JoinAddress.Folders());
         File.Delete(_path); // of an emulator that was killed: the port is ours, so nobody listens there
-        _listener = await LoopbackListener.StartAsync(new UnixDomainSocketEndPoint(_path), HandleAsync, cancellationToken).ConfigureAwait(false);
+        _listener = await LoopbackListener.StartAsync(new UnixDomainSocketEndPoint(_path), HandleAsync, cancellationToken, isPrivate: true)
+            .ConfigureAwait(false);
     }
 
     public async ValueTask DisposeAsync()
@@ -39,6 +40,13 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
 
     private async Task HandleAsync(HttpContext context)
     {
+        var peer = context.Features.Get<IConnectionSocketFeature>()?.Socket;
+        if (peer is null || UnixIdentity.PeerFault(peer) is not null)
+        {
+            await HttpAnswer.TextAsync(context, 403, "Only programs of the user who started this emulator may join it.\n").ConfigureAwait(false);
+            return;
+        }
+
         if (!HttpMethods.IsPost(context.Request.Method) || context.Request.Path != "/functions")
         {
             await HttpAnswer.TextAsync(context, 404, "POST /functions is all there is.\n").ConfigureAwait(false);

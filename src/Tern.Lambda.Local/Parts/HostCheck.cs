@@ -22,7 +22,15 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
         }
 
         var origin = request.Headers.Origin.ToString();
-        if (origin.Length == 0 || _names.ContainsOrigin(origin)) return null;
+        if (origin.Length == 0)
+        {
+            // Following a link from another site is harmless; a form or a script of its own isn't.
+            return PageGuard.IsCrossSite(request.Headers) && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method)
+                ? "Pages of this machine only may call; this request was made by another site (Sec-Fetch-Site: cross-site).\n"
+                : null;
+        }
+
+        if (_names.ContainsOrigin(origin)) return null;
         return Uri.TryCreate(origin, UriKind.Absolute, out var page) && IsFront(page.Host)
             ? null
             : $"Pages of this machine only may call; the Origin '{origin}' is none.\n";

@@ -7,6 +7,7 @@ using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Processes;
 using Tern.Lambda.Local.Telemetry;
+using Tern.Pages;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
@@ -25,6 +26,8 @@ internal sealed class RuntimeSession
 {
     private const string Invocations = "/2018-06-01/runtime/invocation/";
     private const int RememberedIds = 1000;
+
+    private static readonly HostNames s_hosts = new([]);
 
     private readonly IWorkSource _source;
     private readonly Lock _gate = new();
@@ -102,8 +105,9 @@ internal sealed class RuntimeSession
     public Task HandleAsync(HttpContext context)
     {
         var request = context.Request;
-        // What a page of a browser sends has an origin; a runtime has none.
-        if (request.Headers.Origin.Count > 0) return HttpAnswer.TextAsync(context, 403, "The Runtime API is for the function's process alone.\n");
+        // A page in a browser names its origin or its site, or comes by a name of its own that resolves to this machine. A runtime does neither.
+        if (!s_hosts.Contains(request.Host.Value ?? "") || request.Headers.Origin.Count > 0 || request.Headers.ContainsKey("Sec-Fetch-Site"))
+            return HttpAnswer.TextAsync(context, 403, "The Runtime API is for the function's process alone, at the address in AWS_LAMBDA_RUNTIME_API.\n");
         var path = request.Path.Value ?? "";
         var isGet = HttpMethods.IsGet(request.Method);
         var isPost = HttpMethods.IsPost(request.Method);

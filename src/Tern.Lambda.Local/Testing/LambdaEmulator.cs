@@ -220,7 +220,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
         var address = _options.Address;
         var isLocal = IPAddress.IsLoopback(address);
         var http = new EmulatorHttp(new HostCheck([.. _options.AllowedHosts], takesAddresses: !isLocal), [.. _parts.OfType<IHttpPart>()]);
-        _listener = await LoopbackListener.StartAsync(address, _options.Port, http.HandleAsync, cancellationToken).ConfigureAwait(false);
+        _listener = await LoopbackListener.StartAsync(new IPEndPoint(address, _options.Port), http.HandleAsync, cancellationToken).ConfigureAwait(false);
         var host = address.Equals(IPAddress.Any) ? "127.0.0.1" : address.Equals(IPAddress.IPv6Any) ? "[::1]" : address.ToString();
         Url = new UriBuilder(Uri.UriSchemeHttp, host, _listener.Port).Uri;
         services.Url = Url;

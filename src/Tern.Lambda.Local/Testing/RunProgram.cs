@@ -10,7 +10,8 @@ internal static class RunProgram
     {
         void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C ends it.");
 
-        if (port != 0 && await JoinClient.RunAsync(port, function, OnJoined, log, cancellationToken).ConfigureAwait(false)) return;
+        if (port != 0
+            && await JoinClient.RunAsync(port, function, OnJoined, log, JoinAddress.Folders(), cancellationToken).ConfigureAwait(false)) return;
         var options = new LambdaEmulatorOptions
         {
             Port = port,

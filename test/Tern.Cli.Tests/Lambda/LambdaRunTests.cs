@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net;
 using System.Text.RegularExpressions;
 
 namespace Tern.Cli.Tests.Lambda;
@@ -25,6 +26,26 @@ public sealed partial class LambdaRunTests
         Assert.SkipUnless(TernProcess.CanSignal, "There is no SIGINT here.");
         tern.Interrupt();
         Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
+    public async Task Connections_beyond_its_file_descriptors_are_closed_and_a_function_can_still_be_started()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the limit is set by a shell of Linux");
+        await using var tern = TernProcess.StartWithFewDescriptors(1024, "lambda", "--port", "0", Function());
+        var url = Url().Match(await tern.ReadLineAsync()).Value;
+        using var http = new HttpClient();
+        Assert.Equal(HttpStatusCode.OK, (await http.GetAsync(new Uri(url + "_tern"), Token)).StatusCode);
+
+        using (var idle = await IdleConnections.OpenAsync(new Uri(url), 1_100))
+        {
+            Assert.InRange(await idle.WaitForClosedAsync(), 1_100 - 1024, 1_100 - 512);
+            var answer = await http.PostAsync(new Uri(url + "2015-03-31/functions/function/invocations"), new StringContent("\"hello\""), Token);
+            Assert.Equal("\"hello\"", await answer.Content.ReadAsStringAsync(Token));
+        }
+
+        using var other = new HttpClient();
+        Assert.Equal(HttpStatusCode.OK, (await other.GetAsync(new Uri(url + "_tern"), Token)).StatusCode);
     }
 
     [Fact]

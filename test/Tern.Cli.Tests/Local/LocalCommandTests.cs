@@ -48,6 +48,25 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Connections_beyond_its_file_descriptors_are_closed_and_the_server_goes_on()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the limit is set by a shell of Linux");
+        await using var tern = TernProcess.StartWithFewDescriptors(1024, "local", "--port", "0");
+        var endpoint = await tern.ReadEndpointAsync();
+        await using var db = Client(endpoint);
+        await db.ListTablesAsync(new());
+
+        using (var idle = await IdleConnections.OpenAsync(endpoint, 1_100))
+        {
+            Assert.InRange(await idle.WaitForClosedAsync(), 1_100 - 1024, 1_100 - 512);
+            await db.ListTablesAsync(new()); // on its connection
+        }
+
+        await using var other = Client(endpoint);
+        await other.ListTablesAsync(new()); // on a new one
+    }
+
+    [Fact]
     public async Task A_signal_that_comes_twice_at_once_is_one()
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");

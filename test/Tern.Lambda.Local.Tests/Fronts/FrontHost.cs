@@ -43,7 +43,7 @@ internal sealed class FrontHost : IAsyncDisposable
             },
             clock);
         var listener = await LoopbackListener.StartAsync(
-            IPAddress.Loopback, 0, context => front.HandleAsync(context, ""), TestContext.Current.CancellationToken);
+            new IPEndPoint(IPAddress.Loopback, 0), context => front.HandleAsync(context, ""), TestContext.Current.CancellationToken);
         return new FrontHost(listener)
         {
             Clock = clock,

@@ -26,7 +26,7 @@ public sealed class FrontsPartTests
             },
             TimeProvider.System))]);
         await using var listener = await LoopbackListener.StartAsync(
-            IPAddress.Loopback, 0, async context => _ = await part.TryHandleAsync(context), TestContext.Current.CancellationToken);
+            new IPEndPoint(IPAddress.Loopback, 0), async context => _ = await part.TryHandleAsync(context), TestContext.Current.CancellationToken);
         using var http = new HttpClient();
         using var request = new HttpRequestMessage(HttpMethod.Get, $"http://127.0.0.1:{listener.Port}{path}");
         request.Headers.Host = host;

@@ -34,7 +34,7 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
         RuntimeClient? client = null;
         var source = new Source(() => client!);
         var session = new RuntimeSession(configure?.Invoke(function) ?? function, source, clock);
-        var listener = await LoopbackListener.StartAsync(IPAddress.Loopback, 0, session.HandleAsync, TestContext.Current.CancellationToken);
+        var listener = await LoopbackListener.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), session.HandleAsync, TestContext.Current.CancellationToken);
         return client = new RuntimeClient(session, listener) { Clock = clock };
     }
 

@@ -13,8 +13,7 @@ public sealed class TelemetryTests
     {
         var batches = Channel.CreateUnbounded<JsonElement>();
         await using var listener = await LoopbackListener.StartAsync(
-            IPAddress.Loopback,
-            0,
+            new IPEndPoint(IPAddress.Loopback, 0),
             async context =>
             {
                 var body = await RequestBody.ReadAsync(context, 1024 * 1024);

@@ -17,8 +17,7 @@ internal sealed class PartServer : IAsyncDisposable
     public string Address => $"http://127.0.0.1:{_listener.Port}";
 
     public static async Task<PartServer> StartAsync(IHttpPart part) => new(part, await LoopbackListener.StartAsync(
-        IPAddress.Loopback,
-        0,
+        new IPEndPoint(IPAddress.Loopback, 0),
         async context =>
         {
             if (!await part.TryHandleAsync(context)) context.Response.StatusCode = 404;

@@ -12,7 +12,7 @@ internal sealed class FrontPort(Front front, int port) : IEmulatorPart
     private LoopbackListener? _listener;
 
     public async Task StartAsync(CancellationToken cancellationToken) =>
-        _listener = await LoopbackListener.StartAsync(IPAddress.Loopback, port, HandleAsync, cancellationToken).ConfigureAwait(false);
+        _listener = await LoopbackListener.StartAsync(new IPEndPoint(IPAddress.Loopback, port), HandleAsync, cancellationToken).ConfigureAwait(false);
 
     public ValueTask DisposeAsync() => _listener?.DisposeAsync() ?? default;
 

@@ -52,8 +52,15 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             {
                 return allowed
                     ? AnswerPreflightAsync(context, request, response)
-                    : AnswerTextAsync(context, 403, $"Pages of this machine only may call; the Origin '{origin}' is none.\n");
+                    : RefuseOriginAsync(context, origin.ToString());
             }
+
+            // A browser asks first only for some requests, and a page needn't read the answer to a write.
+            if (!allowed && request.Method is not ("GET" or "HEAD")) return RefuseOriginAsync(context, origin.ToString());
+        }
+        else if (PageGuard.IsCrossSite(request.Headers) && request.Method is not ("GET" or "HEAD"))
+        {
+            return RefuseOriginAsync(context, "another site");
         }
 
         if (request.Path == "/")
@@ -201,6 +208,9 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         403,
         $"This DynamoDB does not answer to the Host '{host}', only to {names.Description}. To allow a name, start it with --allow-host NAME "
             + "(LocalDynamoDbOptions.AllowedHosts).\n");
+
+    private Task RefuseOriginAsync(IFeatureCollection context, string origin) =>
+        AnswerTextAsync(context, 403, $"Only pages of this machine may call, and '{origin}' isn't one. To allow a name, use --allow-host NAME.\n");
 
     /// <summary>What the service says to all that is no call.</summary>
     private Task AnswerUnknownAsync(IFeatureCollection context) => AnswerAsync(context, 404, null, "<UnknownOperationException/>\n");

@@ -2,13 +2,13 @@ using System.Net;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Pages;
 
 namespace Tern.Local.Hosting.Loopback;
 
@@ -30,11 +30,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
         options.Listen(settings.Host, settings.Port, static listen => listen.Protocols = HttpProtocols.Http1);
-        // A request goes on where its bytes were received, and its answer is sent where it was made: on the thread pool
-        // as well, without standing in its queue three times.
-        var transport = new SocketTransportOptions { UnsafePreferInlineScheduling = true };
-        var sockets = new SocketTransportFactory(Options.Create(transport), NullLoggerFactory.Instance);
-        var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
+        var server = new KestrelServer(Options.Create(options), new LocalListenerFactory(), NullLoggerFactory.Instance);
         try
         {
             await server.StartAsync<IFeatureCollection>(new LoopbackApplication(stores, log, settings.HostNames), cancellationToken).ConfigureAwait(false);

@@ -30,6 +30,15 @@ public sealed partial class TransportTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_call_that_a_browser_makes_for_another_site_is_refused()
+    {
+        var call = await _http.CallAsync("ListTables", "{}", "Sec-Fetch-Site: cross-site\r\n");
+        var own = await _http.CallAsync("ListTables", "{}", "Sec-Fetch-Site: same-site\r\nOrigin: http://localhost:3000\r\n");
+
+        Assert.Equal((403, 200), (call.Status, own.Status));
+    }
+
+    [Fact]
     public async Task An_answer_has_the_services_headers_and_no_others()
     {
         var answer = await _http.CallAsync("ListTables", "{}");
@@ -182,6 +191,7 @@ public sealed partial class TransportTests : IAsyncLifetime
         Assert.Equal(403, preflight.Status);
         Assert.False(preflight.Headers.ContainsKey("Access-Control-Allow-Origin"));
         var call = await _http.CallAsync("ListTables", "{}", $"Origin: {origin}\r\n");
+        Assert.Equal(403, call.Status);
         Assert.False(call.Headers.ContainsKey("Access-Control-Allow-Origin"));
     }
 
