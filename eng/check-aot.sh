@@ -10,6 +10,8 @@ publish() { # PROJECT
   log=$(mktemp)
   dotnet publish "$1" -c Release -r "$rid" -p:PublishAot=true -v quiet >"$log" 2>&1 || { cat "$log"; exit 1; }
   if grep -E "warning|IL[23][0-9]{3}" "$log"; then echo "$1: warnings while publishing"; exit 1; fi
+  # A published program has no documentation, and nothing of the generators that made it, beside it.
+  if ls "artifacts/publish/${1##*/}/release_$rid" | grep -E '\.xml$|runtimeconfig|ServiceCodegen'; then echo "$1: published with the files above"; exit 1; fi
 }
 
 program() { echo "artifacts/publish/$1/release_$rid/${2:-$1}"; } # PROJECT [FILE]
