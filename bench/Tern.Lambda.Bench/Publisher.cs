@@ -47,7 +47,8 @@ internal sealed class Publisher(bool publish)
         List<string> arguments =
         [
             "publish", Path.Combine(Root, "bench", $"Tern.Lambda.Bench.{project}"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
-            "--self-contained", mode.IsNative ? "true" : "false", mode.IsNative ? "-p:PublishAot=true" : "-p:PublishAot=false", "-o", folder, "-v", "minimal", "--nologo",
+            "--self-contained", mode.IsNative ? "true" : "false", mode.IsNative ? "-p:PublishAot=true" : "-p:PublishAot=false",
+            "-o", folder, "-v", "minimal", "--nologo",
         ];
         if (property.Length > 0) arguments.Add(property);
         var start = new ProcessStartInfo(Dotnet, arguments) { RedirectStandardOutput = true };

@@ -17,6 +17,8 @@ public sealed class CheckTests
     [InlineData("HundredCalls", "SERIAL", "FANOUT")]
     public async Task The_doctor_names_the_fault_before_and_finds_nothing_after(string name, params string[] rules)
     {
+        Assert.SkipUnless(
+            Environment.GetEnvironmentVariable("TERN_CASES") == "1", "The cases measure time on a quiet machine: TERN_CASES=1 runs them, as eng/nightly does.");
         var (exitCode, output) = await RunAsync(name, "--check");
         for (var run = 1; run < Runs && exitCode != 0; run++) (exitCode, output) = await RunAsync(name, "--check");
 

@@ -36,7 +36,12 @@ internal static class ManagedProgram
                 config);
         }
 
-        return new EmulatedFunctionOptions { Name = name, Command = [FindDotnet(), "exec", file], WorkingDirectory = folder };
+        return new EmulatedFunctionOptions
+        {
+            Name = name,
+            Command = BesideTests.ConfigOf(config) is { } own ? [FindDotnet(), "exec", "--runtimeconfig", own, file] : [FindDotnet(), "exec", file],
+            WorkingDirectory = folder,
+        };
     }
 
     /// <summary>The host that runs assemblies: the one that runs this, or the one of the PATH.</summary>
