@@ -9,7 +9,7 @@ public sealed class ProgramTests
     public async Task The_program_handles_the_events_as_a_process_of_its_own()
     {
         await using var function = await LambdaEmulator.StartAsync(
-            Environment.GetEnvironmentVariable("FUNCTION_PROGRAM") ?? BuiltProgram(),
+            Environment.GetEnvironmentVariable("FUNCTION_PROGRAM") ?? Path.Combine(AppContext.BaseDirectory, "bootstrap.dll"),
             function => function with
             {
                 Environment = new Dictionary<string, string>
@@ -30,15 +30,5 @@ public sealed class ProgramTests
 
             Assert.True(outcome.FunctionError is null, $"{Path.GetFileName(file)}: {outcome.Text}\n{outcome.LogTail}");
         }
-    }
-
-    // From test/NAME.Tests/bin/Debug/net10.0/ to src/NAME/bin/Debug/net10.0/. The copy beside the tests lacks the libraries that ASP.NET Core
-    // has, which the emulator brings along.
-    private static string BuiltProgram()
-    {
-        var framework = new DirectoryInfo(AppContext.BaseDirectory);
-        var configuration = framework.Parent!;
-        var root = configuration.Parent!.Parent!.Parent!.Parent!.FullName;
-        return Path.Combine(root, "src", "Tern-Function", "bin", configuration.Name, framework.Name, "bootstrap.dll");
     }
 }
