@@ -73,6 +73,6 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
         Models(parsed).Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => new EquatableArray<string>(names));
 
     private static IncrementalValueProvider<EquatableArray<KeySpace>> Spaces(IncrementalValuesProvider<ParsedItem> parsed) =>
-        parsed.Where(static item => item.KeySpace is not null).Select(static (item, _) => item.KeySpace!).Collect()
+        parsed.SelectMany(static (item, _) => item.KeySpaces).Collect()
             .Select(static (all, _) => new EquatableArray<KeySpace>(all));
 }

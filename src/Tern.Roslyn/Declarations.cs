@@ -9,6 +9,21 @@ internal static class Declarations
     public static bool IsPartial(this INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>
         reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(modifier => modifier.ValueText == "partial"));
 
+    /// <summary>
+    /// Whether the type is the first of its full name. Two of one name, such as a class and a record in a copied file, are
+    /// the compiler's to report; two generated files of one name would end the generator for the whole project.
+    /// </summary>
+    public static bool IsFirstOfItsName(this INamedTypeSymbol type)
+    {
+        for (var current = type; current is not null; current = current.ContainingType)
+        {
+            var others = ((INamespaceOrTypeSymbol)current.ContainingSymbol).GetTypeMembers(current.Name, current.Arity);
+            if (others.Length > 1 && !current.IsFileLocal && !SymbolEqualityComparer.Default.Equals(others.First(other => !other.IsFileLocal), current)) return false;
+        }
+
+        return true;
+    }
+
     /// <summary>Whether the type, or one around it, is seen in its own file only.</summary>
     public static bool IsInFile(this INamedTypeSymbol type)
     {

@@ -35,10 +35,74 @@ internal sealed class GeneratorRun
     /// <summary>What the compiler says of the generated code.</summary>
     internal IEnumerable<Diagnostic> CompilerErrors => Output.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
 
-    internal static GeneratorRun Of(params string[] sources) => new(
-        Compile(sources),
-        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options,
-            driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
+    internal static GeneratorRun Of(params string[] sources) => Of(Compile(sources), Options);
+
+    /// <summary>Runs the generator over a project that refers to another one, of which it sees what the compiler sees of references.</summary>
+    /// <param name="library">The source of the other project.</param>
+    /// <param name="source">The source of the project.</param>
+    /// <returns>The run.</returns>
+    internal static GeneratorRun Referring(string library, string source)
+    {
+        var other = Compile(library).WithAssemblyName("Domain");
+        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options)
+            .RunGeneratorsAndUpdateCompilation(other, out var output, out _);
+        using var image = new MemoryStream();
+        Assert.True(output.Emit(image).Success, string.Join("\n", output.GetDiagnostics()));
+        var bytes = image.ToArray();
+        return Of(Compile(source).AddReferences(MetadataReference.CreateFromImage(bytes)), Options, bytes);
+    }
+
+    /// <summary>Runs the generator over a project of a version of C#.</summary>
+    /// <param name="version">The version.</param>
+    /// <param name="source">The source.</param>
+    /// <returns>The run.</returns>
+    internal static GeneratorRun In(LanguageVersion version, string source)
+    {
+        var options = Options.WithLanguageVersion(version);
+        var compilation = Compile(source);
+        return Of(compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(
+            compilation.SyntaxTrees.Select(tree => CSharpSyntaxTree.ParseText(tree.GetText(), options, tree.FilePath))), options);
+    }
+
+    private static GeneratorRun Of(CSharpCompilation compilation, CSharpParseOptions options, byte[]? library = null) => new(
+        compilation,
+        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: options,
+            driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)))
+    {
+        Library = library,
+    };
+
+    /// <summary>The project that this one refers to.</summary>
+    private byte[]? Library { get; init; }
+
+    /// <summary>Compiles and loads what was generated, and calls <c>Probe.Run()</c> of the source.</summary>
+    /// <returns>What it returns.</returns>
+    internal object? Probe()
+    {
+        Assert.DoesNotContain(Diagnostics, diagnostic => diagnostic.Severity == DiagnosticSeverity.Error);
+        try
+        {
+            return Load().GetType("Probe")!.GetMethod("Run")!.Invoke(null, null);
+        }
+        catch (System.Reflection.TargetInvocationException error)
+        {
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(error.InnerException!);
+            throw;
+        }
+    }
+
+    /// <summary>Loads the compiled program.</summary>
+    /// <returns>Its assembly.</returns>
+    internal System.Reflection.Assembly Load()
+    {
+        using var image = new MemoryStream();
+        var result = Output.Emit(image);
+        Assert.True(result.Success, string.Join("\n", result.Diagnostics));
+        var context = new System.Runtime.Loader.AssemblyLoadContext(null, isCollectible: true);
+        if (Library is not null) context.LoadFromStream(new MemoryStream(Library));
+        image.Position = 0;
+        return context.LoadFromStream(image);
+    }
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
     internal GeneratorRun Again(Func<CSharpCompilation, CSharpCompilation> change)
@@ -51,7 +115,7 @@ internal sealed class GeneratorRun
     internal static CSharpCompilation Compile(params string[] sources) => CSharpCompilation.Create(
         "Program",
         sources.Select((source, place) => CSharpSyntaxTree.ParseText(
-            (place == 0 ? "global using System; global using System.Collections.Generic; global using Tern.DynamoDb;\n" : "") + "#nullable enable\n" + source,
+            (place == 0 ? "global using System; global using System.Collections.Generic; global using System.Linq; global using Tern.DynamoDb;\n" : "") + "#nullable enable\n" + source,
             Options,
             place == 0 ? "Program.cs" : $"Part{place}.cs")),
         References,

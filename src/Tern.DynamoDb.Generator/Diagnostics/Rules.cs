@@ -58,6 +58,11 @@ internal static class Rules
         "TERN1011", "Two members with one attribute",
         "'{0}' and '{1}' of '{2}' are both stored as the attribute '{3}': rename one with [DynamoAttribute(\"…\")]");
 
+    public static readonly DiagnosticDescriptor MemberAsDiscriminator = s_rules.Error(
+        "TERN1011", "Two members with one attribute",
+        "'{0}' of '{1}' is stored as the attribute '{2}', which tells derived types apart: rename it with [DynamoAttribute(\"…\")], or set "
+        + "DiscriminatorName of [DynamoPolymorphic]");
+
     public static readonly DiagnosticDescriptor PrefixesCollide = s_rules.Error(
         "TERN1012", "Items of two types can't be told apart",
         "Keys of '{0}' and '{1}' in the table '{2}' can begin alike, so a query for one would read the other: begin their sort key "
@@ -153,6 +158,11 @@ internal static class Rules
     public static readonly DiagnosticDescriptor NotStored = s_rules.Warning(
         "TERN1033", "The member isn't stored",
         "'{0}.{1}' isn't stored: {2}");
+
+    public static readonly DiagnosticDescriptor NotRead = s_rules.Warning(
+        "TERN1033", "The member isn't stored",
+        "'{0}.{1}' is written and never read: its type is in the assembly '{2}', where nothing that can be seen from here sets it; give it an init "
+        + "accessor or a constructor parameter there, or take the attribute away");
 
     public static readonly DiagnosticDescriptor BadItemType = s_rules.Error(
         "TERN1034", "The type can't be an item",

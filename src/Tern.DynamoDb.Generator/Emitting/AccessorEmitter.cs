@@ -20,7 +20,9 @@ internal static class AccessorEmitter
             if (member.Setter == SetterKind.Property)
                 EmitOne(source, $"Set{model.Name}{member.Name}", member.Generic, "Method", "set_" + member.Name, $"void {{0}}({target}, {value} value)");
             else
-                EmitOne(source, $"{model.Name}{member.Name}Field", member.Generic, "Field", member.Name, $"ref {value} {{0}}({target})");
+                EmitOne(
+                    source, $"{model.Name}{member.Name}Field", member.Generic, "Field",
+                    member.Setter == SetterKind.BackingField ? $"<{member.Name}>k__BackingField" : member.Name, $"ref {value} {{0}}({target})");
         }
     }
 
@@ -45,10 +47,11 @@ internal static class AccessorEmitter
         member.Setter switch
         {
             SetterKind.Property => $"{Accessor($"Set{model.Name}{member.Name}", member.Generic)}({(model.IsValueType ? "ref " : "")}item, {value});",
-            SetterKind.Field => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
+            SetterKind.Field or SetterKind.BackingField => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
             _ => $"{Code.Member("item", member.Name)} = {value};",
         };
 
     private static bool NeedsAccessor(ObjectModel model, MemberModel member) =>
-        member.Setter is SetterKind.Property or SetterKind.Field && (member.Parameter < 0 || member.Role == MemberRole.Version);
+        member.Setter is SetterKind.Property or SetterKind.Field or SetterKind.BackingField
+            && (member.Parameter < 0 || member.IsSetAgain || member.Role == MemberRole.Version);
 }

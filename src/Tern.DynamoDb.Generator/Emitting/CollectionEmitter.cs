@@ -3,6 +3,8 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Prints the methods that write and read lists, sets, dictionaries and enums by name.</summary>
 internal static class CollectionEmitter
 {
+    private const string Ordinal = "global::System.StringComparer.Ordinal";
+
     public static void Emit(SourceWriter source, CollectionModel collection)
     {
         var isMap = collection.Form >= CollectionForm.Dictionary;
@@ -18,9 +20,12 @@ internal static class CollectionEmitter
     public static string Empty(CollectionModel collection) => collection.Form switch
     {
         CollectionForm.ImmutableHashSet => $"global::System.Collections.Immutable.ImmutableHashSet<{collection.Element.DeclaredType}>.Empty",
-        CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{collection.Element.DeclaredType}>()",
+        CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{collection.Element.DeclaredType}>({Order(collection)})",
         _ => $"new global::System.Collections.Generic.HashSet<{collection.Element.DeclaredType}>()",
     };
+
+    // In the order of a culture, texts that differ can be equal, and one of them would be lost.
+    private static string Order(CollectionModel collection) => collection.Element.Kind == ValueKind.String ? Ordinal : "";
 
     public static void Emit(SourceWriter source, EnumModel model)
     {
@@ -98,9 +103,9 @@ internal static class CollectionEmitter
             CollectionForm.ImmutableHashSet => $"global::System.Collections.Immutable.ImmutableHashSet.CreateBuilder<{element}>()",
             CollectionForm.ImmutableDictionary => $"global::System.Collections.Immutable.ImmutableDictionary.CreateBuilder<string, {element}>()",
             CollectionForm.HashSet => $"new global::System.Collections.Generic.HashSet<{element}>()",
-            CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{element}>()",
+            CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{element}>({Order(collection)})",
             CollectionForm.Dictionary => $"new global::System.Collections.Generic.Dictionary<string, {element}>()",
-            CollectionForm.SortedDictionary => $"new global::System.Collections.Generic.SortedDictionary<string, {element}>()",
+            CollectionForm.SortedDictionary => $"new global::System.Collections.Generic.SortedDictionary<string, {element}>({Ordinal})",
             _ => $"new global::System.Collections.Generic.List<{element}>()",
         };
     }

@@ -37,7 +37,7 @@ internal sealed class FieldsEmitter
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
-        foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)});");
+        foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)});");
         _source.Blank();
         foreach (var member in members) EmitField(member, Path(member));
         foreach (var nested in _item.Helpers.OfType<ObjectModel>().Where(IsReached)) EmitPath(nested);
@@ -56,7 +56,7 @@ internal sealed class FieldsEmitter
         _source.Blank();
         _source.Line($"internal {PathOf(model.Name)}({Code.Ns}FieldPath path) => {path} = path;");
         _source.Blank();
-        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)})");
+        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)}{Null(member)})");
 
         var value = new ValueModel(ValueKind.Object, model.Type, model.IsValueType, CanBeNull: true, model.Name);
         Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
@@ -181,6 +181,9 @@ internal sealed class FieldsEmitter
     private bool IsReached(HelperModel model) => _reached.Contains(model.Name);
 
     private static bool HasField(MemberModel member) => member.Access.Length > 0 && member.Role != MemberRole.ExtensionData;
+
+    // An update writes null as a put does.
+    private static string Null(MemberModel member) => member.WritesNull && member.Value.CanBeNull ? ", nullIsStored: true" : "";
 
     // The members' names come first: whatever else stands among them makes way.
     private string Path(MemberModel member)

@@ -46,7 +46,7 @@ internal static class IndexKeysEmitter
             {
                 var missing = string.Join(", ", set.Select(part => $"{Has(part)} ? null : {Code.Literal(part.Member)}"));
                 source.Line($"if (!{(set.Count == 1 ? Has(set[0]) : $"({string.Join(" && ", set.Select(Has))})")})");
-                source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, {missing});");
+                source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, [{missing}]);");
             }
 
             var arguments = string.Join(

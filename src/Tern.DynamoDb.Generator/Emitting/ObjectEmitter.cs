@@ -84,6 +84,13 @@ internal sealed class ObjectEmitter
     {
         if (model.Derived.Count == 0)
         {
+            if (!model.IsSealed)
+            {
+                var loss = $"the type of the value derives from {model.DisplayName}, and what it has besides would be lost. Name it with [DynamoDerivedType] on "
+                    + model.DisplayName;
+                _source.Line($"if ({target}.GetType() != typeof({model.Type})) throw writer.Error({Code.Literal(loss)});");
+            }
+
             EmitWriteMembers(model, target, isItem);
             return;
         }
@@ -216,7 +223,7 @@ internal sealed class ObjectEmitter
         }
         else if (member.WritesNull && value.CanBeNull)
         {
-            _source.Open(value.Kind == ValueKind.Set ? $"else if ({expression} is null)" : "else");
+            _source.Open("else");
             _source.Line(name);
             _source.Line("writer.WriteNull();");
             _source.Close();
@@ -240,7 +247,7 @@ internal sealed class ObjectEmitter
         var locals = new LocalNames(model.Members.ToList(), []);
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
-        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
+        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (member.AbsentIsNull && !late) || (late && IsLate(member))).ToList();
 
         if (!late)
         {
@@ -274,15 +281,19 @@ internal sealed class ObjectEmitter
         EmitMissing(tracked);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
             _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+        foreach (var member in tracked.Where(member => member.AbsentIsNull && !late))
+            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, "default")}");
         if (end.Length > 0) _source.Line(end);
         if (late)
         {
             var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter)
                 .Select(member => member == extension ? "extension" : locals.Of(member)));
             _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) : $"new {model.Type}")}({arguments});");
-            foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
+            foreach (var member in tracked.Where(member => IsLate(member) && IsSet(member)))
             {
-                _source.Line($"if ({Present(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, locals.Of(member))}");
+                // What is required is present; of what is absent and means null the variable is null.
+                var condition = member.IsRequired || member.AbsentIsNull ? "" : $"if ({Present(tracked.IndexOf(member))}) ";
+                _source.Line(condition + AccessorEmitter.Set(model, member, locals.Of(member)));
                 if (member.IsEmptyWhenAbsent)
                     _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
             }
@@ -302,6 +313,9 @@ internal sealed class ObjectEmitter
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(candidate => candidate.Members).Select(member => member.Value)
             .Concat(_item.Helpers.OfType<CollectionModel>().Select(collection => collection.Element))
             .Any(value => value.Kind == ValueKind.Object && value.Helper == model.Name);
+
+    // Set after the constructor has run.
+    private static bool IsLate(MemberModel member) => member.Parameter < 0 || member.IsSetAgain;
 
     // What has neither parameter nor setter is written only.
     private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;

@@ -24,6 +24,7 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="Type">The type.</param>
 /// <param name="DisplayName">The type's name as errors show it.</param>
 /// <param name="IsValueType">Whether it is a struct.</param>
+/// <param name="IsSealed">Whether no type derives from it.</param>
 /// <param name="IsAbstract">Whether it has no instances of its own.</param>
 /// <param name="Members">Its members, those of base types first.</param>
 /// <param name="HasConstructor">Whether somebody wrote the constructor, or it is a class's.</param>
@@ -36,8 +37,8 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="Access">The accessibility that a path to it can have; empty for none.</param>
 /// <param name="Generic">How an accessor names the constructor of a generic type; null otherwise.</param>
 internal sealed record ObjectModel(
-    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, bool HasConstructor,
-    int ParameterCount, bool HiddenConstructor,
+    string Name, string Type, string DisplayName, bool IsValueType, bool IsSealed, bool IsAbstract, EquatableArray<MemberModel> Members,
+    bool HasConstructor, int ParameterCount, bool HiddenConstructor,
     EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access,
     GenericModel? Generic) : HelperModel(Name, Type)
 {

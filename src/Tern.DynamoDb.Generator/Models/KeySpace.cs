@@ -2,9 +2,8 @@ namespace Tern.DynamoDb.Generator;
 
 /// <summary>What a type's keys begin with, and where to report if another type's begin alike.</summary>
 /// <param name="Type">The type's name.</param>
-/// <param name="Bases">The types that it derives from: an item of a derived type is one of its base, and shares its keys.</param>
+/// <param name="Bases">The types that name it as a derived type: an item of a derived type is one of its base, and shares its keys.</param>
 /// <param name="FullType">The type.</param>
-/// <param name="Table">The class that declares the table.</param>
 /// <param name="Partition">What partition keys begin with.</param>
 /// <param name="PartitionIsConstant">Whether all partition keys are that.</param>
 /// <param name="Sort">What sort keys begin with.</param>
@@ -12,9 +11,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="HasSort">Whether there is a sort key.</param>
 /// <param name="Location">Where the keys are declared.</param>
 /// <param name="Layout">The table that the keys are of.</param>
+/// <param name="IsElsewhere">Whether the type is an item of another assembly, which this project can't change.</param>
 internal sealed record KeySpace(
-    string Type, string FullType, EquatableArray<string> Bases, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant,
-    bool HasSort, LocationModel Location, LayoutModel Layout);
+    string Type, string FullType, EquatableArray<string> Bases, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant,
+    bool HasSort, LocationModel Location, LayoutModel Layout, bool IsElsewhere = false);
 
 /// <summary>A table as one class declares it.</summary>
 /// <param name="Name">The table's name.</param>

@@ -6,17 +6,19 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Value">Its type.</param>
 /// <param name="Role">What it is besides.</param>
 /// <param name="WritesNull">Whether null is written as NULL.</param>
+/// <param name="AbsentIsNull">Whether an absent attribute means null although a new instance holds something else.</param>
 /// <param name="IsRequired">Whether an item without the attribute is refused.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
 /// <param name="Default">What the parameter is given when the attribute is absent.</param>
 /// <param name="Setter">How it is set.</param>
+/// <param name="IsSetAgain">Whether it is set after construction too, because the constructor may make something else of its parameter.</param>
 /// <param name="DeclaringType">The type that declares it.</param>
 /// <param name="IsKey">Whether it is part of the table's key.</param>
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
 /// <param name="Generic">How an accessor names the member when a generic type declares it; null otherwise.</param>
 internal sealed record MemberModel(
-    string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool IsRequired, int Parameter, string Default, SetterKind Setter,
-    string DeclaringType, bool IsKey, string Access, GenericModel? Generic)
+    string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsRequired, int Parameter, string Default,
+    SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access, GenericModel? Generic)
 {
     /// <summary>Whether an absent attribute means an empty set: the service has no empty sets, so they are not written.</summary>
     public bool IsEmptyWhenAbsent => Value is { Kind: ValueKind.Set, CanBeNull: false };
@@ -45,6 +47,9 @@ internal enum SetterKind
 
     /// <summary>By an accessor that reaches a field.</summary>
     Field,
+
+    /// <summary>By an accessor that reaches the field behind a property without a setter.</summary>
+    BackingField,
 }
 
 /// <summary>The definition of a generic type: accessors of its members must be generic in the same way.</summary>

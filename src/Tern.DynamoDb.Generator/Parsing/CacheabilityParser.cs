@@ -13,7 +13,7 @@ internal sealed class CacheabilityParser
         "System.Collections.Generic.IReadOnlySet", "System.Collections.Generic.IReadOnlyDictionary", "System.Collections.Generic.KeyValuePair",
         "System.Collections.ObjectModel.ReadOnlyCollection", "System.Collections.ObjectModel.ReadOnlyDictionary", "System.ReadOnlyMemory", "System.Tuple",
         "System.ValueTuple", "System.Uri", "System.Version", "System.Guid", "System.DateTimeOffset", "System.DateOnly", "System.TimeOnly", "System.TimeSpan",
-        "System.Half", "System.Int128", "System.UInt128", "System.Numerics.BigInteger", "Tern.DynamoDb.AttributeValue",
+        "System.Half", "System.Int128", "System.UInt128", "System.Numerics.BigInteger",
     ];
 
     private readonly HashSet<ITypeSymbol> _seen = new(SymbolEqualityComparer.Default);

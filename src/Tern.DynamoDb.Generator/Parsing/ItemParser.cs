@@ -3,12 +3,15 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>What parsing one attributed type gives.</summary>
-internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, KeySpace? KeySpace);
+/// <param name="Model">What is printed; null where something is wrong.</param>
+/// <param name="Diagnostics">What is wrong.</param>
+/// <param name="KeySpaces">The type's keys, and those of the items that another assembly has in the table.</param>
+internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, EquatableArray<KeySpace> KeySpaces);
 
 /// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
 internal sealed class ItemParser
 {
-    private static readonly ParsedItem s_nothing = new(null, default, null);
+    private static readonly ParsedItem s_nothing = new(null, default, default);
 
     private readonly DiagnosticBag _diagnostics = new();
     private readonly Compilation _compilation;
@@ -33,7 +36,7 @@ internal sealed class ItemParser
 
         // Of several attributes the first counts; two of one kind are the compiler's to refuse.
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
-        if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute)) return s_nothing;
+        if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute) || !type.IsFirstOfItsName()) return s_nothing;
         var parser = new ItemParser(context.SemanticModel.Compilation, type, type, attribute);
         if (type.GetAttributes().All("DynamoItemAttribute")
             .Any(other => other.AttributeClass!.TypeArguments.Length != attribute.AttributeClass!.TypeArguments.Length))
@@ -46,6 +49,7 @@ internal sealed class ItemParser
     public static EquatableArray<ParsedItem> ParseForeign(GeneratorAttributeSyntaxContext context)
     {
         var parsed = new List<ParsedItem>();
+        if (!((INamedTypeSymbol)context.TargetSymbol).IsFirstOfItsName()) return default;
         foreach (var attribute in context.Attributes)
         {
             if (!context.Carries(attribute)) continue;
@@ -60,13 +64,13 @@ internal sealed class ItemParser
 
     private ParsedItem Parse(INamedTypeSymbol? tableType)
     {
-        var model = ParseModel(tableType, out var keySpace);
-        return new ParsedItem(_diagnostics.HasNoErrors ? model : null, _diagnostics.Found, _diagnostics.HasNoErrors ? keySpace : null);
+        var model = ParseModel(tableType, out var keySpaces);
+        return new ParsedItem(_diagnostics.HasNoErrors ? model : null, _diagnostics.Found, _diagnostics.HasNoErrors ? keySpaces : default);
     }
 
-    private ItemModel? ParseModel(INamedTypeSymbol? tableType, out KeySpace? keySpace)
+    private ItemModel? ParseModel(INamedTypeSymbol? tableType, out EquatableArray<KeySpace> keySpaces)
     {
-        keySpace = null;
+        keySpaces = default;
         var display = Names.Display(_type);
         ItemTypeParser.Check(_compilation, _type, _within, _diagnostics);
         var at = LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
@@ -97,7 +101,7 @@ internal sealed class ItemParser
         var indexes = new IndexParser(_type, _within, root, keys, table, _diagnostics).Parse(partition, at);
         var names = new NameParser(_type, _within, _attribute, root, indexes, _diagnostics).Parse();
         CheckTypes(table, partition, sort, indexes, isOwn, at);
-        CheckSources(root, partition, sort, indexes, at);
+        CheckSources(root, values.Helpers.OfType<ObjectModel>().Where(model => root.Derived.Any(derived => derived.Helper == model.Name)), partition, sort, indexes, at);
         CheckParameters([partition, sort], at);
         foreach (var index in indexes)
         {
@@ -115,10 +119,11 @@ internal sealed class ItemParser
             display, Names.Of(_type), names, layout, partition, sort,
             new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null,
             _attribute.Flag("Cacheable"));
-        keySpace = new KeySpace(
-            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type),
+        var keySpace = new KeySpace(
+            display, Names.Of(_type), new EquatableArray<string>(KeySpaces.Bases(_type, _attribute)),
             partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(),
             sort is not null, at, Layout(model.Table, table));
+        keySpaces = new EquatableArray<KeySpace>(Neighbors.Of(table.Type, keySpace.Layout).Prepend(keySpace));
         return model;
     }
 
@@ -201,9 +206,12 @@ internal sealed class ItemParser
     }
 
     // One attribute holds one value: two keys may share it only when they are made alike.
-    private void CheckSources(ObjectModel root, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, LocationModel at)
+    private void CheckSources(
+        ObjectModel root, IEnumerable<ObjectModel> derived, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, LocationModel at)
     {
-        var sources = root.Members.GroupBy(member => member.Attribute).ToDictionary(group => group.Key, group => $"the member '{group.First().Name}'");
+        var sources = root.Members.Concat(derived.SelectMany(model => model.Members)).GroupBy(member => member.Attribute)
+            .ToDictionary(group => group.Key, group => $"the member '{group.First().Name}'");
+        if (root.Discriminator.Length > 0 && !sources.ContainsKey(root.Discriminator)) sources[root.Discriminator] = "the discriminator of derived types";
         foreach (var key in new[] { partition, sort }.Concat(indexes.SelectMany(index => new[] { index.IsLocal ? null : index.Partition, index.Sort })))
         {
             if (key is not { IsTemplate: true }) continue;
@@ -288,13 +296,6 @@ internal sealed class ItemParser
     }
 
     private LocationModel At() => LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
-
-    // What may share the type's keys: its bases, and the type that it is a projection of.
-    private IEnumerable<string> Bases()
-    {
-        if (Projected() is { } whole) yield return Names.Of(whole);
-        for (var type = _type.BaseType; type is not null; type = type.BaseType) yield return Names.Of(type);
-    }
 
     private static bool IsPublic(INamedTypeSymbol type)
     {

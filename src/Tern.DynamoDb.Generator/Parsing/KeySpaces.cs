@@ -1,3 +1,5 @@
+using Microsoft.CodeAnalysis;
+
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>Finds types of one table whose items a query could not tell apart.</summary>
@@ -7,16 +9,19 @@ internal static class KeySpaces
     public static List<DiagnosticModel> Collisions(IEnumerable<KeySpace> spaces)
     {
         var found = new List<DiagnosticModel>();
-        foreach (var table in spaces.GroupBy(space => space.Table))
+
+        // A table is one whatever declares it: the class that lays it out, another class of the same name, or the item itself.
+        foreach (var table in spaces.GroupBy(space => space.Layout.Name))
         {
-            var all = table.OrderBy(space => space.Type, StringComparer.Ordinal).ToList();
+            var all = table.Where(space => space.IsElsewhere).GroupBy(space => space.FullType).Select(type => type.First())
+                .Concat(table.Where(space => !space.IsElsewhere).OrderBy(space => space.Type, StringComparer.Ordinal)).ToList();
             for (var i = 1; i < all.Count; i++)
             {
                 for (var j = 0; j < i; j++)
                 {
-                    if (Collide(all[j], all[i]))
+                    if (!all[i].IsElsewhere && Collide(all[j], all[i]))
                         found.Add(new DiagnosticModel(
-                            Rules.PrefixesCollide, all[i].Location, new EquatableArray<string>([all[j].Type, all[i].Type, Short(all[i].Table)])));
+                            Rules.PrefixesCollide, all[i].Location, new EquatableArray<string>([Name(all[j], all[i]), Name(all[i], all[j]), all[i].Layout.Name])));
                 }
             }
         }
@@ -24,9 +29,21 @@ internal static class KeySpaces
         return found;
     }
 
+    /// <summary>What may share a type's keys: the bases that name it as a derived type, and the type that it is a projection of.</summary>
+    public static IEnumerable<string> Bases(INamedTypeSymbol item, AttributeData attribute)
+    {
+        if (attribute.Named("ProjectionOf")?.Value is INamedTypeSymbol whole) yield return Names.Of(whole);
+        for (var type = item.BaseType; type is not null; type = type.BaseType)
+            if (PolymorphismParser.IsNamed(type, item)) yield return Names.Of(type);
+        foreach (var type in item.AllInterfaces)
+            if (PolymorphismParser.IsNamed(type, item)) yield return Names.Of(type);
+    }
+
     private static bool Collide(KeySpace a, KeySpace b) =>
         !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant)
             && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
+
+    private static string Name(KeySpace space, KeySpace other) => space.Type == other.Type ? space.FullType.Replace("global::", "") : space.Type;
 
     // Whether a key of the one can be a key of the other, or begin with what the other's query asks for.
     private static bool Overlap(string a, bool aIsConstant, string b, bool bIsConstant) =>
@@ -34,6 +51,4 @@ internal static class KeySpaces
         : aIsConstant ? a.StartsWith(b, StringComparison.Ordinal)
         : bIsConstant ? b.StartsWith(a, StringComparison.Ordinal)
         : a.StartsWith(b, StringComparison.Ordinal) || b.StartsWith(a, StringComparison.Ordinal);
-
-    private static string Short(string type) => type.Substring(type.LastIndexOf('.') + 1).Replace("global::", "");
 }

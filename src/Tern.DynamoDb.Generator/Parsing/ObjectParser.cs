@@ -1,6 +1,4 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
@@ -41,11 +39,12 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.NoConstructor, type.Locations.Any(location => location.IsInSource) ? type : _within, Names.Display(type));
 
         var members = new List<MemberModel>();
+        var construction = new Construction(constructor);
         var taken = new HashSet<string>();
         foreach (var (symbol, attributes) in found)
         {
             var parameter = constructor is null ? null : ParameterOf(constructor, symbol, found.ConvertAll(member => member.Symbol), taken);
-            if (Member(type, symbol, attributes, parameter, values, naming, writeNulls, keys) is { } member) members.Add(member);
+            if (Member(type, symbol, attributes, parameter, construction, values, naming, writeNulls, keys) is { } member) members.Add(member);
         }
 
         foreach (var group in members.GroupBy(member => member.Attribute).Where(group => group.Count() > 1))
@@ -63,10 +62,13 @@ internal sealed class ObjectParser
                 "the type has two of them");
 
         var (discriminator, value, derived) = PolymorphismParser.Parse(type, values, _compilation, _diagnostics);
+        if (members.Find(member => discriminator.Length > 0 && member.Attribute == discriminator) is { } mistaken)
+            _diagnostics.Add(Rules.MemberAsDiscriminator, type, mistaken.Name, Names.Display(type), discriminator);
+
         var hasConstructor = constructor is not null && (!type.IsValueType || !constructor.IsImplicitlyDeclared);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(
-            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor,
+            helper, Names.Of(type), Names.Display(type), type.IsValueType, type.IsSealed, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor,
             constructor?.Parameters.Length ?? 0, hasConstructor && (!accessible || HasRequiredMembers(type)),
             new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
             discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type),
@@ -74,25 +76,51 @@ internal sealed class ObjectParser
     }
 
     /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
-    public static List<ISymbol> Members(INamedTypeSymbol type)
+    public static List<ISymbol> Members(INamedTypeSymbol type) => Members(type, []);
+
+    /// <summary>What a type has and code that holds an instance can't name: members that others hide, and properties of interfaces.</summary>
+    public static List<ISymbol> Overlooked(INamedTypeSymbol type)
+    {
+        var overlooked = new List<ISymbol>();
+        if (type.TypeKind == TypeKind.Interface) return overlooked;
+        Members(type, overlooked);
+        overlooked.AddRange(Bases(type).SelectMany(current => current.GetMembers())
+            .Where(symbol => symbol is IPropertySymbol { IsStatic: false, IsIndexer: false, ExplicitInterfaceImplementations.IsEmpty: false }));
+        return overlooked;
+    }
+
+    /// <summary>Whether anything of a type is stored.</summary>
+    public static bool HasStoredMember(INamedTypeSymbol type) => Members(type).Exists(member => IsStored(type, member, Attributes(type, member)));
+
+    private static List<ISymbol> Members(INamedTypeSymbol type, List<ISymbol> hidden)
+    {
+        var members = new List<ISymbol>();
+        foreach (var symbol in Bases(type).SelectMany(current => current.GetMembers()))
+        {
+            if (symbol.IsStatic || symbol is not (IFieldSymbol { IsImplicitlyDeclared: false }
+                or IPropertySymbol { IsIndexer: false, GetMethod: not null, ExplicitInterfaceImplementations.IsEmpty: true }))
+                continue;
+            var earlier = members.FindIndex(member => member.Name == symbol.Name);
+            if (earlier < 0)
+            {
+                members.Add(symbol);
+                continue;
+            }
+
+            if (!symbol.IsOverride) hidden.Add(members[earlier]);
+            members[earlier] = symbol;
+        }
+
+        return members;
+    }
+
+    private static Stack<INamedTypeSymbol> Bases(INamedTypeSymbol type)
     {
         var bases = new Stack<INamedTypeSymbol>();
         for (var current = type; current is { SpecialType: SpecialType.None }; current = current.BaseType) bases.Push(current);
         if (type.TypeKind == TypeKind.Interface)
             foreach (var parent in type.AllInterfaces.Reverse()) bases.Push(parent);
-
-        var members = new List<ISymbol>();
-        foreach (var symbol in bases.SelectMany(current => current.GetMembers()))
-        {
-            if (symbol.IsStatic || symbol is not (IFieldSymbol { IsImplicitlyDeclared: false }
-                or IPropertySymbol { IsIndexer: false, GetMethod: not null, ExplicitInterfaceImplementations.IsEmpty: true }))
-                continue;
-            var hidden = members.FindIndex(member => member.Name == symbol.Name);
-            if (hidden < 0) members.Add(symbol);
-            else members[hidden] = symbol;
-        }
-
-        return members;
+        return bases;
     }
 
     /// <summary>The attributes of a member, and those of the primary constructor's parameter that it comes from.</summary>
@@ -125,8 +153,8 @@ internal sealed class ObjectParser
     }
 
     private MemberModel? Member(
-        INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, ValueParser values, int naming, bool writeNulls,
-        KeyUse? keys)
+        INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, Construction construction, ValueParser values,
+        int naming, bool writeNulls, KeyUse? keys)
     {
         var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
         if (!_compilation.IsSymbolAccessibleWithin(symbol is IPropertySymbol { GetMethod: { } get } ? get : symbol, _within, type))
@@ -173,23 +201,34 @@ internal sealed class ObjectParser
         if (value.Kind == ValueKind.List && ElementType(memberType)?.SpecialType == SpecialType.System_Byte)
             _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
-        var hasInitializer = HasInitializer(symbol) || parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null };
+        // An attribute that is left out leaves what a new instance holds. So null is left out where that is null, and written as NULL elsewhere.
+        var leavesNull = construction.LeavesNull(parameter, symbol);
 
-        // No key is NULL: an item without one is not in the index.
-        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : (writeNulls && !isPlainKey) || hasInitializer;
+        // No key is NULL: an item without one is not in the index. An AttributeValue reads NULL as the value that it is. Absence means null of these.
+        var hasNull = !isPlainKey && value.Kind != ValueKind.AttributeValue;
+        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : hasNull && (writeNulls || !leavesNull);
+        var absentIsNull = !hasNull && !leavesNull && (value.CanBeNull || value.Kind == ValueKind.AttributeValue);
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
             && (parameter is not null ? !parameter.HasExplicitDefaultValue
                 : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
         var setter = Setter(type, symbol, out var declaring);
-        if (role == MemberRole.Version && setter == SetterKind.None)
+
+        // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
+        var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);
+        if (isSetAgain && setter == SetterKind.None && OmissionParser.HoldsData(symbol)) setter = SetterKind.BackingField;
+        isSetAgain &= setter != SetterKind.None;
+        if (role == MemberRole.Version && setter is SetterKind.None or SetterKind.BackingField)
             _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(type), symbol.Name,
                 "nothing can set it once an item was written; give it a set or init accessor");
-        if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract && options is null)
-            _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
+        if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract)
+        {
+            if (options is null) _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
+            else if (OmissionParser.IsForeign(symbol)) _diagnostics.Add(Rules.NotRead, _within, Names.Display(type), symbol.Name, symbol.ContainingAssembly.Name);
+        }
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, ConstructorParser.Default(parameter, value), setter,
-            Names.Of(declaring), isTableKey,
+            symbol.Name, attribute, value, role, writesNull, absentIsNull, isRequired, parameter?.Ordinal ?? -1,
+            absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
 
@@ -301,20 +340,6 @@ internal sealed class ObjectParser
                 return SetterKind.None;
         }
     }
-
-    // An attribute that is left out leaves the initializer's value, so null must then be written to come back as null.
-    private static bool HasInitializer(ISymbol symbol) => symbol.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() switch
-    {
-        PropertyDeclarationSyntax { Initializer.Value: var value } => !IsNull(value),
-        VariableDeclaratorSyntax { Initializer.Value: var value } => !IsNull(value),
-        _ => false,
-    });
-
-    private static bool IsNull(ExpressionSyntax value) => value switch
-    {
-        PostfixUnaryExpressionSyntax suppressed => IsNull(suppressed.Operand),
-        _ => value.IsKind(SyntaxKind.NullLiteralExpression) || value.IsKind(SyntaxKind.DefaultLiteralExpression),
-    };
 }
 
 /// <summary>What of an item is part of keys.</summary>

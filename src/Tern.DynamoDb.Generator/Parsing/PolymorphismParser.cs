@@ -58,18 +58,28 @@ internal static class PolymorphismParser
         if (derived.Count > 0) return (name, own, derived);
 
         // A derived type that stands alone is written with the discriminator all the same: the base must be able to read it.
-        for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
-        {
-            foreach (var attribute in parent.GetAttributes().All("DynamoDerivedTypeAttribute"))
-            {
-                if (attribute.ConstructorArguments.Length == 2
-                    && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
-                    return (Discriminator(parent), attribute.ConstructorArguments[1].Value as string ?? "", derived);
-            }
-        }
-
-        return ("", "", derived);
+        return Base(type) is ({ } parent, { } naming) ? (Discriminator(parent), naming.ConstructorArguments[1].Value as string ?? "", derived)
+            : ("", "", derived);
     }
+
+    /// <summary>Whether a base or an interface of a type names it as a derived type.</summary>
+    public static bool IsDerived(INamedTypeSymbol type) => Base(type).Type is not null;
+
+    /// <summary>Whether a type names another one as a derived type.</summary>
+    public static bool IsNamed(INamedTypeSymbol parent, INamedTypeSymbol type) => Naming(parent, type) is not null;
+
+    private static (INamedTypeSymbol? Type, AttributeData? Attribute) Base(INamedTypeSymbol type)
+    {
+        for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
+            if (Naming(parent, type) is { } attribute) return (parent, attribute);
+        foreach (var parent in type.AllInterfaces)
+            if (Naming(parent, type) is { } attribute) return (parent, attribute);
+        return default;
+    }
+
+    private static AttributeData? Naming(INamedTypeSymbol parent, INamedTypeSymbol type) => parent.GetAttributes().All("DynamoDerivedTypeAttribute")
+        .FirstOrDefault(attribute => attribute.ConstructorArguments.Length == 2
+            && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type));
 
     private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
 }

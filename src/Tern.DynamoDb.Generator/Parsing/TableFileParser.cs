@@ -11,6 +11,7 @@ internal static class TableFileParser
         var type = (INamedTypeSymbol)context.TargetSymbol;
         if (type.GetAttributes().Find("DynamoItemAttribute") is not null || TableParser.Find(type, type) is not { PartitionKey: { } partition } table)
             return null;
+        if (!type.IsFirstOfItsName()) return null;
         for (var current = type; current is not null; current = current.ContainingType)
             if (current.IsGenericType || current.IsStatic || !current.IsPartial()) return null;
 

@@ -218,6 +218,12 @@ internal sealed class ValueParser
         else if (named.IsAbstract && !isPolymorphic)
             reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
         else if (named.IsRefLikeType) reason = "a ref struct can't be stored";
+        else if (named.AllInterfaces.Any(parent => parent.SpecialType == SpecialType.System_Collections_IEnumerable))
+            reason = "it is a collection of its own, of which only the properties would be stored, not the elements; declare the member as a List, a HashSet "
+                + "or a Dictionary, or use a converter";
+        else if (!isPolymorphic && !ObjectParser.HasStoredMember(named) && !(PolymorphismParser.IsDerived(named) && HoldsNothing(named)))
+            reason = "nothing of it would be stored: it has no public property that can be set; give it init accessors or constructor parameters of the "
+                + "properties' names, or use a converter";
         if (reason.Length > 0) return null;
 
         if (!_objects.TryGetValue(named, out var helper))
@@ -227,6 +233,19 @@ internal sealed class ValueParser
         }
 
         return new ValueModel(ValueKind.Object, name, named.IsValueType, canBeNull, helper);
+    }
+
+    // What a type is, besides what its discriminator says. Of a type in another assembly only a record is known to have its data in properties.
+    private static bool HoldsNothing(INamedTypeSymbol type)
+    {
+        for (var current = type; current is { SpecialType: SpecialType.None }; current = current.BaseType)
+        {
+            if (current.Locations.All(location => location.IsInMetadata) && !current.IsRecord) return false;
+            if (current.GetMembers().Any(member => member is IFieldSymbol { IsStatic: false })) return false;
+            if (current.InstanceConstructors.All(constructor => constructor.Parameters.Length > 0)) return false;
+        }
+
+        return true;
     }
 
     private string Unique(string name)

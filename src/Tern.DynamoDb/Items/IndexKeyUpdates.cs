@@ -52,10 +52,10 @@ public sealed class IndexKeyUpdates<T> where T : class
     /// <returns>True when it does.</returns>
     public bool Touches(string attribute) => Find(attribute) is not null;
 
-    /// <summary>Whether the update removes an attribute, or sets it to null, which is the same.</summary>
+    /// <summary>Whether the update removes an attribute, or sets it to null.</summary>
     /// <param name="attribute">The member's attribute.</param>
     /// <returns>True when it does.</returns>
-    public bool Removes(string attribute) => Find(attribute) is { Section: UpdateSection.Remove };
+    public bool Removes(string attribute) => Find(attribute) is { LeavesNull: true };
 
     /// <summary>Sets a key attribute of an index as part of the update.</summary>
     /// <param name="keyAttribute">The key attribute.</param>

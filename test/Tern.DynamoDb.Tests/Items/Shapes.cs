@@ -3,7 +3,7 @@ namespace Tern.DynamoDb.Tests.Items;
 /// <summary>Types that are constructed in every way there is.</summary>
 public static partial class Shapes
 {
-    [DynamoTable("shapes")]
+    [DynamoTable("shapes-1")]
     [DynamoItem]
     public sealed partial class Initialized
     {
@@ -29,7 +29,7 @@ public static partial class Shapes
         public void Change(int value) => (_hidden, Count) = (value, value);
     }
 
-    [DynamoTable("shapes")]
+    [DynamoTable("shapes-2")]
     [DynamoItem]
     public sealed partial class Constructed
     {
@@ -87,7 +87,7 @@ public static partial class Shapes
     /// <summary>A type that holds itself.</summary>
     public sealed record Node(string Name, Node? Left = null, List<Node>? Children = null);
 
-    [DynamoTable("shapes")]
+    [DynamoTable("shapes-3")]
     [DynamoItem]
     public sealed partial record Generics(
         [property: PartitionKey] string Id, Pair<int, string> First, Pair<string, Point> Second, Outer.Inner Nested, MutablePoint Mutable);
@@ -114,7 +114,7 @@ public static partial class Shapes
     }
 
     /// <summary>Init-only members of generic types and bases, which only an accessor reaches.</summary>
-    [DynamoTable("shapes")]
+    [DynamoTable("shapes-4")]
     [DynamoItem]
     public sealed partial class Accessed : Holder<int>
     {
@@ -142,7 +142,7 @@ public static partial class Shapes
         public T? Held { get; init; }
     }
 
-    [DynamoTable("shapes")]
+    [DynamoTable("shapes-5")]
     [DynamoItem]
     public sealed partial record Extended([property: PartitionKey] string Id)
     {

@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb.Tests.Items;
 
 /// <summary>One table for several types, keyed by templates.</summary>
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
+[DynamoTable("items", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
 [DynamoTableIndex("ByStatus", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 public sealed class Shop;
 

@@ -88,7 +88,7 @@ public sealed class TemplateItemTests
 
         Assert.Same(order.Table, customer.Table);
         Assert.Equal(
-            ("shop", "CUSTOMER#", "ORDER#", "Version", "ExpiresAt"),
+            ("items", "CUSTOMER#", "ORDER#", "Version", "ExpiresAt"),
             (order.Table.Name, order.PartitionPrefix, order.SortPrefix, order.VersionAttribute, order.TimeToLiveAttribute));
         Assert.True(customer.SortIsConstant);
         Assert.Equal("gsi1pk", Assert.Single(order.Table.Indexes).PartitionKey.Name);

@@ -90,6 +90,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
         Assert.Equal(2, (await drafts.PutAsync(stored)).Revision);
 
         var foreign = _shop.Db.Table(DraftMaps.ForeignDraft);
+        await foreign.CreateTableAsync();
         var other = new ForeignDraft { Id = "d2" };
         Assert.Equal((0, 1), (other.Revision, (await foreign.PutAsync(other)).Revision));
         Assert.Equal(0, other.Revision);

@@ -83,7 +83,7 @@ public readonly struct Field<TItem, TValue>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
-    /// <summary>Sets the attribute; null removes it.</summary>
+    /// <summary>Sets the attribute; null removes it, or stores NULL where a put does.</summary>
     /// <param name="value">The value.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Set(TValue value) => Updates.Set<TItem, TValue>(Path, _write, value);

@@ -45,7 +45,7 @@ public readonly struct ListField<TItem, TElement, TField>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
-    /// <summary>Sets the list; null removes the attribute.</summary>
+    /// <summary>Sets the list; null removes the attribute, or stores NULL where a put does.</summary>
     /// <param name="elements">The elements.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Set(IEnumerable<TElement>? elements) => Updates.Set<TItem, IEnumerable<TElement>?>(Path, Write, elements);

@@ -25,7 +25,7 @@ public readonly struct MapField<TItem, TValue, TField>
     /// <summary>One entry. It can be set only where the dictionary itself is there.</summary>
     /// <param name="name">Its key; any characters, dots too.</param>
     /// <returns>The entry as a field.</returns>
-    public TField this[string name] => _field(new FieldPath(Path, name));
+    public TField this[string name] => _field(new FieldPath(Path, name, nullIsStored: true));
 
     /// <summary>The number of entries.</summary>
     /// <returns>What can be compared with a number.</returns>
@@ -39,7 +39,7 @@ public readonly struct MapField<TItem, TValue, TField>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
-    /// <summary>Sets the dictionary; null removes the attribute.</summary>
+    /// <summary>Sets the dictionary; null removes the attribute, or stores NULL where a put does.</summary>
     /// <param name="entries">The entries.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Set(IEnumerable<KeyValuePair<string, TValue>>? entries) =>

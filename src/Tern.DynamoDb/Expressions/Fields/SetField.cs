@@ -39,13 +39,15 @@ public readonly struct SetField<TItem, TElement>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
-    /// <summary>Sets the set. DynamoDB has no empty sets: null or no elements remove the attribute.</summary>
+    /// <summary>
+    /// Sets the set. DynamoDB has no empty sets: null or no elements remove the attribute, or store NULL where a put does.
+    /// </summary>
     /// <param name="elements">The elements.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Set(IEnumerable<TElement>? elements)
     {
         var values = elements?.ToArray();
-        return values is null or [] ? Updates.Remove<TItem>(Path) : Updates.Set<TItem, IEnumerable<TElement>>(Path, _write, values);
+        return Updates.Set<TItem, IEnumerable<TElement>?>(Path, _write!, values is [] ? null : values);
     }
 
     /// <summary>Puts elements into the set; an absent set counts as empty, and one that is there already stays once.</summary>

@@ -127,7 +127,7 @@ public readonly struct StringField<TItem>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
-    /// <summary>Sets the attribute; null removes it.</summary>
+    /// <summary>Sets the attribute; null removes it, or stores NULL where a put does.</summary>
     /// <param name="value">The value.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Set(string? value) => Updates.Set<TItem, string?>(Path, s_write, value);

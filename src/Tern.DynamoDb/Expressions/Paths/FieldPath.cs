@@ -7,21 +7,25 @@ public sealed class FieldPath
 {
     /// <summary>An attribute of the item itself.</summary>
     /// <param name="name">The attribute's name; any characters, dots too.</param>
-    public FieldPath(string name)
+    /// <param name="nullIsStored">True to store null as NULL; otherwise, false to leave the attribute out.</param>
+    public FieldPath(string name, bool nullIsStored = false)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
         Name = name;
+        NullIsStored = nullIsStored;
     }
 
     /// <summary>An attribute inside a map.</summary>
     /// <param name="parent">The map.</param>
     /// <param name="name">The attribute's name in it.</param>
-    public FieldPath(FieldPath parent, string name)
+    /// <param name="nullIsStored">True to store null as NULL; otherwise, false to leave the attribute out.</param>
+    public FieldPath(FieldPath parent, string name, bool nullIsStored = false)
     {
         ArgumentNullException.ThrowIfNull(parent);
         ArgumentException.ThrowIfNullOrEmpty(name);
         Parent = parent;
         Name = name;
+        NullIsStored = nullIsStored;
     }
 
     /// <summary>An element of a list.</summary>
@@ -33,6 +37,9 @@ public sealed class FieldPath
         ArgumentOutOfRangeException.ThrowIfNegative(index);
         Parent = parent;
         Index = index;
+
+        // Without one of its elements a list is a shorter list.
+        NullIsStored = true;
     }
 
     internal FieldPath? Parent { get; }
@@ -41,6 +48,9 @@ public sealed class FieldPath
     internal string? Name { get; }
 
     internal int Index { get; }
+
+    /// <summary>Whether a put writes null as NULL here, because an absent attribute would read as another value.</summary>
+    internal bool NullIsStored { get; }
 
     /// <summary>The path as people write it.</summary>
     /// <returns>Such as <c>Lines[2].Quantity</c>.</returns>

@@ -7,6 +7,8 @@ internal sealed class SetNode<TValue>(FieldPath path, TValue given, AttributeVal
 {
     internal TValue Given { get; } = given;
 
+    internal override bool LeavesNull => Given is null;
+
     internal override void Write(ref AwsJsonWriter json, ExpressionWriter expression)
     {
         expression.Path(ref json, Path);

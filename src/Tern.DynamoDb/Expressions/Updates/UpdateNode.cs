@@ -14,6 +14,9 @@ internal abstract class UpdateNode(FieldPath path, UpdateSection section)
     /// <summary>The operators and functions in it.</summary>
     internal virtual int Operators => 1;
 
+    /// <summary>Whether the member is null afterwards, whether the attribute is removed or NULL.</summary>
+    internal virtual bool LeavesNull => Section == UpdateSection.Remove;
+
     internal abstract void Write(ref AwsJsonWriter json, ExpressionWriter expression);
 }
 

@@ -6,9 +6,10 @@ internal static class Updates
     private static readonly AttributeValue s_emptyList = AttributeValue.List([]);
     private static readonly AttributeValue s_zero = AttributeValue.Number(0);
 
-    // Null is stored as no attribute, which reads back as null whatever the type's way to write it is.
+    // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere.
     internal static Update<TItem> Set<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? new(new SetNullNode<TValue>(path)) : new(new SetNode<TValue>(path, value, write(value)));
+        value is null ? new(path.NullIsStored ? new SetNode<TValue>(path, value, AttributeValue.Null) : new SetNullNode<TValue>(path))
+            : new(new SetNode<TValue>(path, value, write(value)));
 
     internal static Update<TItem> SetIfAbsent<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         new(new SetExpressionNode(SetForm.IfAbsent, path, Required(path, write, value)));

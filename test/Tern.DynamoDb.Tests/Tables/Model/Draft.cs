@@ -24,7 +24,7 @@ public sealed partial class Draft(string id)
 [DynamoMap<ForeignDraft>(Table = typeof(Drafts), Partition = "FOREIGN#{Id}")]
 internal static partial class DraftMaps;
 
-[DynamoTable("drafts", PartitionKey = "Id")]
+[DynamoTable("foreign-drafts", PartitionKey = "Id")]
 internal sealed class Drafts;
 
 internal sealed class ForeignDraft

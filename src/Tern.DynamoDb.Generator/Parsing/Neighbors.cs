@@ -1,0 +1,71 @@
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>
+/// Finds the items that the assembly which declares a table already has in it, so that those of this project are told
+/// apart from them too.
+/// </summary>
+internal static class Neighbors
+{
+    private static readonly LocationModel s_elsewhere = new("", default, default);
+
+    // An assembly that is referenced is one symbol for as long as it doesn't change, so it is searched once.
+    private static readonly ConditionalWeakTable<IAssemblySymbol, List<(INamedTypeSymbol Table, KeySpace Space)>> s_found = new();
+
+    /// <summary>What the keys of those items begin with; nothing for a table that this project declares.</summary>
+    /// <param name="table">The class that declares the table.</param>
+    /// <param name="layout">Its layout.</param>
+    public static IEnumerable<KeySpace> Of(INamedTypeSymbol table, LayoutModel layout)
+    {
+        if (!OmissionParser.IsForeign(table)) return [];
+        return s_found.GetValue(table.ContainingAssembly, Search)
+            .Where(found => SymbolEqualityComparer.Default.Equals(found.Table, table))
+            .Select(found => found.Space with { Layout = layout });
+    }
+
+    private static List<(INamedTypeSymbol Table, KeySpace Space)> Search(IAssemblySymbol assembly)
+    {
+        var found = new List<(INamedTypeSymbol, KeySpace)>();
+        Search(assembly.GlobalNamespace, found);
+        return found;
+    }
+
+    private static void Search(INamespaceOrTypeSymbol within, List<(INamedTypeSymbol Table, KeySpace Space)> found)
+    {
+        foreach (var member in within.GetMembers())
+        {
+            if (member is not INamespaceOrTypeSymbol inner) continue;
+            if (inner is INamedTypeSymbol type)
+            {
+                foreach (var attribute in type.GetAttributes())
+                {
+                    var argument = attribute.AttributeClass?.TypeArguments.FirstOrDefault() as INamedTypeSymbol;
+                    if (attribute.AttributeClass?.Name == "DynamoItemAttribute" && argument is not null) Add(type, argument, attribute);
+                    else if (attribute.AttributeClass?.Name == "DynamoMapAttribute" && argument is not null
+                        && attribute.Named("Table")?.Value is INamedTypeSymbol table)
+                        Add(argument, table, attribute);
+                }
+            }
+
+            Search(inner, found);
+        }
+
+        void Add(INamedTypeSymbol item, INamedTypeSymbol table, AttributeData attribute)
+        {
+            var (partition, sort) = (Prefix(attribute.Text("Partition")), Prefix(attribute.Text("Sort")));
+            var hasSort = table.GetAttributes().Find("DynamoTableAttribute") is { } layout && layout.Text("SortKey") is not null;
+            var bases = new EquatableArray<string>(KeySpaces.Bases(item, attribute));
+            found.Add((table, new KeySpace(
+                Names.Display(item), Names.Of(item), bases, partition.Literal, partition.IsConstant, sort.Literal, sort.IsConstant, hasSort, s_elsewhere,
+                new LayoutModel("", "", "", s_elsewhere, default), IsElsewhere: true)));
+        }
+    }
+
+    private static (string Literal, bool IsConstant) Prefix(string? template)
+    {
+        if (template is null || Template.Parse(template, out _) is not { Count: > 0 } parts) return ("", false);
+        return (parts[0].Literal, parts.TrueForAll(part => part.Member.Length == 0));
+    }
+}
