@@ -45,6 +45,9 @@ internal static class Behaviours
                 return StreamAsync(invocation.BeginStream("text/plain"), until: text["stream:".Length..]);
             case not null when text.Contains("poison", StringComparison.Ordinal):
                 throw new InvalidOperationException("The event is poison.");
+            case "escape":
+                Console.Write("\u001b]0;title\u0007\u001b[2Jone\rother | forged\r\ntwo\n");
+                break;
             case "exit":
                 Environment.Exit(3);
                 break;

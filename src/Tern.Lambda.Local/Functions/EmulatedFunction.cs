@@ -24,6 +24,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private readonly ProgramFiles _files;
     private long _stampedAt;
     private long _stamp;
+    private readonly TaskCompletionSource _idle = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile bool _isClosed;
     private int _count;
 
     /// <param name="options">What it is.</param>
@@ -50,6 +52,19 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
+    /// <summary>How many events callers wait for.</summary>
+    public int InProgress => Volatile.Read(ref _count);
+
+    /// <summary>Takes no new events.</summary>
+    /// <returns>A task that ends with the last event that was in progress.</returns>
+    public Task CloseAsync()
+    {
+        _isClosed = true;
+        Interlocked.MemoryBarrier(); // either a caller sees it, or it is counted
+        if (InProgress == 0) _idle.TrySetResult();
+        return _idle.Task;
+    }
+
     /// <summary>Hands an event to a process, one that is started if need be, and waits for what comes of it.</summary>
     /// <param name="request">The event.</param>
     /// <param name="cancellationToken">Waits no longer. An event that a process has already is handled to its end.</param>
@@ -64,6 +79,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         var count = Interlocked.Increment(ref _count);
         try
         {
+            ObjectDisposedException.ThrowIf(_isClosed, this);
             if (Options.ReservedConcurrency is { } limit && count > limit) throw new FunctionThrottledException(Name, limit);
             var work = new InvocationWork(Options, request, _journal, _clock);
             lock (_gate)
@@ -86,7 +102,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
         finally
         {
-            Interlocked.Decrement(ref _count);
+            if (Interlocked.Decrement(ref _count) == 0 && _isClosed) _idle.TrySetResult();
         }
     }
 

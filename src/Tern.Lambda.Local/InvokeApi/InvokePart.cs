@@ -63,6 +63,10 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
             await InvokeErrors.InvalidAsync(context, $"Could not parse request body into json: {fault}").ConfigureAwait(false);
         else if (!TryReadContext(context, out var clientContext))
             await InvokeErrors.InvalidAsync(context, "Client context must be a valid Base64-encoded JSON object.").ConfigureAwait(false);
+        else if (!HeaderText.IsValid(context.Request.Headers["X-Amzn-Trace-Id"].ToString()))
+            await InvokeErrors.InvalidAsync(context, "X-Amzn-Trace-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
+        else if (!HeaderText.IsValid(context.Request.Headers["X-Amz-Tenant-Id"].ToString()))
+            await InvokeErrors.InvalidAsync(context, "X-Amz-Tenant-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
         else await InvokeAsync(context, function, kind, isStreaming, Request(context, payload, clientContext)).ConfigureAwait(false);
         return true;
     }
@@ -164,9 +168,18 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         if (header.Length == 0) return true;
         var bytes = new byte[header.Length];
         if (!Convert.TryFromBase64String(header, bytes, out var count) || !JsonCheck.IsJson(bytes.AsSpan(0, count))) return false;
-        using var json = JsonDocument.Parse(bytes.AsMemory(0, count));
+        using var json = JsonDocument.Parse(bytes.AsMemory(0, count), new JsonDocumentOptions { MaxDepth = 1000 });
         var output = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(output)) json.RootElement.WriteTo(writer); // escapes what is not ASCII
+        try
+        {
+            using var writer = new Utf8JsonWriter(output);
+            json.RootElement.WriteTo(writer); // escapes what is not ASCII
+        }
+        catch (InvalidOperationException)
+        {
+            return false; // half of a surrogate pair: JSON by its grammar, and no text
+        }
+
         clientContext = Encoding.ASCII.GetString(output.WrittenSpan);
         return true;
     }

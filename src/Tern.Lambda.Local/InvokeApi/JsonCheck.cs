@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Unicode;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
@@ -10,6 +11,7 @@ internal static class JsonCheck
     /// <summary>Why they are none; null when they are.</summary>
     public static string? Fault(ReadOnlySpan<byte> bytes)
     {
+        if (!Utf8.IsValid(bytes)) return "The text is not valid UTF-8.";
         try
         {
             var reader = new Utf8JsonReader(bytes, new JsonReaderOptions { MaxDepth = 1000 });

@@ -28,6 +28,10 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
         {
             // The client hung up.
         }
+        catch (ObjectDisposedException failure) when (!context.Response.HasStarted)
+        {
+            await HttpAnswer.ErrorAsync(context, 503, "ServiceException", $"The emulator or its function is ending: {failure.Message}").ConfigureAwait(false);
+        }
         catch (Exception failure) when (!context.Response.HasStarted)
         {
             await HttpAnswer.ErrorAsync(context, 500, "ServiceException", $"The emulator failed: {failure.GetType().Name}: {failure.Message}")

@@ -4,4 +4,9 @@ namespace Tern.Lambda.Local.Parts;
 internal interface IEmulatorPart : IAsyncDisposable
 {
     Task StartAsync(CancellationToken cancellationToken);
+
+    /// <summary>Takes nothing new from its source. What it has is finished, unless it is disposed first.</summary>
+    void Close()
+    {
+    }
 }

@@ -3,9 +3,13 @@ namespace Tern.Lambda.Local.Parts;
 /// <summary>A part that works from its start until the emulator ends.</summary>
 internal abstract class LoopPart : IEmulatorPart
 {
+    private readonly CancellationTokenSource _close = new();
     private readonly CancellationTokenSource _end = new();
 
-    protected LoopPart() => Ended = _end.Token;
+    protected LoopPart() => (Closing, Ended) = (_close.Token, _end.Token);
+
+    /// <summary>Is cancelled when nothing new shall be taken, at the latest with <see cref="Ended"/>.</summary>
+    protected CancellationToken Closing { get; }
 
     /// <summary>Is cancelled when the emulator ends.</summary>
     protected CancellationToken Ended { get; }
@@ -19,8 +23,11 @@ internal abstract class LoopPart : IEmulatorPart
         return Task.CompletedTask;
     }
 
+    public void Close() => _close.Cancel();
+
     public async ValueTask DisposeAsync()
     {
+        await _close.CancelAsync().ConfigureAwait(false);
         await _end.CancelAsync().ConfigureAwait(false);
         try
         {
@@ -29,6 +36,7 @@ internal abstract class LoopPart : IEmulatorPart
         finally
         {
             await EndAsync().ConfigureAwait(false);
+            _close.Dispose();
             _end.Dispose();
         }
     }
@@ -45,7 +53,7 @@ internal abstract class LoopPart : IEmulatorPart
         {
             await RunAsync().ConfigureAwait(false);
         }
-        catch (OperationCanceledException) when (Ended.IsCancellationRequested)
+        catch (OperationCanceledException) when (Closing.IsCancellationRequested)
         {
             // The emulator ends.
         }

@@ -3,17 +3,25 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Processes;
 
-/// <summary>Makes lines of bytes as they come. A line that doesn't end is cut at 256 KB, as CloudWatch cuts events.</summary>
+/// <summary>Makes lines of bytes as they come. LF, CR and both end a line. A line that doesn't end is cut at 256 KB, as CloudWatch cuts events.</summary>
 internal sealed class LineSplitter(Action<string> onLine)
 {
     private const int MostBytes = 256 * 1024;
     private readonly ArrayBufferWriter<byte> _rest = new();
+    private bool _isAfterReturn;
 
     public void Add(ReadOnlySpan<byte> bytes)
     {
         while (!bytes.IsEmpty)
         {
-            var end = bytes.IndexOf((byte)'\n');
+            if (_isAfterReturn)
+            {
+                _isAfterReturn = false;
+                if (bytes[0] == '\n') bytes = bytes[1..];
+                continue;
+            }
+
+            var end = bytes.IndexOfAny((byte)'\n', (byte)'\r');
             var piece = end < 0 ? bytes : bytes[..end];
             var room = MostBytes - _rest.WrittenCount;
             if (piece.Length > room)
@@ -27,6 +35,7 @@ internal sealed class LineSplitter(Action<string> onLine)
             _rest.Write(piece);
             if (end < 0) return;
             Flush(isLine: true);
+            _isAfterReturn = bytes[end] == '\r';
             bytes = bytes[(end + 1)..];
         }
     }
@@ -35,9 +44,7 @@ internal sealed class LineSplitter(Action<string> onLine)
     public void Flush(bool isLine = false)
     {
         if (_rest.WrittenCount == 0 && !isLine) return;
-        var bytes = _rest.WrittenSpan;
-        if (isLine && bytes is [.., (byte)'\r']) bytes = bytes[..^1];
-        var line = Encoding.UTF8.GetString(bytes);
+        var line = Encoding.UTF8.GetString(_rest.WrittenSpan);
         _rest.ResetWrittenCount();
         onLine(line);
     }

@@ -185,6 +185,29 @@ public sealed class LambdaEmulator : IAsyncDisposable
         return await InvokeAsync(json.WrittenSpan.ToArray(), function, cancellationToken).ConfigureAwait(false);
     }
 
+    /// <summary>The number of invocations that are waiting or running.</summary>
+    public int InvocationsInProgress => _functions.All.Sum(static function => function.InProgress);
+
+    /// <summary>Refuses new invocations and waits for those in progress, before the emulator is disposed.</summary>
+    /// <param name="patience">How long to wait at most.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
+    /// <returns>true if all of them ended in time; otherwise, false.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
+    public async Task<bool> DrainAsync(TimeSpan patience, CancellationToken cancellationToken = default)
+    {
+        foreach (var part in _parts) part.Close();
+        try
+        {
+            await Task.WhenAll(_functions.All.Select(static function => function.CloseAsync()))
+                .WaitAsync(patience, _options.TimeProvider, cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>Ends the functions' processes and stops listening.</summary>
     /// <returns>A task that ends when all have ended.</returns>
     public async ValueTask DisposeAsync()

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Tern.Lambda.Local.Joining;
+using Tern.Pages;
 
 namespace Tern.Lambda.Local;
 
@@ -8,6 +9,8 @@ internal static class RunProgram
 {
     public static async Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
     {
+        var raw = log;
+        log = line => raw(TerminalText.Clean(line)); // functions write what they like, also what would move the cursor
         void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C ends it.");
 
         if (port != 0
@@ -28,6 +31,9 @@ internal static class RunProgram
             log($"  curl -d '{{}}' {emulator.Url}2015-03-31/functions/{function.Name}/invocations");
             emulator.WarmUp(function.Name);
             await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (emulator.InvocationsInProgress is > 0 and var count)
+                log(string.Create(CultureInfo.InvariantCulture, $"Waiting at most 10 s for invocations in progress: {count}. A second signal ends them."));
+            await emulator.DrainAsync(TimeSpan.FromSeconds(10), CancellationToken.None).ConfigureAwait(false);
         }
     }
 

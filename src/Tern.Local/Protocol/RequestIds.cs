@@ -1,15 +1,16 @@
-using System.Security.Cryptography;
-
 namespace Tern.Local.Protocol;
 
 /// <summary>Request ids as the service makes them: 52 upper-case letters and digits. Unique, not secret: a random start that counts on.</summary>
+/// <remarks>
+/// Not from <c>RandomNumberGenerator</c>, which loads OpenSSL: 4 MiB of a server that has no other use for it until somebody opens its console.
+/// </remarks>
 internal sealed class RequestIds
 {
     private const int Length = 52;
     private const string Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-    private readonly string _suffix = RandomNumberGenerator.GetString(Alphabet, Length - 13);
-    private long _count = RandomNumberGenerator.GetInt32(int.MaxValue);
+    private readonly string _suffix = Random.Shared.GetString(Alphabet, Length - 13);
+    private long _count = Random.Shared.Next();
 
     /// <summary>How many there were, counted from anywhere.</summary>
     public long Count => Volatile.Read(ref _count);

@@ -49,6 +49,47 @@ public sealed partial class LambdaRunTests
     }
 
     [Fact]
+    public async Task What_a_function_writes_can_not_change_the_terminal_or_look_like_a_line_of_another_one()
+    {
+        await using var tern = TernProcess.Start("lambda", "--port", "0", "--name", "echo", Function());
+        var url = Url().Match(await tern.ReadLineAsync()).Value;
+        for (var i = 0; i < 2; i++) await tern.ReadLineAsync();
+        using var http = new HttpClient();
+
+        await http.PostAsync(new Uri(url + "2015-03-31/functions/echo/invocations"), new StringContent("\"escape\""), Token);
+
+        Assert.Equal("echo | ?]0;title??[2Jone", await tern.ReadLineAsync());
+        Assert.Equal("echo | other | forged", await tern.ReadLineAsync());
+        Assert.Equal("echo | two", await tern.ReadLineAsync());
+    }
+
+    [Fact]
+    public async Task SIGTERM_lets_an_invocation_in_progress_finish()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "There is no SIGTERM here.");
+        await using var tern = TernProcess.Start("lambda", "--port", "0", "--name", "echo", Function());
+        var url = Url().Match(await tern.ReadLineAsync()).Value;
+        for (var i = 0; i < 2; i++) await tern.ReadLineAsync();
+        var goOn = Path.Combine(Path.GetTempPath(), $"tern-sigterm-{Guid.NewGuid():N}");
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(url + "2021-11-15/functions/echo/response-streaming-invocations"))
+        {
+            Content = new StringContent($"\"stream:{goOn}\""),
+        };
+        using var answer = await http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, Token);
+
+        tern.Terminate();
+
+        Assert.Equal("Waiting at most 10 s for invocations in progress: 1. A second signal ends them.", await tern.ReadLineAsync());
+        await File.WriteAllTextAsync(goOn, "", Token);
+        Assert.Contains("end", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        Assert.Matches(@"^echo \| \d+\.\d\d ms, ", await tern.ReadLineAsync());
+        Assert.Equal("Ended.", await tern.ReadLineAsync());
+        Assert.Equal(0, await tern.WaitForExitAsync());
+        File.Delete(goOn);
+    }
+
+    [Fact]
     public async Task A_function_whose_emulator_was_killed_ends_by_itself()
     {
         await using var tern = TernProcess.Start("lambda", "--port", "0", Function());

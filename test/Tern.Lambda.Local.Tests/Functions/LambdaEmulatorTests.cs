@@ -17,4 +17,27 @@ public sealed class LambdaEmulatorTests
         Assert.Null(second.InitDuration);
         Assert.Contains($"START RequestId: {second.RequestId}", second.LogTail, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task Draining_waits_for_what_is_in_progress_and_refuses_what_is_new()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+        var end = Path.Combine(Path.GetTempPath(), $"tern-drain-{Guid.NewGuid():N}");
+        var running = emulator.InvokeAsync($"\"stream:{end}\"", cancellationToken: Token);
+
+        Assert.Equal(1, emulator.InvocationsInProgress);
+        Assert.False(await emulator.DrainAsync(TimeSpan.Zero, Token));
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => emulator.InvokeAsync("{}", cancellationToken: Token));
+        using var http = new HttpClient();
+        using var refused = await http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), new StringContent("{}"), Token);
+        await File.WriteAllTextAsync(end, "", Token);
+
+        Assert.True(await emulator.DrainAsync(TimeSpan.FromSeconds(30), Token));
+        Assert.Equal("begin end", (await running).Text);
+        Assert.Equal(503, (int)refused.StatusCode);
+        Assert.Equal(0, emulator.InvocationsInProgress);
+        File.Delete(end);
+    }
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
 }

@@ -79,6 +79,34 @@ public sealed class InvokeApiTests : IAsyncDisposable
         Assert.Equal((HttpStatusCode.RequestEntityTooLarge, HttpStatusCode.RequestEntityTooLarge), (asynchronous.StatusCode, synchronous.StatusCode));
     }
 
+    [Theory]
+    [InlineData("X-Amzn-Trace-Id", "Root=1;\u001b[31m")]
+    [InlineData("X-Amz-Tenant-Id", "blue\u0007")]
+    [InlineData("X-Amz-Client-Context", "eyJhIjoiXHVkODAwIn0=")] // {"a":"\ud800"}
+    public async Task What_can_not_be_handed_to_a_function_is_refused_and_the_function_goes_on(string header, string value)
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+        var before = await PostAsync(emulator, "test", "\"process\"");
+
+        var answer = await PostAsync(emulator, "test", "{}", (header, value));
+        var after = await PostAsync(emulator, "test", "\"process\"");
+
+        Assert.Equal((400, "InvalidRequestContentException"), ((int)answer.StatusCode, answer.Headers.GetValues("x-amzn-ErrorType").Single()));
+        Assert.Equal(await before.Content.ReadAsStringAsync(Token), await after.Content.ReadAsStringAsync(Token));
+    }
+
+    [Fact]
+    public async Task A_payload_that_is_not_UTF_8_is_refused()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+        using var content = new ByteArrayContent([(byte)'"', 0xC3, (byte)'"']);
+
+        var answer = await _http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), content, Token);
+
+        Assert.Equal(400, (int)answer.StatusCode);
+        Assert.Contains("Could not parse request body into json: The text is not valid UTF-8.", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_dry_run_starts_nothing()
     {

@@ -84,7 +84,8 @@ public sealed partial class JoiningTests
 
         Assert.StartsWith($"'{folder.Path}' is a link, ", failure.Message, StringComparison.Ordinal);
         Assert.False(attacker.Poll(0, SelectMode.SelectRead));
-        Assert.StartsWith($"'{folder.Path}' is a link, ", Assert.Throws<IOException>(() => JoinAddress.Prepare(9050, [folder.Path])).Message, StringComparison.Ordinal);
+        var server = Assert.Throws<IOException>(() => JoinAddress.Prepare(9050, [folder.Path]));
+        Assert.StartsWith($"'{folder.Path}' is a link, ", server.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -111,7 +112,8 @@ public sealed partial class JoiningTests
         if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
         using var folder = new JoinFolder();
         var path = JoinAddress.Prepare(9050, [folder.Path]);
-        if (!OperatingSystem.IsWindows()) Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute, File.GetUnixFileMode(folder.Path));
+        const UnixFileMode own = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+        if (!OperatingSystem.IsWindows()) Assert.Equal(own, File.GetUnixFileMode(folder.Path));
         using var emulator = folder.Listen(9050);
         using var client = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         await client.ConnectAsync(new UnixDomainSocketEndPoint(path), Token);

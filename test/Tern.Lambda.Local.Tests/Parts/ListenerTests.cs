@@ -106,7 +106,7 @@ public sealed partial class ListenerTests
         return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
-    [GeneratedRegex(@"new KestrelServer\(|Loopback(Listener|Server)\.StartAsync\(|(Tcp|Http)Listener\(|NamedPipeServerStream|UdpClient|(?<!Progress)\.Listen\(\w|"
-        + @"BoundListenSocket|\.Bind\(new|WebApplication\.Create|UseKestrel")]
+    [GeneratedRegex(@"new KestrelServer\(|Loopback(Listener|Server)\.StartAsync\(|(Tcp|Http)Listener\(|NamedPipeServerStream|UdpClient|"
+        + @"(?<!Progress)\.Listen\(\w|BoundListenSocket|\.Bind\(new|WebApplication\.Create|UseKestrel")]
     private static partial Regex Opens();
 }

@@ -92,7 +92,7 @@ public sealed class Http1LimitTests
         connection.Send("GET / HTTP/1.1\r\nHost: a\r\n\r\n"u8);
 
         Assert.Throws<EndOfStreamException>(() => connection.Receive());
-        Assert.True(stream.LargestBuffer <= 8 * 1024 * 1024);
+        Assert.True(stream.LargestBuffer <= 64 * 1024);
     }
 
     [Theory]

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using Tern.Cli.Local.Output;
 using Tern.Lambda.Local;
+using Tern.Pages;
 
 namespace Tern.Cli.Lambda.Run;
 
@@ -44,5 +45,6 @@ internal sealed class LambdaLog(Stream output)
 
     private static string Shorten(string text) => text.Length <= 500 ? text : text[..500] + "…";
 
-    private void Add(string line) => _lines.Add(Encoding.UTF8.GetBytes(line));
+    // Functions write what they like, also what would move the cursor or look like a line of another one.
+    private void Add(string line) => _lines.Add(Encoding.UTF8.GetBytes(TerminalText.Clean(line)));
 }

@@ -8,6 +8,8 @@ namespace Tern.Cli.Lambda.Run;
 /// <summary>From the first line to the last: runs functions until a signal says to end.</summary>
 internal static class LambdaRun
 {
+    private static readonly TimeSpan s_drain = TimeSpan.FromSeconds(10); // what containers get from SIGTERM to SIGKILL
+
     public static async Task<int> RunAsync(RunSettings settings, CancellationToken cancellationToken)
     {
         SocketThreads.Choose();
@@ -27,6 +29,7 @@ internal static class LambdaRun
             {
                 log.Started(emulator);
                 await end.WaitAsync(cancellationToken).ConfigureAwait(false);
+                await DrainAsync(emulator, log, cancellationToken).ConfigureAwait(false);
             }
         }
         catch (OperationCanceledException) when (end.Token.IsCancellationRequested)
@@ -57,7 +60,16 @@ internal static class LambdaRun
             log.Started(application.Emulator);
             foreach (var line in application.Summary) log.Say(line);
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
+            await DrainAsync(application.Emulator, log, cancellationToken).ConfigureAwait(false);
         }
+    }
+
+    private static async Task DrainAsync(LambdaEmulator emulator, LambdaLog log, CancellationToken cancellationToken)
+    {
+        if (emulator.InvocationsInProgress is > 0 and var count)
+            log.Say($"Waiting at most {s_drain.TotalSeconds} s for invocations in progress: {count}. A second signal ends them.");
+        if (!await emulator.DrainAsync(s_drain, cancellationToken).ConfigureAwait(false))
+            log.Say($"Ending invocations that are still in progress: {emulator.InvocationsInProgress}.");
     }
 
     private static async Task<LambdaEmulator> StartAsync(RunSettings settings, LambdaLog log, CancellationToken cancellationToken)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Tern.Local;
+using Tern.Pages;
 
 namespace Tern.Cli.Local.Output;
 
@@ -21,13 +22,7 @@ internal static class RequestLine
     /// another line, is left out.
     /// </summary>
     public static string Table(in LocalRequest request) =>
-        request.TableName is not { Length: > 0 } name ? "-" : string.Create(Math.Min(name.Length, MaxName), name, static (text, name) =>
-        {
-            for (var i = 0; i < text.Length; i++)
-                text[i] = char.IsControl(name[i])
-                    || char.GetUnicodeCategory(name[i]) is UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
-                    ? '?' : name[i];
-        });
+        request.TableName is not { Length: > 0 } name ? "-" : TerminalText.Clean(name[..Math.Min(name.Length, MaxName)]).Replace('\t', '?');
 
     public static string Duration(in LocalRequest request) => string.Create(CultureInfo.InvariantCulture, $"{request.Duration.TotalMilliseconds,8:0.00} ms");
 }

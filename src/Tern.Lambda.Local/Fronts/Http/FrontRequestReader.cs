@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using Tern.Lambda.Local.Http;
 
 namespace Tern.Lambda.Local.Fronts.Http;
 
@@ -42,7 +43,7 @@ internal static class FrontRequestReader
             Port = context.Connection.LocalPort,
             Time = now,
             RequestId = Guid.NewGuid().ToString(),
-            TraceId = trace.Length > 0 ? trace : MakeTraceId(now),
+            TraceId = trace.Length > 0 && HeaderText.IsValid(trace) ? trace : MakeTraceId(now),
         };
     }
 

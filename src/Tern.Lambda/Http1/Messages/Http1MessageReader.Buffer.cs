@@ -7,8 +7,8 @@ internal sealed partial class Http1MessageReader
 {
     private const int InitialBytes = 16 * 1024;
 
-    // How much is rented at once because a peer announced it; beyond, the buffer grows with what arrives.
-    private const int AnnouncedBytes = 8 * 1024 * 1024;
+    // How much is rented at once because a peer announced it: this, or twice what has arrived. A few bytes must not cost megabytes.
+    private const int AnnouncedBytes = 64 * 1024;
 
     // The line that begins at _at, of at most so many bytes: where its CR is. When more has to be received, what is unread moves down to `to` first.
     private int ReadLine(int to, int most, Http1Section section)
@@ -59,7 +59,7 @@ internal sealed partial class Http1MessageReader
 
     private void GrowAsAnnounced(int bytes)
     {
-        bytes = Math.Min(bytes, AnnouncedBytes);
+        bytes = Math.Min(bytes, Math.Max(AnnouncedBytes, _end * 2));
         if (_buffer.Length < bytes) Grow(bytes);
     }
 

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.IO.Compression;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
@@ -26,26 +27,36 @@ internal static class BodyCoding
     }
 
     /// <summary>Replaces a compressed body by what it holds.</summary>
-    public static BodyState Decode(ContentCoding coding, PooledBuffer body)
+    /// <param name="coding">How it is compressed.</param>
+    /// <param name="body">The body.</param>
+    /// <param name="memory">The share of the server's memory that the request takes, which it gives back when it is done with the body.</param>
+    /// <param name="cancellationToken">Gives up: the client has left.</param>
+    public static async ValueTask<BodyState> DecodeAsync(
+        ContentCoding coding, PooledBuffer body, DecodedMemory memory, CancellationToken cancellationToken)
     {
         if (body.WrittenCount == 0) return BodyState.Broken;
         using var decoded = new ServerBuffer();
+        var chunk = ArrayPool<byte>.Shared.Rent(ChunkBytes);
         try
         {
             MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);
             using var source = new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count);
             using Stream stream = coding == ContentCoding.Gzip ? new WholeGzipStream(source) : new ZLibStream(source, CompressionMode.Decompress);
-            while (true)
+            while (await stream.ReadAsync(chunk, cancellationToken).ConfigureAwait(false) is > 0 and var read)
             {
-                var read = stream.Read(decoded.GetSpan(ChunkBytes));
-                if (read == 0) break;
-                decoded.Advance(read);
-                if (decoded.WrittenCount > MaxDecodedBytes) return BodyState.DecodedTooLong;
+                // Before it grows: the array beyond the limit would have twice as many bytes.
+                if (decoded.WrittenCount + read > MaxDecodedBytes) return BodyState.DecodedTooLong;
+                await memory.TakeAsync(decoded.WrittenCount + read, cancellationToken).ConfigureAwait(false);
+                decoded.Write(chunk.AsSpan(0, read));
             }
         }
         catch (InvalidDataException)
         {
             return BodyState.Broken;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(chunk);
         }
 
         if (coding == ContentCoding.Deflate && !EndsWithChecksum(body.WrittenSpan, decoded.WrittenSpan)) return BodyState.Broken;

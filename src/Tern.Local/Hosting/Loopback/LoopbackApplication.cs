@@ -76,14 +76,19 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
     {
         using var body = new ServerBuffer();
         BodyState state;
+        DecodedMemory? memory;
         try
         {
-            state = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
+            (state, memory) = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
         }
         catch (BadHttpRequestException failure)
         {
             await AnswerTextAsync(context, failure.StatusCode, failure.Message).ConfigureAwait(false);
             return;
+        }
+        catch (OperationCanceledException)
+        {
+            return; // the client left while its body waited to be decompressed
         }
         catch (IOException failure)
         {
@@ -92,8 +97,11 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             return;
         }
 
+        // Until the body is given back, before the answer goes to a client that may not read it.
+        using var held = memory;
         if (state is BodyState.TooLong or BodyState.DecodedTooLong)
         {
+            memory?.Dispose();
             var text = state == BodyState.TooLong
                 ? $"A request has at most {RequestBody.MaxBytes} bytes.\n"
                 : $"A compressed request has at most {BodyCoding.MaxDecodedBytes} bytes once it is decompressed.\n";
@@ -114,7 +122,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         if (!SocketThread.Keeps(operation, body.WrittenCount)) await SocketThread.LeaveAsync();
         if (!handler.Faults.IsEmpty)
         {
-            await AnswerFaultyAsync(context, handler, operation, body, state, json10).ConfigureAwait(false);
+            await AnswerFaultyAsync(context, handler, operation, body, memory, state, json10).ConfigureAwait(false);
             return;
         }
 
@@ -123,6 +131,8 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var answer = Answer(request, handler, operation, body, state, output, default);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        body.Dispose();
+        memory?.Dispose();
         WriteHead(request, response, answer, output, json10);
         await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
         if (completed is { } told) log.Tell(told);
@@ -130,7 +140,13 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
 
     /// <summary>A request on a bad day, apart from the others so that they pay nothing for it.</summary>
     private async Task AnswerFaultyAsync(
-        IFeatureCollection context, ProtocolHandler handler, Operation? operation, PooledBuffer body, BodyState state, bool json10)
+        IFeatureCollection context,
+        ProtocolHandler handler,
+        Operation? operation,
+        PooledBuffer body,
+        DecodedMemory? memory,
+        BodyState state,
+        bool json10)
     {
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
@@ -141,6 +157,8 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var answer = Answer(request, handler, operation, body, state, output, decision);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        body.Dispose();
+        memory?.Dispose();
         if (decision.Kind == LocalFaultKind.ServiceUnavailable && answer.StatusCode == 503)
         {
             response.StatusCode = answer.StatusCode;

@@ -44,6 +44,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
     private async Task RouteAsync(ToolRequest request)
     {
         var handler = stores.Own;
+        using var held = request;
         await SocketThread.LeaveAsync();
         try
         {

@@ -2,7 +2,10 @@ using System.Buffers;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>The folder whose folders are S3 buckets here: a key is a path below its bucket. Nothing outside of it is ever read or written.</summary>
+/// <summary>
+/// The folder whose folders are S3 buckets here: a key is a path below its bucket. Nothing outside of it is ever read or written, so links below it aren't
+/// followed.
+/// </summary>
 internal sealed class BucketFolder(string path)
 {
     private static readonly EnumerationOptions s_enumeration = new() { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
@@ -14,17 +17,21 @@ internal sealed class BucketFolder(string path)
     public bool HasBucket(string bucket) => Directory.Exists(PathOf(bucket));
 
     /// <summary>Makes a file of a key, and the folders above it.</summary>
+    /// <exception cref="IOException">It can't be written, or there is a link on the way to it.</exception>
     public FileStream Create(string bucket, string key)
     {
         var file = Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar));
+        RefuseLinks(file);
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         return new FileStream(file, FileMode.Create, FileAccess.Write, FileShare.None);
     }
 
     /// <summary>The keys that begin with a prefix, in their order. As in S3 a prefix is no folder: "data" is one of "data2/x" too.</summary>
+    /// <exception cref="IOException">The bucket can't be read, or is a link.</exception>
     public List<string> ListKeys(string bucket, string? prefix)
     {
         var folder = PathOf(bucket);
+        RefuseLinks(folder);
         var keys = Directory.EnumerateFiles(folder, "*", s_enumeration)
             .Select(file => Path.GetRelativePath(folder, file).Replace(Path.DirectorySeparatorChar, '/'))
             .Where(key => prefix is null || key.StartsWith(prefix, StringComparison.Ordinal))
@@ -33,12 +40,23 @@ internal sealed class BucketFolder(string path)
         return keys;
     }
 
-    /// <exception cref="IOException">It can't be read, or is a pipe or a device, whose end nobody knows.</exception>
+    /// <exception cref="IOException">It can't be read, there is a link on the way to it, or it is a pipe or a device, whose end nobody knows.</exception>
     public FileStream Open(string bucket, string key)
     {
         var file = Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar));
+        RefuseLinks(file);
         RefuseEndless(file);
         return new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.Read);
+    }
+
+    /// <summary>Looks at a path and at all folders above it up to the one of the buckets, which itself may be a link.</summary>
+    private void RefuseLinks(string path)
+    {
+        for (var at = path; at.Length > _path.Length; at = Path.GetDirectoryName(at)!)
+        {
+            if (new FileInfo(at).LinkTarget is { } target)
+                throw new IOException($"'{at}' is a link to '{target}'. Buckets are folders, and nothing outside of '{_path}' is read or written.");
+        }
     }
 
     /// <summary>Opened to be read alone, a named pipe would hold its reader until somebody writes to it. To be written as well, it opens at once.</summary>

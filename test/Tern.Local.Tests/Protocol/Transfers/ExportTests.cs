@@ -63,6 +63,25 @@ public sealed class ExportTests : IDisposable
         Assert.Equal(Convert.ToBase64String(Md5(_buckets.Read(data))), (string)files["md5Checksum"]!);
     }
 
+    [Theory]
+    [InlineData("bucket", "")]
+    [InlineData("bucket/some", ",\"S3Prefix\":\"some/where\"")]
+    public void An_export_is_not_written_through_a_link(string link, string prefix)
+    {
+        _buckets.EnableRecovery();
+        var outside = Directory.CreateTempSubdirectory("tern-outside-").FullName;
+        if (link == "bucket") Directory.Delete(Path.Combine(_buckets.Folder, "bucket"));
+        Directory.CreateSymbolicLink(Path.Combine(_buckets.Folder, link), outside);
+
+        var export = _buckets.Run("ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket"{{prefix}}}""");
+
+        Assert.Equal("FAILED", (string)export["ExportStatus"]!);
+        Assert.Contains("is a link to", (string)export["FailureMessage"]!, StringComparison.Ordinal);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(outside));
+        Directory.Delete(Path.Combine(_buckets.Folder, link));
+        Directory.Delete(outside);
+    }
+
     [Fact]
     public void An_export_is_of_the_moment_that_is_asked_for()
     {

@@ -21,7 +21,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     {
         while (true)
         {
-            await _free.WaitAsync(Ended).ConfigureAwait(false);
+            await _free.WaitAsync(Closing).ConfigureAwait(false);
             List<ReceivedMessage> batch;
             try
             {
@@ -58,7 +58,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     /// <summary>Receives messages, and deletes those that the function does not want.</summary>
     private async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
     {
-        var batch = await queue.ReceiveAsync(count, null, patience, Ended).ConfigureAwait(false);
+        var batch = await queue.ReceiveAsync(count, null, patience, Closing).ConfigureAwait(false);
         if (options.Filters.IsEmpty) return batch;
         batch.RemoveAll(received =>
         {

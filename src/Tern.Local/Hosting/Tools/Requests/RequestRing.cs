@@ -1,8 +1,8 @@
 namespace Tern.Local.Hosting.Tools.Requests;
 
 /// <summary>
-/// The last requests, in memory of a fixed size: an array of entries and a ring of bytes with their bodies. Adding one copies
-/// its bytes and allocates nothing; what there is to read in them is read when the console asks.
+/// The last requests, in memory of a limited size: an array of entries and a ring of bytes with their bodies, which is made piece by piece as it fills. Once
+/// it is whole, adding a request copies its bytes and allocates nothing; what there is to read in them is read when the console asks.
 /// </summary>
 internal sealed class RequestRing
 {
@@ -12,13 +12,15 @@ internal sealed class RequestRing
     /// <summary>How much of one body is kept: more than an expression may have (4 KB) with its values, less than the largest item.</summary>
     public const int MaxKeptBytes = 64 * 1024;
 
-    private const int BodyBytes = 2 * 1024 * 1024;
+    private const int BodyBytes = PieceCount * PieceBytes;
+    private const int PieceCount = 32;
+    private const int PieceBytes = 64 * 1024;
+    private const int FirstEntries = 16;
 
     private readonly Lock _gate = new();
 
-    // Made by the first request: a server that waits has none of it.
+    private readonly byte[]?[] _pieces = new byte[PieceCount][];
     private Kept[] _kept = [];
-    private byte[] _bodies = [];
     private long _count;
     private long _end;
     private long _first;
@@ -29,12 +31,7 @@ internal sealed class RequestRing
         response = response[..Math.Min(response.Length, MaxKeptBytes)];
         lock (_gate)
         {
-            if (_kept.Length == 0)
-            {
-                _kept = new Kept[Capacity];
-                _bodies = GC.AllocateUninitializedArray<byte>(BodyBytes);
-            }
-
+            if (_count == _kept.Length && _kept.Length < Capacity) Array.Resize(ref _kept, Math.Max(FirstEntries, _kept.Length * 2));
             _kept[_count++ % Capacity] = new Kept(entry, _end, request.Length, response.Length);
             Write(request);
             Write(response);
@@ -80,20 +77,36 @@ internal sealed class RequestRing
     private byte[] Read(long start, int length)
     {
         var bytes = new byte[length];
-        var at = (int)(start % BodyBytes);
-        var first = Math.Min(length, BodyBytes - at);
-        _bodies.AsSpan(at, first).CopyTo(bytes);
-        _bodies.AsSpan(0, length - first).CopyTo(bytes.AsSpan(first));
+        for (var rest = bytes.AsSpan(); !rest.IsEmpty;)
+        {
+            var piece = Piece(start);
+            piece = piece[..Math.Min(piece.Length, rest.Length)];
+            piece.CopyTo(rest);
+            rest = rest[piece.Length..];
+            start += piece.Length;
+        }
+
         return bytes;
     }
 
     private void Write(ReadOnlySpan<byte> bytes)
     {
-        var at = (int)(_end % BodyBytes);
-        var first = Math.Min(bytes.Length, BodyBytes - at);
-        bytes[..first].CopyTo(_bodies.AsSpan(at));
-        bytes[first..].CopyTo(_bodies);
-        _end += bytes.Length;
+        while (!bytes.IsEmpty)
+        {
+            var piece = Piece(_end);
+            var count = Math.Min(piece.Length, bytes.Length);
+            bytes[..count].CopyTo(piece);
+            bytes = bytes[count..];
+            _end += count;
+        }
+    }
+
+    /// <summary>The bytes from a place of the ring to the end of its piece.</summary>
+    private Span<byte> Piece(long at)
+    {
+        var place = (int)(at % BodyBytes);
+        var piece = _pieces[place / PieceBytes] ??= GC.AllocateUninitializedArray<byte>(PieceBytes);
+        return piece.AsSpan(place % PieceBytes);
     }
 
     private readonly record struct Kept(RequestEntry Entry, long Start, int RequestLength, int ResponseLength);
