@@ -104,7 +104,8 @@ public sealed class InvokeApiTests : IAsyncDisposable
         var answer = await _http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), content, Token);
 
         Assert.Equal(400, (int)answer.StatusCode);
-        Assert.Contains("Could not parse request body into json: The text is not valid UTF-8.", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        var text = await answer.Content.ReadAsStringAsync(Token);
+        Assert.Contains("Could not parse request body into json: The text is not valid UTF-8.", text, StringComparison.Ordinal);
     }
 
     [Fact]

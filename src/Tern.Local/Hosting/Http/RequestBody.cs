@@ -14,7 +14,8 @@ internal static class RequestBody
     private const long MaxIgnoredBytes = 4L * MaxBytes;
 
     /// <returns>How that went, and for a compressed body its share of the memory, to be given back with the body; null for others.</returns>
-    public static async ValueTask<(BodyState State, DecodedMemory? Memory)> ReadAsync(IFeatureCollection context, IHttpRequestFeature request, PooledBuffer body)
+    public static async ValueTask<(BodyState State, DecodedMemory? Memory)> ReadAsync(
+        IFeatureCollection context, IHttpRequestFeature request, PooledBuffer body)
     {
         if (request.Headers.ContentLength > MaxBytes && request.Headers.Expect.Count > 0) return (BodyState.TooLong, null);
         if (!await CopyAsync(context.GetRequiredFeature<IRequestBodyPipeFeature>().Reader, body).ConfigureAwait(false)) return (BodyState.TooLong, null);
