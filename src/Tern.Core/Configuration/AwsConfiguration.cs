@@ -10,7 +10,7 @@ internal sealed class AwsConfiguration
     private readonly Lazy<ProfileFiles> _files;
 
     /// <param name="environment">Where variables and files are; null for the process's own.</param>
-    /// <param name="profile">The name of the profile, in place of <c>AWS_PROFILE</c>; null when no option says.</param>
+    /// <param name="profile">The name of the profile, in place of the variables'; null when no option says.</param>
     public AwsConfiguration(AwsEnvironment? environment = null, string? profile = null)
     {
         Environment = environment ?? AwsEnvironment.Process;
@@ -22,14 +22,18 @@ internal sealed class AwsConfiguration
 
     public ProfileFiles Files => _files.Value;
 
-    /// <summary>The name of the profile: option, <c>AWS_PROFILE</c>, <c>default</c>.</summary>
-    public string ProfileName => _profileOption ?? Environment.GetText("AWS_PROFILE") ?? "default";
+    /// <summary>The name of the profile: option, <c>AWS_PROFILE</c>, its older name <c>AWS_DEFAULT_PROFILE</c>, <c>default</c>.</summary>
+    public string ProfileName => _profileOption ?? Environment.GetText("AWS_PROFILE") ?? Environment.GetText("AWS_DEFAULT_PROFILE") ?? "default";
 
     /// <summary>What named the profile, or null when it is the default one.</summary>
-    public string? ProfileSource => _profileOption is not null ? "the option Profile" : Environment.GetText("AWS_PROFILE") is not null ? "AWS_PROFILE" : null;
+    public string? ProfileSource =>
+        _profileOption is not null ? "the option Profile"
+        : Environment.GetText("AWS_PROFILE") is not null ? "AWS_PROFILE"
+        : Environment.GetText("AWS_DEFAULT_PROFILE") is not null ? "AWS_DEFAULT_PROFILE"
+        : null;
 
     /// <summary>The profile, or null when there is none of its name.</summary>
-    public ProfileSection? FindProfile() => Files.Profiles.GetValueOrDefault(ProfileName);
+    public ProfileSection? FindProfile() => Files.Find(ProfileName);
 
     /// <summary>A setting of the environment, else of the profile; null when neither has it.</summary>
     /// <param name="variable">The environment variable.</param>

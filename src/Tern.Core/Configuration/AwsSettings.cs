@@ -4,13 +4,24 @@ namespace Tern.Configuration;
 /// What a client's settings are: each from its option, else from the environment, else from the profile, else built in.
 /// A malformed value is an error that names its source. AWS SDKs and Tools reference, "Settings reference".
 /// </summary>
-internal sealed class AwsSettings(AwsConfiguration configuration)
+/// <param name="configuration">The environment and the profile.</param>
+/// <param name="useFips">Whether FIPS endpoints are used where no option says; null for what environment and profile say.</param>
+/// <param name="region">The option Region where none is given, whose value may be an old name of a FIPS region; or null.</param>
+internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null)
 {
     private const int MaxApplicationIdLength = 50;
 
     public AwsConfiguration Configuration => configuration;
 
-    public bool UseFips(bool? option) => option ?? configuration.Find("AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")?.ToBoolean() ?? false;
+    /// <summary>Whether FIPS endpoints are used: also where the region is one of the old names such as <c>fips-us-east-1</c>, whatever else is set.</summary>
+    /// <param name="option">The client's option.</param>
+    /// <param name="regionOption">The client's option Region, whose value may be such a name.</param>
+    public bool UseFips(bool? option, string? regionOption = null)
+    {
+        option ??= useFips;
+        if (option is true || (FindRegion(regionOption ?? region) is { } found && WithoutFips(found.Value) != found.Value)) return true;
+        return option ?? configuration.Find("AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")?.ToBoolean() ?? false;
+    }
 
     public bool UseDualStack(bool? option) => option ?? configuration.Find("AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")?.ToBoolean() ?? false;
 
@@ -104,12 +115,21 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
         return ignored ? null : setting.ToHttpUri();
     }
 
-    /// <summary>The region, or null when only the instance's metadata may tell.</summary>
-    public string? Region(string? option)
+    /// <summary>The region, or null when only the instance's metadata may tell. Of the old names of FIPS regions it is the region alone.</summary>
+    public string? Region(string? option) => FindRegion(option) is { } found ? CheckRegion(found with { Value = WithoutFips(found.Value) }) : null;
+
+    private AwsSetting? FindRegion(string? option) =>
+        string.IsNullOrWhiteSpace(option)
+            ? configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region")
+            : new AwsSetting(option.Trim(), "the option Region");
+
+    // fips-us-east-1, us-east-1-fips: names from before there was a setting for it.
+    private static string WithoutFips(string region)
     {
-        AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option.Trim(), "the option Region");
-        found ??= configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region");
-        return found is { } setting ? CheckRegion(setting) : null;
+        const int length = 5;
+        if (region.Length <= length) return region;
+        if (region.StartsWith("fips-", StringComparison.OrdinalIgnoreCase)) return region[length..];
+        return region.EndsWith("-fips", StringComparison.OrdinalIgnoreCase) ? region[..^length] : region;
     }
 
     /// <summary>Refuses what can't be a part of a host name: a region comes into one.</summary>

@@ -1,8 +1,10 @@
+using System.Text;
+
 namespace Tern.Configuration;
 
 /// <summary>
-/// Reads the lines of one profile file into sections, in the order they come; a section that comes twice is one. Names
-/// and keys are checked by who asks for them.
+/// Reads the lines of one profile file into sections, in the order they come; a section that comes twice is one. Time and memory are linear in the length of
+/// the file. Names of sections are checked by who asks for them; properties with other characters in their names are ignored, as every SDK does.
 /// </summary>
 /// <remarks>
 /// file         = { blank | comment | section | property | continuation }
@@ -14,10 +16,17 @@ namespace Tern.Configuration;
 /// </remarks>
 internal sealed class ProfileFileParser
 {
+    // The keys that there are, and some more: each is one string, however many profiles have it.
+    private const int MaxKeptKeys = 100;
+
     private readonly string _path;
     private readonly List<ProfileSection> _sections = [];
+    private readonly Dictionary<string, ProfileSection> _byName = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _keys = new(StringComparer.Ordinal);
     private ProfileSection? _section;
     private string? _key;
+    private string _value = "";
+    private StringBuilder? _continued;
     private bool _nested;
     private int _line;
 
@@ -31,17 +40,26 @@ internal sealed class ProfileFileParser
     {
         var parser = new ProfileFileParser(path);
         foreach (var line in text.AsSpan().Split('\n')) parser.Read(text.AsSpan()[line].TrimEnd('\r'));
+        parser.EndProperty();
         return parser._sections;
     }
 
     /// <summary>Splits a line into key and value, without a comment.</summary>
-    public static bool TrySplit(ReadOnlySpan<char> line, out string key, out string value)
+    public static bool TrySplit(ReadOnlySpan<char> line, out ReadOnlySpan<char> key, out ReadOnlySpan<char> value)
     {
         line = CutComment(line, afterBlankOnly: true);
         var equals = line.IndexOf('=');
-        key = equals < 0 ? "" : line[..equals].Trim().ToString();
-        value = equals < 0 ? "" : line[(equals + 1)..].Trim().ToString();
+        key = equals < 0 ? default : line[..equals].Trim();
+        value = equals < 0 ? default : line[(equals + 1)..].Trim();
         return equals >= 0;
+    }
+
+    /// <summary>Whether a name of a section or key is one that all SDKs take without quotes.</summary>
+    public static bool IsName(ReadOnlySpan<char> text)
+    {
+        foreach (var c in text)
+            if (!char.IsAsciiLetterOrDigit(c) && !"-_/.%@:+".Contains(c)) return false;
+        return text.Length > 0;
     }
 
     private void Read(ReadOnlySpan<char> line)
@@ -57,19 +75,21 @@ internal sealed class ProfileFileParser
     private void ReadSection(ReadOnlySpan<char> line)
     {
         if (line[^1] != ']') throw Wrong("Profile definition must end with ']'");
-        var name = string.Join(' ', line[1..^1].ToString().Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
-        _section = _sections.Find(section => section.Name == name);
-        if (_section is null) _sections.Add(_section = new ProfileSection(name));
-        _key = null;
+        EndProperty();
+        var name = Normalize(line[1..^1].Trim());
+        if (_byName.TryGetValue(name, out _section)) return;
+        _sections.Add(_section = new ProfileSection(name));
+        _byName.Add(name, _section);
     }
 
     private void ReadProperty(ReadOnlySpan<char> line)
     {
         if (!TrySplit(line, out var key, out var value)) throw Wrong("Expected an '=' sign defining a property");
-        if (key.Length == 0) throw Wrong("Property did not have a name");
-        _key = key.ToLowerInvariant();
-        _nested = value.Length == 0;
-        _section!.Set(_key, value);
+        if (key.IsEmpty) throw Wrong("Property did not have a name");
+        EndProperty();
+        _key = Kept(key);
+        _value = value.ToString();
+        _nested = value.IsEmpty;
     }
 
     private void ReadContinuation(ReadOnlySpan<char> line)
@@ -78,10 +98,39 @@ internal sealed class ProfileFileParser
         if (_nested)
         {
             if (!TrySplit(line, out var key, out _)) throw Wrong("Expected an '=' sign defining a sub-property");
-            if (key.Length == 0) throw Wrong("Sub-property did not have a name");
+            if (key.IsEmpty) throw Wrong("Sub-property did not have a name");
         }
 
-        _section!.Append(_key, line.Trim().ToString());
+        (_continued ??= new StringBuilder(_value)).Append('\n').Append(line.Trim());
+    }
+
+    private string Kept(ReadOnlySpan<char> key)
+    {
+        if (_keys.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(key, out var known)) return known;
+        var lower = key.ToString().ToLowerInvariant();
+        if (_keys.Count < MaxKeptKeys) _keys[key.ToString()] = lower;
+        return lower;
+    }
+
+    // A property is kept once its last line is read.
+    private void EndProperty()
+    {
+        if (_key is not null && IsName(_key)) _section!.Set(_key, _continued?.ToString() ?? _value);
+        _key = null;
+        _continued = null;
+    }
+
+    // One blank between words; within quotes all of them count.
+    private static string Normalize(ReadOnlySpan<char> name)
+    {
+        if (!name.ContainsAny("'\"\t") && !name.Contains("  ", StringComparison.Ordinal)) return name.ToString();
+        var quote = name.IndexOfAny('\'', '"');
+        var head = quote < 0 ? name : name[..quote];
+        var normal = new StringBuilder(name.Length);
+        foreach (var c in head)
+            if (!char.IsWhiteSpace(c)) normal.Append(c);
+            else if (normal.Length > 0 && normal[^1] != ' ') normal.Append(' ');
+        return normal.Append(name[head.Length..]).ToString();
     }
 
     private static ReadOnlySpan<char> CutComment(ReadOnlySpan<char> line, bool afterBlankOnly)

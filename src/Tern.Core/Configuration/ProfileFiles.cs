@@ -1,9 +1,15 @@
 namespace Tern.Configuration;
 
-/// <summary>The profiles of config and credentials file together; the credentials file wins for each property. Immutable once loaded.</summary>
+/// <summary>
+/// The profiles of config and credentials file together; the credentials file wins for each property, and for id, secret and session token as a whole: the
+/// id of one file with the secret of the other would be nobody's. Immutable once loaded.
+/// </summary>
 internal sealed class ProfileFiles
 {
+    private static readonly string[] KeyPair = ["aws_access_key_id", "aws_secret_access_key", "aws_session_token"];
+
     private readonly Dictionary<string, ProfileSection> _profiles = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ProfileSection> _unusual = new(StringComparer.Ordinal);
     private readonly Dictionary<string, ProfileSection> _ssoSessions = new(StringComparer.Ordinal);
     private readonly Dictionary<string, ProfileSection> _services = new(StringComparer.Ordinal);
 
@@ -11,6 +17,7 @@ internal sealed class ProfileFiles
 
     public ProfileFileLocations Locations { get; }
 
+    /// <summary>The profiles whose names every SDK takes, or that are quoted.</summary>
     public IReadOnlyDictionary<string, ProfileSection> Profiles => _profiles;
 
     public IReadOnlyDictionary<string, ProfileSection> SsoSessions => _ssoSessions;
@@ -24,9 +31,16 @@ internal sealed class ProfileFiles
         var files = new ProfileFiles(ProfileFileLocations.Find(environment));
         if (Read(environment, files.Locations.Config) is { } config) files.AddConfig(config);
         if (Read(environment, files.Locations.Credentials) is { } credentials)
-            foreach (var section in credentials) Add(files._profiles, section.Name, section);
+            foreach (var section in credentials) files.AddProfile(section.Name, section, ownsKeys: true);
+        files.JoinUnusual();
         return files;
     }
+
+    /// <summary>
+    /// The profile of a name, or null. Also one with blanks and other unusual characters that isn't quoted, as the AWS CLI writes it to the credentials file: such
+    /// sections may be meant for another tool, so they are no profiles until somebody names them.
+    /// </summary>
+    public ProfileSection? Find(string name) => _profiles.GetValueOrDefault(name) ?? _unusual.GetValueOrDefault(name);
 
     private static List<ProfileSection>? Read(AwsEnvironment environment, string? path) =>
         path is not null && environment.ReadFile(path) is { Length: > 0 } text ? ProfileFileParser.Parse(path, text) : null;
@@ -37,30 +51,60 @@ internal sealed class ProfileFiles
         var prefixed = sections.Exists(section => section.Name == "profile default");
         foreach (var section in sections)
         {
-            var words = section.Name.Split(' ', 2);
-            if (words is ["default"])
+            var blank = section.Name.IndexOf(' ', StringComparison.Ordinal);
+            var name = section.Name[(blank + 1)..];
+            switch (blank < 0 ? default : section.Name.AsSpan(0, blank))
             {
-                if (!prefixed) Add(_profiles, "default", section);
+                case "profile": AddProfile(name, section, ownsKeys: false); break;
+                case "sso-session": AddOther(_ssoSessions, name, section); break;
+                case "services": AddOther(_services, name, section); break;
+                default:
+                    if (section.Name == "default" && !prefixed) AddProfile("default", section, ownsKeys: false);
+                    break;
             }
-            else if (words is ["profile", var profile]) Add(_profiles, profile, section);
-            else if (words is ["sso-session", var session]) Add(_ssoSessions, session, section);
-            else if (words is ["services", var services]) Add(_services, services, section);
         }
     }
 
-    // Names and keys with other characters are ignored, as every SDK does: they may be meant for another tool.
-    private static void Add(Dictionary<string, ProfileSection> to, string name, ProfileSection section)
+    private void AddProfile(string name, ProfileSection section, bool ownsKeys)
     {
-        if (!IsName(name)) return;
-        if (!to.TryGetValue(name, out var merged)) to[name] = merged = new ProfileSection(name);
-        foreach (var key in section.Keys)
-            if (IsName(key)) merged.Set(key, section.GetRaw(key)!);
+        var isPlain = TryUnquote(ref name) || ProfileFileParser.IsName(name);
+        if (name.Length > 0) Merge(isPlain ? _profiles : _unusual, name, section, ownsKeys);
     }
 
-    private static bool IsName(string text)
+    private static void AddOther(Dictionary<string, ProfileSection> to, string name, ProfileSection section)
     {
-        foreach (var c in text)
-            if (!char.IsAsciiLetterOrDigit(c) && !"-_/.%@:+".Contains(c)) return false;
-        return text.Length > 0;
+        if (TryUnquote(ref name) ? name.Length > 0 : ProfileFileParser.IsName(name)) Merge(to, name, section, ownsKeys: false);
+    }
+
+    // [profile 'a b'] in one file, [a b] in the other.
+    private void JoinUnusual()
+    {
+        foreach (var (name, section) in _unusual)
+            if (_profiles.ContainsKey(name)) Merge(_profiles, name, section, ownsKeys: true);
+    }
+
+    private static void Merge(Dictionary<string, ProfileSection> to, string name, ProfileSection section, bool ownsKeys)
+    {
+        if (!to.TryGetValue(name, out var merged))
+        {
+            to[name] = section.Rename(name);
+            return;
+        }
+
+        var joins = ownsKeys && HasKeys(merged);
+        if (joins && HasKeys(section))
+            foreach (var key in KeyPair) merged.Remove(key);
+        foreach (var key in section.Keys)
+            if (!joins || HasKeys(section) || Array.IndexOf(KeyPair, key) < 0) merged.Set(key, section.GetRaw(key)!);
+    }
+
+    private static bool HasKeys(ProfileSection section) => section.Get(KeyPair[0]) is not null || section.Get(KeyPair[1]) is not null;
+
+    // [profile 'a b'], as 'aws configure' writes it, and [profile "a b"].
+    private static bool TryUnquote(ref string name)
+    {
+        if (name.Length < 2 || name[0] is not ('\'' or '"') || name[^1] != name[0]) return false;
+        name = name[1..^1];
+        return true;
     }
 }

@@ -3,31 +3,80 @@ namespace Tern.Configuration;
 /// <summary>One section of the profile files: properties by lower-case name. Its text shows no values: some are secrets.</summary>
 internal sealed class ProfileSection(string name)
 {
-    private readonly Dictionary<string, string> _properties = new(StringComparer.Ordinal);
+    // A profile has a handful of keys, and a file may have very many profiles: a dictionary for each would be most of their memory.
+    private const int MaxUnindexed = 8;
+
+    private KeyValuePair<string, string>[] _properties = [];
+    private Dictionary<string, int>? _index;
+    private int _count;
 
     public string Name { get; } = name;
 
-    public IEnumerable<string> Keys => _properties.Keys;
+    /// <summary>The section by another name. It takes the properties over: this one is not used any more.</summary>
+    public ProfileSection Rename(string name) => new(name) { _properties = _properties, _index = _index, _count = _count };
+
+    public IEnumerable<string> Keys
+    {
+        get
+        {
+            for (var i = 0; i < _count; i++) yield return _properties[i].Key;
+        }
+    }
 
     /// <summary>The value of a property; null when it is absent or empty.</summary>
-    public string? Get(string key) => _properties.TryGetValue(key, out var value) && value.Length > 0 ? value : null;
+    public string? Get(string key) => GetRaw(key) is { Length: > 0 } value ? value : null;
 
     /// <summary>The value of a property as it was parsed: empty when it has none, nested lines after a line break each. Null when it is absent.</summary>
-    public string? GetRaw(string key) => _properties.GetValueOrDefault(key);
+    public string? GetRaw(string key) => IndexOf(key) is var index and >= 0 ? _properties[index].Value : null;
 
     /// <summary>The value of a property nested in another, such as <c>endpoint_url</c> under <c>dynamodb =</c>; null when it is absent or empty.</summary>
     public string? GetNested(string key, string nestedKey)
     {
         if (GetRaw(key) is not ['\n', ..] nested) return null;
-        string? found = null;
-        foreach (var line in nested.Split('\n', StringSplitOptions.RemoveEmptyEntries))
-            if (ProfileFileParser.TrySplit(line, out var name, out var value) && name.Equals(nestedKey, StringComparison.OrdinalIgnoreCase)) found = value;
-        return string.IsNullOrEmpty(found) ? null : found;
+        var found = ReadOnlySpan<char>.Empty;
+        foreach (var line in nested.AsSpan().Split('\n'))
+            if (ProfileFileParser.TrySplit(nested.AsSpan()[line], out var name, out var value) && name.Equals(nestedKey, StringComparison.OrdinalIgnoreCase))
+                found = value;
+        return found.IsEmpty ? null : found.ToString();
     }
 
-    public void Set(string key, string value) => _properties[key] = value;
+    public void Set(string key, string value)
+    {
+        var index = IndexOf(key);
+        if (index >= 0)
+        {
+            _properties[index] = new(key, value);
+            return;
+        }
 
-    public void Append(string key, string line) => _properties[key] += "\n" + line;
+        if (_count == _properties.Length) Array.Resize(ref _properties, Math.Max(2, _count * 2));
+        _properties[_count] = new(key, value);
+        _index?.Add(key, _count);
+        if (++_count > MaxUnindexed && _index is null) Index();
+    }
 
-    public override string ToString() => $"[{Name}] with {_properties.Count} properties";
+    public void Remove(string key)
+    {
+        var index = IndexOf(key);
+        if (index < 0) return;
+        _count--;
+        Array.Copy(_properties, index + 1, _properties, index, _count - index);
+        if (_index is not null) Index();
+    }
+
+    public override string ToString() => $"[{Name}] with {_count} properties";
+
+    private int IndexOf(string key)
+    {
+        if (_index is not null) return _index.TryGetValue(key, out var found) ? found : -1;
+        for (var i = 0; i < _count; i++)
+            if (_properties[i].Key == key) return i;
+        return -1;
+    }
+
+    private void Index()
+    {
+        _index = new Dictionary<string, int>(StringComparer.Ordinal);
+        for (var i = 0; i < _count; i++) _index.Add(_properties[i].Key, i);
+    }
 }

@@ -60,6 +60,42 @@ public class ProfileFilesTests
         Assert.Equal(default, files.Locations);
     }
 
+    [Theory]
+    [InlineData("[profile p{0}]\n", "")]
+    [InlineData("[profile p{0}]\naws_access_key_id = id\naws_secret_access_key = secret\n", "")]
+    [InlineData("  line\n", "[profile p]\nname = value\n")]
+    [InlineData("  key{0} = v\n", "[profile p]\ns3 =\n")]
+    [InlineData("key{0} = v\n", "[profile p]\n")]
+    public void The_memory_of_a_file_grows_with_its_length_and_no_faster(string line, string head)
+    {
+        var (small, large) = (Cost(10_000), Cost(100_000));
+
+        Assert.InRange(large / (double)small, 8, 12);
+        Assert.InRange(large, 0, 64L * 1024 * 1024);
+
+        long Cost(int count)
+        {
+            var text = new System.Text.StringBuilder(head);
+            for (var i = 0; i < count; i++) text.Append(System.Globalization.CultureInfo.InvariantCulture, $"{line.Replace("{0}", i.ToString(), StringComparison.Ordinal)}");
+            var environment = new SealedEnvironment { Variables = { ["HOME"] = "/home" }, Files = { ["/home/.aws/config"] = text.ToString() } };
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var files = ProfileFiles.Load(environment);
+            _ = files.Find("p")?.GetNested("s3", "key7");
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+    }
+
+    [Fact]
+    public void A_chain_of_very_many_profiles_is_followed_to_its_end()
+    {
+        var text = new System.Text.StringBuilder();
+        for (var i = 0; i < 50_000; i++)
+            text.Append(System.Globalization.CultureInfo.InvariantCulture, $"[profile p{i}]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = p{i + 1}\n");
+        var files = Load(text.Append("[profile p50000]\naws_access_key_id = id\naws_secret_access_key = s").ToString());
+
+        Assert.Equal(50_000, Tern.Credentials.Profiles.ProfileChainReader.Read(files, files.Profiles["p0"])!.Roles.Count);
+    }
+
     [Fact]
     public void The_text_of_a_section_shows_no_values()
     {

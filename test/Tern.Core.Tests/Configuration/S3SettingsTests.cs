@@ -42,6 +42,19 @@ public sealed class S3SettingsTests
             Read(new AwsS3Options { UseArnRegion = false, DisableMultiRegionAccessPoints = false, DisableExpressSessions = false, ForcePathStyle = true }));
     }
 
+    [Fact]
+    public void Dual_stack_endpoints_of_S3_alone_are_asked_for_below_s3()
+    {
+        Profile = "use_dualstack_endpoint = false\ns3 =\n  use_dualstack_endpoint = true\n";
+        Assert.True(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+
+        _environment.Variables["AWS_USE_DUALSTACK_ENDPOINT"] = "false";
+        Assert.Null(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+
+        _environment.Variables.Clear();
+        Assert.Null(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+    }
+
     [Theory]
     [InlineData("s3 =\n  addressing_style = sideways", "addressing_style", "path, virtual or auto")]
     [InlineData("s3_use_arn_region = maybe", "s3_use_arn_region", "true or false")]

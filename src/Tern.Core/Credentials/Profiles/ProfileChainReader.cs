@@ -13,6 +13,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
 {
     private readonly List<AssumedRole> _roles = [];
     private readonly List<string> _visited = [];
+    private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
 
     /// <returns>Null when the profile has nothing to do with credentials.</returns>
     /// <exception cref="AwsCredentialException">What it says can't be followed.</exception>
@@ -31,6 +32,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
         for (var next = profile; ; next = Source(next))
         {
             _visited.Add(next.Name);
+            _seen.Add(next.Name);
             if (_visited.Count > 1 && ReadKeys(next, mayBePartial: true) is { } keys) return keys;
             if (ReadWebIdentity(next) is { } identity) return identity;
             if (next.Get("role_arn") is not { } arn)
@@ -57,9 +59,9 @@ internal sealed class ProfileChainReader(ProfileFiles files)
     private ProfileSection Source(ProfileSection profile)
     {
         var name = profile.Get("source_profile")!;
-        if (!files.Profiles.TryGetValue(name, out var source))
+        if (files.Find(name) is not { } source)
             throw new AwsCredentialException($"There is no profile '{name}', which '{profile.Name}' names as its source_profile. Add it, or name another.");
-        if (_visited.Contains(name))
+        if (_seen.Contains(name))
             throw new AwsCredentialException(
                 $"The profiles {string.Join(" → ", _visited)} → {name} name each other as source_profile in a circle. Give one of them credentials of " +
                 $"its own.");
@@ -120,7 +122,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
         if (id is null || secret is null)
             throw new AwsCredentialException(
                 $"The profile '{profile.Name}' has only one of aws_access_key_id and aws_secret_access_key. Add " +
-                $"{(id is null ? "aws_access_key_id" : "aws_secret_access_key")}.");
+                $"{(id is null ? "aws_access_key_id" : "aws_secret_access_key")} to the same file: both come from one, the credentials file where it has either.");
         return new ProfileBase.Keys(AwsCredentials.From(
             $"the profile '{profile.Name}'", id, secret, profile.Get("aws_session_token"), profile.Get("aws_account_id"), expiration: null));
     }

@@ -12,17 +12,18 @@ internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : 
     {
         var id = environment.GetText("AWS_ACCESS_KEY_ID");
         var secret = environment.GetText("AWS_SECRET_ACCESS_KEY");
-        if (id is null || secret is null) return new(CredentialAnswer.Skip(Missing(id, secret)));
+        if (id is null && secret is null) return new(CredentialAnswer.Skip("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"));
+        if (id is null || secret is null) return ValueTask.FromException<CredentialAnswer>(Half(id is null));
         return new(CredentialAnswer.Found(AwsCredentials.From(
             "the environment", id, secret, environment.GetText("AWS_SESSION_TOKEN"), environment.GetText("AWS_ACCOUNT_ID"), Expiration())));
     }
 
-    private static string Missing(string? id, string? secret) => (id, secret) switch
+    // Other credentials than those that were meant would be a surprise.
+    private static AwsCredentialException Half(bool lacksId)
     {
-        (null, null) => "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set",
-        (null, _) => "AWS_ACCESS_KEY_ID is not set, though AWS_SECRET_ACCESS_KEY is",
-        _ => "AWS_SECRET_ACCESS_KEY is not set, though AWS_ACCESS_KEY_ID is",
-    };
+        var (missing, given) = lacksId ? ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY") : ("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID");
+        return new($"{missing} is not set, though {given} is. Set both environment variables, or neither so that other sources of credentials are looked at.");
+    }
 
     private DateTimeOffset? Expiration()
     {

@@ -27,7 +27,7 @@ internal sealed class ProfileCredentialSource(CredentialCalls calls) : Credentia
         _fetchedBefore = true;
 
         var name = _configuration.ProfileName;
-        if (!files.Profiles.TryGetValue(name, out var profile))
+        if (files.Find(name) is not { } profile)
         {
             if (_configuration.ProfileSource is not { } source)
                 return CredentialAnswer.Skip($"there is no profile '{name}' in {ProfilePlaces.Describe(files)}{ProfilePlaces.Suggest(files)}");

@@ -74,6 +74,7 @@ public class CredentialSourceTests
         Assert.Equal("environment", first.AccessKeyId);
 
         _environment.Variables.Remove("AWS_ACCESS_KEY_ID");
+        _environment.Variables.Remove("AWS_SECRET_ACCESS_KEY");
         chain.Invalidate(first);
 
         Assert.Equal("profile", (await chain.GetCredentialsAsync()).AccessKeyId);
@@ -82,19 +83,98 @@ public class CredentialSourceTests
     [Fact]
     public async Task An_exhausted_chain_lists_each_source_and_why_it_was_skipped()
     {
-        _environment.Variables["AWS_ACCESS_KEY_ID"] = "id";
         _environment.Variables["AWS_ROLE_ARN"] = "arn:aws:iam::1:role/x";
         _environment.Files["/home/.aws/config"] = "[default]\nregion = eu-west-1";
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
 
-        Assert.Contains("- environment: AWS_SECRET_ACCESS_KEY is not set, though AWS_ACCESS_KEY_ID is\n", thrown.Message);
+        Assert.Contains("- environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set\n", thrown.Message);
         Assert.Contains("- web identity: AWS_WEB_IDENTITY_TOKEN_FILE is not set\n", thrown.Message);
         Assert.Contains("- profile: the profile 'default' has no credentials\n", thrown.Message);
         Assert.Contains("- container: neither AWS_CONTAINER_CREDENTIALS_RELATIVE_URI nor AWS_CONTAINER_CREDENTIALS_FULL_URI is set\n", thrown.Message);
         Assert.Contains("- EC2 instance: the EC2 metadata service is disabled by AWS_EC2_METADATA_DISABLED\nWhat to do: ", thrown.Message);
         Assert.Contains("run 'aws configure sso' or 'aws login' once, and set AWS_PROFILE", thrown.Message);
         Assert.Contains("option Credentials", thrown.Message);
+    }
+
+    [Theory]
+    [InlineData("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")]
+    [InlineData("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID")]
+    public async Task Half_a_pair_in_the_environment_is_an_error_that_names_the_other_half(string given, string missing)
+    {
+        _environment.Variables[given] = "hunter2";
+        _environment.Files["/home/.aws/credentials"] = "[default]\naws_access_key_id = id\naws_secret_access_key = secret";
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
+
+        Assert.StartsWith($"{missing} is not set, though {given} is. Set both", thrown.Message);
+        Assert.DoesNotContain("hunter2", thrown.ToString());
+    }
+
+    [Theory]
+    [InlineData("aws_access_key_id = id\naws_secret_access_key = s\naws_session_token = t", "aws_access_key_id = own", null)]
+    [InlineData("aws_access_key_id = id\naws_secret_access_key = s\naws_session_token = t", "aws_access_key_id = own\naws_secret_access_key = o", "own/o/")]
+    [InlineData("aws_access_key_id = id\naws_secret_access_key = s", "aws_session_token = t", "id/s/")]
+    [InlineData("aws_access_key_id = id", "aws_secret_access_key = s", null)]
+    [InlineData("region = eu-west-1", "aws_access_key_id = own\naws_secret_access_key = o\naws_session_token = t", "own/o/t")]
+    public async Task A_pair_of_keys_comes_from_one_file(string config, string credentials, string? expected)
+    {
+        _environment.Files["/home/.aws/config"] = "[default]\n" + config;
+        _environment.Files["/home/.aws/credentials"] = "[default]\n" + credentials;
+
+        if (expected is null)
+        {
+            var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
+            Assert.Contains("The profile 'default' has only one of aws_access_key_id and aws_secret_access_key. Add ", thrown.Message);
+            return;
+        }
+
+        var found = await Chain().GetCredentialsAsync();
+        Assert.Equal(expected, $"{found.AccessKeyId}/{found.SecretAccessKey}/{found.SessionToken}");
+    }
+
+    [Fact]
+    public async Task AWS_DEFAULT_PROFILE_names_the_profile_where_AWS_PROFILE_does_not()
+    {
+        _environment.Files["/home/.aws/credentials"] =
+            "[old]\naws_access_key_id = old\naws_secret_access_key = s\n[new]\naws_access_key_id = new\naws_secret_access_key = s";
+        _environment.Variables["AWS_DEFAULT_PROFILE"] = "old";
+        Assert.Equal("old", (await Chain().GetCredentialsAsync()).AccessKeyId);
+
+        _environment.Variables["AWS_PROFILE"] = "new";
+        Assert.Equal("new", (await Chain().GetCredentialsAsync()).AccessKeyId);
+
+        _environment.Variables.Remove("AWS_PROFILE");
+        _environment.Variables["AWS_DEFAULT_PROFILE"] = "gone";
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
+        Assert.Contains("There is no profile 'gone', which AWS_DEFAULT_PROFILE names", thrown.Message);
+    }
+
+    [Theory]
+    [InlineData("/home/.aws/config", "[profile 'a b']")]
+    [InlineData("/home/.aws/config", "[profile \"a b\"]")]
+    [InlineData("/home/.aws/config", "[profile  'a b' ] ; mine")]
+    [InlineData("/home/.aws/config", "[profile a b]")]
+    [InlineData("/home/.aws/credentials", "[a b]")]
+    public async Task A_profile_with_blanks_in_its_name_is_found(string file, string section)
+    {
+        _environment.Files[file] = $"{section}\naws_access_key_id = id\naws_secret_access_key = secret";
+
+        Assert.Equal("id", (await Chain("a b").GetCredentialsAsync()).AccessKeyId);
+    }
+
+    [Fact]
+    public async Task A_profile_with_blanks_in_its_name_is_one_in_both_files()
+    {
+        _environment.Files["/home/.aws/config"] =
+            "[profile 'a b']\naws_account_id = 123456789012\n[profile c]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = d e\n[profile \"f\"]";
+        _environment.Files["/home/.aws/credentials"] = "[a b]\naws_access_key_id = id\naws_secret_access_key = secret";
+
+        var found = await Chain("a b").GetCredentialsAsync();
+
+        Assert.Equal(("id", "123456789012"), (found.AccessKeyId, found.AccountId));
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain("x").GetCredentialsAsync().AsTask());
+        Assert.Contains("There are: a b, c, f.", thrown.Message);
     }
 
     [Fact]
