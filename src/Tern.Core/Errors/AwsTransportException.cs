@@ -17,4 +17,7 @@ public sealed class AwsTransportException : AwsException
 
     /// <summary>How many attempts were made, the failed one included.</summary>
     public int Attempts { get; internal set; } = 1;
+
+    /// <summary>Whether the host's certificate was refused: another attempt would meet the same.</summary>
+    internal bool IsCertificateRefused { get; init; }
 }

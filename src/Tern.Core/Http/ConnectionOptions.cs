@@ -25,8 +25,17 @@ public sealed class ConnectionOptions
     /// </summary>
     public TimeSpan? HeartbeatInterval { get; set; }
 
-    /// <summary>The proxy to use; null for none, whatever the environment says.</summary>
+    /// <summary>
+    /// The proxy of the client's calls and of the calls to STS, IAM Identity Center and sign-in that get its credentials; metadata endpoints never go
+    /// through one. Null for <c>HTTPS_PROXY</c>, <c>HTTP_PROXY</c>, <c>ALL_PROXY</c> and <c>NO_PROXY</c>; a <c>new WebProxy()</c> without an address for no proxy.
+    /// </summary>
     public System.Net.IWebProxy? Proxy { get; set; }
+
+    /// <summary>
+    /// The path of a PEM file with the certificate authorities to trust in place of the system's, for the client's calls and for those that get its
+    /// credentials. Null for <c>AWS_CA_BUNDLE</c>, then <c>ca_bundle</c> of the profile, then the system's authorities.
+    /// </summary>
+    public string? CaBundle { get; set; }
 
     internal ConnectionOptions Clone() => (ConnectionOptions)MemberwiseClone();
 }

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Runtime.CompilerServices;
+using Tern.Configuration;
 using Tern.Endpoints;
 
 namespace Tern.Http;
@@ -19,11 +20,15 @@ public sealed class HttpClientTransport : AwsTransport
     /// <summary>Makes a transport with connections of its own.</summary>
     /// <param name="connections">How connections are opened and kept; null for the defaults.</param>
     /// <param name="timeProvider">The clock; null for the system's.</param>
-    /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
+    /// <exception cref="AwsConfigurationException">An option is out of its range, or a setting of the environment is malformed.</exception>
     public HttpClientTransport(ConnectionOptions? connections = null, TimeProvider? timeProvider = null)
+        : this(connections, NetworkSettings.Read(new AwsConfiguration(), connections), timeProvider) { }
+
+    /// <summary>Makes a transport with connections of its own, whose way out is known.</summary>
+    internal HttpClientTransport(ConnectionOptions? connections, NetworkSettings network, TimeProvider? timeProvider)
     {
         _clock = timeProvider ?? TimeProvider.System;
-        _fresh = SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), _clock);
+        _fresh = SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), network, _clock);
         _invoker = new HttpMessageInvoker(_fresh, disposeHandler: true);
         _warmUp = new ConnectionWarmUp(_invoker, connections?.MaxConnectionsPerServer ?? int.MaxValue, connections?.HeartbeatInterval, _clock);
     }

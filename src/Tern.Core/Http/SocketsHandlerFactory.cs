@@ -14,7 +14,7 @@ internal static class SocketsHandlerFactory
     private static readonly ActivitySource HttpSpans = new("System.Net.Http", "Tern");
 
     /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
-    public static SocketsHttpHandler Create(ConnectionOptions options, TimeProvider clock)
+    public static SocketsHttpHandler Create(ConnectionOptions options, NetworkSettings network, TimeProvider clock)
     {
         Check(options.ConnectTimeout, nameof(options.ConnectTimeout));
         Check(options.IdleTimeout, nameof(options.IdleTimeout));
@@ -26,14 +26,13 @@ internal static class SocketsHandlerFactory
                 FormattableString.Invariant($"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected 1 or more."));
         }
 
-        return new SocketsHttpHandler
+        var readsSystemRoots = network.Authorities is null;
+        var handler = new SocketsHttpHandler
         {
             // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host.
             // AutomaticDecompression is None already; to set it, even to None, links every decompressor (1.0 MB) into a native binary.
             AllowAutoRedirect = false,
             UseCookies = false,
-            UseProxy = options.Proxy is not null,
-            Proxy = options.Proxy,
             ConnectTimeout = options.ConnectTimeout,
             PooledConnectionIdleTimeout = options.IdleTimeout,
             PooledConnectionLifetime = Jitter(options.Lifetime),
@@ -43,13 +42,15 @@ internal static class SocketsHandlerFactory
             // A streamed body that is given up is not waited for: its connection would be held for up to two seconds.
             ResponseDrainTimeout = TimeSpan.Zero,
             ActivityHeadersPropagator = null,
-            ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, cancellationToken),
+            ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, readsSystemRoots, cancellationToken),
             PlaintextStreamFilter = (context, _) =>
             {
                 FindTimings(context.InitialRequestMessage)?.Ready(clock, context.PlaintextStream is SslStream);
                 return new(context.PlaintextStream);
             },
         };
+        network.ApplyTo(handler);
+        return handler;
     }
 
     /// <summary>Lets .NET make its own HTTP spans for who listens to them now. To be called before the handler's first request.</summary>
@@ -62,11 +63,12 @@ internal static class SocketsHandlerFactory
         handler.ActivityHeadersPropagator = HttpSpans.HasListeners() ? DistributedContextPropagator.CreateNoOutputPropagator() : null;
 
     // What the handler does itself, with the time of it.
-    private static async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, TimeProvider clock, CancellationToken cancellationToken)
+    private static async ValueTask<Stream> ConnectAsync(
+        SocketsHttpConnectionContext context, TimeProvider clock, bool readsSystemRoots, CancellationToken cancellationToken)
     {
         var timings = FindTimings(context.InitialRequestMessage);
         var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
-        if (context.InitialRequestMessage.RequestUri?.Scheme == Uri.UriSchemeHttps) TrustStore.BeginLoad(clock);
+        if (readsSystemRoots && context.InitialRequestMessage.RequestUri?.Scheme == Uri.UriSchemeHttps) TrustStore.BeginLoad(clock);
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         KeepAlive(socket);
         try

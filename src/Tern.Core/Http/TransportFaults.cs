@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Tern.Tls;
 
 namespace Tern.Http;
@@ -25,13 +26,26 @@ internal static class TransportFaults
         HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError =>
             new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
         HttpRequestError.SecureConnectionError =>
-            new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}{Why(error)}", AwsTransportFault.Connect, error),
+            new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}{Why(error)}", AwsTransportFault.Connect, error)
+            {
+                IsCertificateRefused = IsRefusal(error),
+            },
         HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded or HttpRequestError.HttpProtocolError =>
             new($"The answer of {host} is not valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
         _ => Lost(error, host),
     };
 
-    private static string Why(Exception error) => TrustedRoots.Explain(error) is { } why ? " " + why : "";
+    private static string Why(Exception error)
+    {
+        if (TrustedRoots.Explain(error) is { } why) return " " + why;
+        return IsRefusal(error)
+            ? " The call isn't retried. If the certificate comes from an authority of your own, such as that of a proxy that inspects TLS, set AWS_CA_BUNDLE or "
+                + "the option Connections.CaBundle to a PEM file with that authority's certificate."
+            : "";
+    }
+
+    // .NET throws this without a cause where it refuses the host's certificate, and with one where the host or the network ended the handshake.
+    private static bool IsRefusal(Exception error) => error.InnerException is AuthenticationException { InnerException: null };
 
     private static AwsTransportException Lost(Exception error, string host) =>
         new($"The connection to {host} broke before the answer was complete: {error.Message}", AwsTransportFault.ConnectionLost, error);

@@ -49,6 +49,7 @@ internal static class FaultClassifier
 
     public static FaultKind Classify(AwsTransportException error) => error.Kind switch
     {
+        _ when error.IsCertificateRefused => FaultKind.Permanent,
         AwsTransportFault.Connect or AwsTransportFault.ConnectionLost or AwsTransportFault.Timeout or AwsTransportFault.ChecksumMismatch => FaultKind.Transient,
         // What came was whole: the service would say the same again.
         _ => FaultKind.Permanent,

@@ -36,6 +36,9 @@ internal sealed class TlsServer : IAsyncDisposable
 
     public string RootPem { get; }
 
+    /// <summary>How many connections there were.</summary>
+    public int Connections { get; private set; }
+
     public string Url => $"https://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/";
 
     public async ValueTask DisposeAsync()
@@ -50,7 +53,12 @@ internal sealed class TlsServer : IAsyncDisposable
         List<Task> serving = [];
         try
         {
-            while (true) serving.Add(ServeAsync(await _listener.AcceptTcpClientAsync()));
+            while (true)
+            {
+                var client = await _listener.AcceptTcpClientAsync();
+                Connections++;
+                serving.Add(ServeAsync(client));
+            }
         }
         catch (Exception stopped) when (stopped is SocketException or ObjectDisposedException or InvalidOperationException)
         {
@@ -70,7 +78,7 @@ internal sealed class TlsServer : IAsyncDisposable
             while (await tls.ReadAsync(buffer.AsMemory(filled)) is var read and > 0)
             {
                 filled += read;
-                if (!buffer.AsSpan(0, filled).EndsWith("\r\n\r\n"u8)) continue;
+                if (buffer.AsSpan(0, filled).IndexOf("\r\n\r\n"u8) < 0) continue;
                 filled = 0;
                 await tls.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nanswered"u8.ToArray());
             }

@@ -1,0 +1,75 @@
+using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Tern.Configuration;
+
+namespace Tern.Http;
+
+/// <summary>
+/// The way out of the machine: the proxy, and the certificate authorities that are trusted in place of the system's. It holds for a client's calls and
+/// for the calls that get its credentials. AWS SDKs and Tools reference, "General configuration settings" (<c>ca_bundle</c>).
+/// </summary>
+internal sealed class NetworkSettings
+{
+    // A process has one bundle as a rule, that of the environment, and many clients: it is parsed once.
+    private static Tuple<string, X509Certificate2Collection>? s_last;
+
+    private NetworkSettings(IWebProxy? proxy, X509Certificate2Collection? authorities)
+    {
+        Proxy = proxy;
+        Authorities = authorities;
+    }
+
+    /// <summary>The proxy; null for none.</summary>
+    public IWebProxy? Proxy { get; }
+
+    /// <summary>The authorities that are trusted; null for the system's.</summary>
+    public X509Certificate2Collection? Authorities { get; }
+
+    /// <summary>Reads options, else the environment, else the profile.</summary>
+    /// <param name="configuration">The environment and the profile.</param>
+    /// <param name="options">The client's options, or null.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed, or the file isn't there; the message names where it was read.</exception>
+    public static NetworkSettings Read(AwsConfiguration configuration, ConnectionOptions? options)
+    {
+        AwsSetting? bundle = string.IsNullOrWhiteSpace(options?.CaBundle)
+            ? configuration.Find("AWS_CA_BUNDLE", "ca_bundle")
+            : new AwsSetting(options.CaBundle.Trim(), "the option CaBundle");
+        return new NetworkSettings(
+            options?.Proxy ?? EnvironmentProxy.Find(configuration.Environment), bundle is { } setting ? Load(configuration.Environment, setting) : null);
+    }
+
+    /// <summary>Sets them for a handler that has sent nothing yet.</summary>
+    public void ApplyTo(SocketsHttpHandler handler)
+    {
+        handler.UseProxy = Proxy is not null;
+        handler.Proxy = Proxy;
+        if (Authorities is null) return;
+
+        // As .NET's own default, revocation isn't asked about: that would be another call out.
+        var policy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
+        policy.CustomTrustStore.AddRange(Authorities);
+        handler.SslOptions = new SslClientAuthenticationOptions { CertificateChainPolicy = policy };
+    }
+
+    private static X509Certificate2Collection Load(AwsEnvironment environment, AwsSetting bundle)
+    {
+        const string expected = "the path of a PEM file with the certificates of the authorities to trust";
+        if (environment.ReadFile(environment.ExpandHome(bundle.Value)) is not { } pem) throw bundle.Wrong($"{expected}, but there is no such file");
+        if (Volatile.Read(ref s_last) is { } last && last.Item1 == pem) return last.Item2;
+        var authorities = new X509Certificate2Collection();
+        try
+        {
+            authorities.ImportFromPem(pem);
+        }
+        catch (CryptographicException e)
+        {
+            throw new AwsConfigurationException($"{bundle.Wrong(expected).Message} A certificate in it can't be read: {e.Message}", e);
+        }
+
+        if (authorities.Count == 0) throw bundle.Wrong($"{expected}, but there is no certificate in it");
+        Volatile.Write(ref s_last, Tuple.Create(pem, authorities));
+        return authorities;
+    }
+}
