@@ -26,6 +26,10 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
         : this(roleArn, source, options, AwsEnvironment.Process) { }
 
     internal AssumeRoleCredentialProvider(string roleArn, AwsCredentialProvider source, AssumeRoleOptions? options, AwsEnvironment environment)
+        : this(roleArn, source, options, new AwsConfiguration(environment), network: null) { }
+
+    internal AssumeRoleCredentialProvider(
+        string roleArn, AwsCredentialProvider source, AssumeRoleOptions? options, AwsConfiguration configuration, CredentialNetwork? network)
     {
         RoleChecks.CheckArn(roleArn);
         ArgumentNullException.ThrowIfNull(source);
@@ -44,14 +48,20 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
             Policy = options.Policy,
         };
         var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
-        var calls = new CredentialCalls(
-            new AwsConfiguration(environment), options.TimeProvider, logger, options.HttpMessageHandler, options.Region) { MfaCode = options.MfaCode };
+        network ??= CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
+        var calls = new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network)
+        {
+            MfaCode = options.MfaCode,
+        };
         _sts = new StsClient(calls, options.Endpoint);
         _cache = new CredentialCache(FetchAsync, options.TimeProvider, logger, mayBlock: true, maxFetchTime: CredentialCache.TimeFor(options.MfaCode));
     }
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    internal override ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
+        _cache.GetAsync(cancellationToken, timeLeft);
 
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);

@@ -14,8 +14,17 @@ public class CredentialOptions
     /// </summary>
     public Func<string, CancellationToken, ValueTask<string>>? MfaCode { get; set; }
 
-    /// <summary>What sends the requests for credentials; null for a handler of its own, through the system's proxy where AWS is asked.</summary>
+    /// <summary>What sends the requests for credentials, those to metadata endpoints included; null for a handler of its own with <see cref="Connections"/>.</summary>
     public HttpMessageHandler? HttpMessageHandler { get; set; }
+
+    /// <summary>
+    /// The proxy and the certificate authorities for the calls to STS, IAM Identity Center and sign-in; the other settings of connections don't apply here.
+    /// Metadata endpoints never go through a proxy.
+    /// </summary>
+    public ConnectionOptions Connections { get; set; } = new();
+
+    /// <summary>Whether STS, IAM Identity Center and sign-in are asked at their FIPS endpoints; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
+    public bool? UseFips { get; set; }
 
     /// <summary>Where failures that don't stop the program are logged; null for nowhere. No secret is ever logged.</summary>
     public ILoggerFactory? LoggerFactory { get; set; }

@@ -36,11 +36,12 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
             options.LoggerFactory?.CreateLogger("Tern.Credentials"),
             options.HttpMessageHandler,
             options.Region,
-            options.MfaCode) { }
+            options.MfaCode,
+            CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region)) { }
 
     internal DefaultCredentialChain(
         AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,
-        Func<string, CancellationToken, ValueTask<string>>? mfaCode = null)
+        Func<string, CancellationToken, ValueTask<string>>? mfaCode = null, CredentialNetwork? network = null)
     {
         var environment = new EnvironmentCredentialSource(configuration.Environment);
         CredentialChain chain;
@@ -52,7 +53,7 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
         }
         else
         {
-            var calls = new CredentialCalls(configuration, clock, logger, handler, region) { MfaCode = mfaCode };
+            var calls = new CredentialCalls(configuration, clock, logger, handler, region, network) { MfaCode = mfaCode };
             chain = new CredentialChain(
                 [
                     environment,
@@ -69,6 +70,9 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    internal override ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
+        _cache.GetAsync(cancellationToken, timeLeft);
 
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);

@@ -25,8 +25,12 @@ public sealed class ProfileCredentialProvider : AwsCredentialProvider
         ArgumentException.ThrowIfNullOrWhiteSpace(profile);
         options ??= new CredentialOptions();
         var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
-        var calls = new CredentialCalls(
-            new AwsConfiguration(environment, profile), options.TimeProvider, logger, options.HttpMessageHandler, options.Region) { MfaCode = options.MfaCode };
+        var configuration = new AwsConfiguration(environment, profile);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
+        var calls = new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network)
+        {
+            MfaCode = options.MfaCode,
+        };
         var advice = $"Give the profile credentials, such as by 'aws configure sso --profile {profile}' or 'aws login --profile {profile}'.";
         _cache = new CredentialCache(
             new CredentialChain([new ProfileCredentialSource(calls)], advice).FetchAsync, options.TimeProvider, logger, mayBlock: options.MfaCode is not null,
@@ -35,6 +39,9 @@ public sealed class ProfileCredentialProvider : AwsCredentialProvider
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    internal override ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
+        _cache.GetAsync(cancellationToken, timeLeft);
 
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);

@@ -25,6 +25,9 @@ public sealed class RefreshingCredentialProvider : AwsCredentialProvider
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
 
+    internal override ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
+        _cache.GetAsync(cancellationToken, timeLeft);
+
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
 

@@ -41,13 +41,18 @@ public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
             SessionName = options.SessionName, DurationSeconds = RoleChecks.ToSeconds(options.Duration), Policy = options.Policy,
         };
         var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        var configuration = new AwsConfiguration(environment);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
         _sts = new StsClient(
-            new CredentialCalls(new AwsConfiguration(environment), options.TimeProvider, logger, options.HttpMessageHandler, options.Region), options.Endpoint);
+            new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network), options.Endpoint);
         _cache = new CredentialCache(FetchAsync, options.TimeProvider, logger, mayBlock: true);
     }
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    internal override ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
+        _cache.GetAsync(cancellationToken, timeLeft);
 
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);

@@ -20,8 +20,14 @@ public sealed class WebIdentityOptions
     /// <summary>An STS endpoint of your own; null for <c>AWS_ENDPOINT_URL_STS</c> and its like, then the region's.</summary>
     public Uri? Endpoint { get; set; }
 
-    /// <summary>What sends the requests; null for a handler of its own.</summary>
+    /// <summary>What sends the requests; null for a handler of its own with <see cref="Connections"/>.</summary>
     public HttpMessageHandler? HttpMessageHandler { get; set; }
+
+    /// <summary>The proxy and the certificate authorities for the calls to STS; the other settings of connections don't apply here.</summary>
+    public ConnectionOptions Connections { get; set; } = new();
+
+    /// <summary>Whether STS is asked at its FIPS endpoint; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
+    public bool? UseFips { get; set; }
 
     /// <summary>Where failures that don't stop the program are logged; null for nowhere. No secret is ever logged.</summary>
     public ILoggerFactory? LoggerFactory { get; set; }

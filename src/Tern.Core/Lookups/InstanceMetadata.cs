@@ -15,6 +15,8 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
     // Six hours, the longest there is.
     private const string TokenLifetimeSeconds = "21600";
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(1);
+    private const string HopLimit =
+        "If this is an EC2 instance, check that instance metadata is enabled, and that its hop limit is 2 or more when the program runs in a container.";
 
     private Token? _token;
 
@@ -48,12 +50,22 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
     {
         var request = new LookupRequest(HttpMethod.Put, At(TokenPath))
         {
-            Headers = [(TokenLifetimeHeader, TokenLifetimeSeconds)], Timeout = Timeout, Attempts = 4, ConnectAttempts = _token is null ? 2 : null,
+            Headers = [(TokenLifetimeHeader, TokenLifetimeSeconds)], Timeout = Timeout, Attempts = 4, SilentAttempts = _token is null ? 2 : null,
         };
-        var answer = await http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+        LookupAnswer answer;
+        try
+        {
+            answer = await http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsTransportException e) when (e.Kind == AwsTransportFault.Timeout)
+        {
+            // The answer to this request alone travels no further than the hop limit.
+            throw new AwsTransportException($"{e.Message} {HopLimit}", e.Kind, e);
+        }
+
         if (!answer.IsSuccess)
             throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave no session token: {answer.Describe()}. "
-                + "Check that instance metadata is enabled, and that its hop limit is 2 or more when the program runs in a container.");
+                + HopLimit);
 
         var value = answer.Text;
         if (value.Length == 0 || HasControl(value))

@@ -3,7 +3,11 @@ using System.Text;
 namespace Tern.Lookups;
 
 /// <summary>The answer to a lookup. Its text may be a secret.</summary>
-internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime)
+/// <param name="status">The HTTP status.</param>
+/// <param name="body">The body.</param>
+/// <param name="tokenLifetime">How long the session token of the answer is good for, or null when it does not say.</param>
+/// <param name="errorType">The header <c>x-amzn-errortype</c>, or null.</param>
+internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime, string? errorType = null)
 {
     public int Status { get; } = status;
 
@@ -16,10 +20,20 @@ internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifet
 
     public string Text => Encoding.UTF8.GetString(Body).Trim();
 
-    /// <summary>Status and text of an answer that is an error, and so holds no credentials.</summary>
+    /// <summary>The code of an error: the header's, else that of the JSON document; null for none.</summary>
+    public string? ErrorCode => IsSuccess ? null : LookupError.ToCode(errorType) ?? LookupError.Read(Body).Code;
+
+    /// <summary>The status of an error, with its code and message. Nothing else of the answer: whatever its status, it may hold credentials.</summary>
     public string Describe()
     {
-        var text = Excerpt.Of(Text);
-        return text.Length == 0 || IsSuccess ? $"HTTP {Status}" : $"HTTP {Status}: {text}";
+        if (IsSuccess) return $"HTTP {Status}";
+        var (_, message) = LookupError.Read(Body);
+        return (ErrorCode, message) switch
+        {
+            ({ } code, { } words) => $"HTTP {Status}: {code}: {words}",
+            ({ } code, null) => $"HTTP {Status}: {code}",
+            (null, { } words) => $"HTTP {Status}: {words}",
+            _ => Body.Length == 0 ? $"HTTP {Status}" : $"HTTP {Status} (its text isn't shown, because it may hold secrets)",
+        };
     }
 }

@@ -1,4 +1,5 @@
 using Tern.Http;
+using Tern.Retries;
 
 namespace Tern.Lookups;
 
@@ -8,38 +9,62 @@ namespace Tern.Lookups;
 /// </summary>
 /// <param name="handler">What sends; null for a handler of its own, made at the first request.</param>
 /// <param name="clock">The clock.</param>
-/// <param name="throughProxy">
-/// Whether the system's proxy is used: for services of AWS, never for what stands next to the machine, where a proxy would
-/// answer in the other's place.
+/// <param name="network">
+/// Finds the proxy and the trusted authorities: for services of AWS. Null for what stands next to the machine, where a proxy would answer in the other's place.
 /// </param>
-internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock, bool throughProxy = false)
+internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock, Func<NetworkSettings>? network = null)
 {
     private const int MaxAnswerLength = 256 * 1024;
-    private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(100);
 
-    private readonly Lazy<HttpMessageInvoker> _invoker = new(() => new HttpMessageInvoker(handler ?? NewHandler(throughProxy), disposeHandler: false));
+    private static readonly RetryPolicy Policy =
+        new(RetryBehavior.Standard2026, serviceBaseDelay: TimeSpan.FromMilliseconds(100), nextRandom: Random.Shared.NextDouble);
 
-    /// <summary>Sends a request, again after 5xx and network faults.</summary>
+    private readonly Lazy<HttpMessageInvoker> _invoker = new(() => new HttpMessageInvoker(handler ?? NewHandler(network), disposeHandler: false));
+
+    /// <summary>Sends a request, again after 5xx, throttling and network faults.</summary>
     /// <exception cref="AwsTransportException">The last attempt brought no answer.</exception>
-    public async ValueTask<LookupAnswer> SendAsync(LookupRequest request, CancellationToken cancellationToken)
+    public ValueTask<LookupAnswer> SendAsync(LookupRequest request, CancellationToken cancellationToken) => SendAsync(_ => new(request), cancellationToken);
+
+    /// <summary>Does the same for a request that no two attempts may share, such as one with a proof that is good for one use.</summary>
+    /// <param name="make">Makes the request of an attempt.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    public async ValueTask<LookupAnswer> SendAsync(Func<CancellationToken, ValueTask<LookupRequest>> make, CancellationToken cancellationToken)
     {
-        var pause = FirstPause;
         for (var attempt = 1; ; attempt++)
         {
+            var request = await make(cancellationToken).ConfigureAwait(false);
+            FaultKind kind;
             try
             {
                 var answer = await SendOnceAsync(request, cancellationToken).ConfigureAwait(false);
-                if (answer.Status < 500 || attempt >= request.Attempts) return answer;
+                kind = Classify(request, answer);
+                if (kind == FaultKind.Permanent || attempt >= request.Attempts) return answer;
             }
-            catch (AwsTransportException e)
-                when (attempt < (e.Kind == AwsTransportFault.Connect ? request.ConnectAttempts ?? request.Attempts : request.Attempts))
+            catch (AwsTransportException e) when (attempt < AttemptsAfter(request, e))
             {
                 // The next attempt may fare better; the last one's fault passes on.
+                kind = FaultKind.Transient;
             }
 
-            await Task.Delay(pause, clock, cancellationToken).ConfigureAwait(false);
-            pause *= 2;
+            await Task.Delay(Policy.GetDelay(kind, attempt, retryAfter: null), clock, cancellationToken).ConfigureAwait(false);
         }
+    }
+
+    private static int AttemptsAfter(LookupRequest request, AwsTransportException fault)
+    {
+        if (FaultClassifier.Classify(fault) == FaultKind.Permanent) return 1;
+        return fault.Kind is AwsTransportFault.Connect or AwsTransportFault.Timeout ? request.SilentAttempts ?? request.Attempts : request.Attempts;
+    }
+
+    // As for a client's own calls, and a little more: proxies and agents answer with statuses of their own.
+    private static FaultKind Classify(LookupRequest request, LookupAnswer answer)
+    {
+        if (answer.IsSuccess) return FaultKind.Permanent;
+        var code = request.FindCode?.Invoke(answer) ?? "";
+        if (code.Length > 0 && code == request.RetriedCode) return FaultKind.Transient;
+        var kind = FaultClassifier.Classify(new AwsServiceException(new AwsErrorDetails(code, "", answer.Status, null)));
+        if (kind is FaultKind.Throttling or FaultKind.Transient) return kind;
+        return answer.Status == 429 ? FaultKind.Throttling : answer.Status >= 500 ? FaultKind.Transient : FaultKind.Permanent;
     }
 
     private async Task<LookupAnswer> SendOnceAsync(LookupRequest request, CancellationToken cancellationToken)
@@ -59,17 +84,36 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             using var response = await _invoker.Value.SendAsync(message, both.Token).ConfigureAwait(false);
             await response.Content.LoadIntoBufferAsync(MaxAnswerLength, both.Token).ConfigureAwait(false);
             return new LookupAnswer(
-                (int)response.StatusCode, await response.Content.ReadAsByteArrayAsync(both.Token).ConfigureAwait(false), TokenLifetime(response));
+                (int)response.StatusCode, await response.Content.ReadAsByteArrayAsync(both.Token).ConfigureAwait(false), TokenLifetime(response),
+                response.Headers.NonValidated.TryGetValues("x-amzn-errortype", out var type) ? type.ToString() : null);
         }
         catch (OperationCanceledException e) when (timeout.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             throw new AwsTransportException(
                 $"{request.Address.Authority} did not answer within {request.Timeout.TotalSeconds} s.", AwsTransportFault.Timeout, e);
         }
+        catch (Exception e) when (QuotesAnswer(e))
+        {
+            // Without the cause: .NET's message holds the line that it could not read, which may be a part of the credentials.
+            throw new AwsTransportException(
+                $"The answer of {request.Address.Authority} is not valid HTTP, or longer than {MaxAnswerLength / 1024} KiB. Nothing of it is shown, because " +
+                "it may hold secrets.", AwsTransportFault.MalformedResponse);
+        }
         catch (Exception e) when (TransportFaults.From(e, request.Address.Authority) is { } fault)
         {
             throw fault;
         }
+    }
+
+    private static bool QuotesAnswer(Exception? error)
+    {
+        for (; error is not null; error = error.InnerException)
+        {
+            var kind = error is HttpRequestException request ? request.HttpRequestError : (error as HttpIOException)?.HttpRequestError;
+            if (kind is HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded or HttpRequestError.HttpProtocolError) return true;
+        }
+
+        return false;
     }
 
     private static TimeSpan? TokenLifetime(HttpResponseMessage response) =>
@@ -79,13 +123,18 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             ? TimeSpan.FromSeconds(seconds)
             : null;
 
-    private static SocketsHttpHandler NewHandler(bool throughProxy) => new()
+    private static SocketsHttpHandler NewHandler(Func<NetworkSettings>? network)
     {
-        UseProxy = throughProxy,
-        AllowAutoRedirect = false,
-        UseCookies = false,
-        ConnectTimeout = TimeSpan.FromSeconds(2),
-        PooledConnectionIdleTimeout = TimeSpan.FromSeconds(5), // Asked once in hours: no connection is worth keeping.
-        ActivityHeadersPropagator = null,
-    };
+        var handler = new SocketsHttpHandler
+        {
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            ConnectTimeout = TimeSpan.FromSeconds(2),
+            PooledConnectionIdleTimeout = TimeSpan.FromSeconds(5), // Asked once in hours: no connection is worth keeping.
+            ActivityHeadersPropagator = null,
+        };
+        network?.Invoke().ApplyTo(handler);
+        return handler;
+    }
 }

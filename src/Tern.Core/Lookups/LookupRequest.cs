@@ -19,6 +19,12 @@ internal sealed class LookupRequest(HttpMethod method, Uri address)
 
     public required int Attempts { get; init; }
 
-    /// <summary>The attempts where no connection can be opened: most programs that ask are not on such a machine at all.</summary>
-    public int? ConnectAttempts { get; init; }
+    /// <summary>The attempts where nothing answers at all: most programs that ask are not on such a machine.</summary>
+    public int? SilentAttempts { get; init; }
+
+    /// <summary>Finds the code of an error answer, which may call for another attempt whatever the status; null where the service has no codes.</summary>
+    public Func<LookupAnswer, string?>? FindCode { get; init; }
+
+    /// <summary>A code that calls for another attempt beside those that do everywhere; null for none.</summary>
+    public string? RetriedCode { get; init; }
 }

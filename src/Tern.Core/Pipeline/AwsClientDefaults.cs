@@ -1,7 +1,9 @@
 using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Configuration;
 using Tern.Credentials;
+using Tern.Credentials.Calls;
 
 namespace Tern.Pipeline;
 
@@ -11,13 +13,14 @@ namespace Tern.Pipeline;
 /// </summary>
 /// <param name="shared">The options of all clients; read whenever a client is made, and never changed.</param>
 /// <param name="configure">Sets options of the clients of one service, over the shared ones; or null.</param>
+/// <param name="roleArn">A role that is assumed with the shared credentials, and whose credentials the clients have; or null.</param>
+/// <param name="role">How the role is assumed; null for the defaults. Region, connections, logger and clock are those of the shared options.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public sealed class AwsClientDefaults(AwsClientOptions shared, Action<AwsService, AwsClientOptions>? configure = null)
+public sealed class AwsClientDefaults(
+    AwsClientOptions shared, Action<AwsService, AwsClientOptions>? configure = null, string? roleArn = null, AssumeRoleOptions? role = null)
 {
     // One for all clients: a role is assumed, and a login renewed, once for the application.
-    private readonly Lazy<AwsCredentialProvider> _credentials = new(() => shared.Credentials ?? new DefaultCredentialChain(
-        shared.Profile,
-        new CredentialOptions { Region = shared.Region, LoggerFactory = shared.LoggerFactory, TimeProvider = shared.TimeProvider }));
+    private readonly Lazy<AwsCredentialProvider> _credentials = new(() => MakeCredentials(shared, roleArn, role));
 
     /// <summary>
     /// Sets the options of a client: what the services bring (loggers, meters, the clock), over it what the application's
@@ -72,6 +75,25 @@ public sealed class AwsClientDefaults(AwsClientOptions shared, Action<AwsService
     {
         ArgumentNullException.ThrowIfNull(services);
         return (AwsClientDefaults?)services.GetService(typeof(AwsClientDefaults));
+    }
+
+    private static AwsCredentialProvider MakeCredentials(AwsClientOptions shared, string? roleArn, AssumeRoleOptions? role)
+    {
+        if (shared.Credentials is not null && roleArn is null) return shared.Credentials;
+        var configuration = new AwsConfiguration(profile: shared.Profile);
+        var network = CredentialNetwork.Of(configuration, shared);
+        var credentials = shared.Credentials ?? new DefaultCredentialChain(
+            configuration, shared.TimeProvider, shared.LoggerFactory?.CreateLogger("Tern.Credentials"), region: shared.Region, network: network);
+        if (roleArn is null) return credentials;
+        var options = new AssumeRoleOptions
+        {
+            SessionName = role?.SessionName,
+            ExternalId = role?.ExternalId,
+            Region = shared.Region,
+            LoggerFactory = shared.LoggerFactory,
+            TimeProvider = shared.TimeProvider,
+        };
+        return new AssumeRoleCredentialProvider(roleArn, credentials, options, configuration, network);
     }
 
     private void CopyTo(AwsService service, AwsClientOptions options)

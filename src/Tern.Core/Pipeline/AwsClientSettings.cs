@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials;
+using Tern.Credentials.Calls;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Regions;
@@ -17,6 +18,9 @@ internal sealed record AwsClientSettings
     public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
+
+    /// <summary>The proxy and the trusted authorities of connections that the client opens itself.</summary>
+    public required NetworkSettings Network { get; init; }
 
     /// <summary>Where bearer tokens come from; null for a service that takes none.</summary>
     public required AwsBearerTokenProvider? BearerTokens { get; init; }
@@ -86,7 +90,8 @@ internal sealed record AwsClientSettings
         var settings = new AwsSettings(configuration);
         var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
         var region = settings.Region(options.Region);
-        var tokens = BearerTokenChoice.Of(service, options, configuration, logger);
+        var network = CredentialNetwork.Of(configuration, options);
+        var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
         var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
         if (endpoint is null && service.EndpointExample is { } example)
             throw new AwsConfigurationException($"{service.ClientName} has no endpoint. Set the option Endpoint to yours, which looks like {example}.");
@@ -96,12 +101,13 @@ internal sealed record AwsClientSettings
             Region = region,
             Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
             Endpoint = endpoint,
-            Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region),
+            Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region, network: network),
+            Network = network.GetSettings(),
             BearerTokens = tokens.Provider,
             AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
             SigningRegionSet = settings.SigningRegionSet(options.SigningRegionSet),
-            UseFips = settings.UseFips(options.UseFips),
-            UseDualStack = settings.UseDualStack(options.UseDualStack),
+            UseFips = settings.UseFips(options.UseFips, options.Region),
+            UseDualStack = settings.UseDualStack(options.UseDualStack ?? (service.FollowsS3 ? S3Settings.UseDualStack(configuration) : null)),
             AccountIdEndpointMode = settings.AccountIdEndpointMode(options.AccountIdEndpointMode),
             MaxAttempts = settings.MaxAttempts(options.MaxAttempts) ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
             RetryMode = settings.RetryMode(options.RetryMode),

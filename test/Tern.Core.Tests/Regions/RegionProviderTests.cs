@@ -44,7 +44,11 @@ public class RegionProviderTests
     {
         var provider = new RegionProvider(new AwsConfiguration(_environment), _clock, Handler("evil.example.com/"));
 
-        await Assert.ThrowsAsync<AwsConfigurationException>(() => provider.GetAsync(default).AsTask());
+        var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => provider.GetAsync(default).AsTask());
+
+        // What answers in the place of the metadata service may have sent credentials.
+        Assert.Contains("the EC2 metadata service's answer is not a region such as eu-west-1", thrown.Message);
+        Assert.DoesNotContain("evil", thrown.ToString());
     }
 
     [Fact]

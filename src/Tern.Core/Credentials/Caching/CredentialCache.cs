@@ -15,8 +15,10 @@ internal sealed class CredentialCache
     // Somebody looks for a telephone.
     private static readonly TimeSpan MaxFetchTimeByHand = TimeSpan.FromMinutes(5);
 
-    // What a caller waits for a refresh at most while the old credentials are good: a source that hangs must not take the calls with it.
+    // What a caller waits for a refresh at most while the old credentials are good, and no more than a third of the time that it has left: a source that
+    // hangs must not take the calls with it.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private const int ShareOfTimeLeft = 3;
 
     // Credentials that the service refuses again right after a fetch won't get better by the next one.
     private static readonly TimeSpan InvalidationPause = TimeSpan.FromSeconds(10);
@@ -60,11 +62,13 @@ internal sealed class CredentialCache
     /// <summary>The longest that a fetch may take which asks a person for a code, or null when none is asked.</summary>
     public static TimeSpan? TimeFor(Func<string, CancellationToken, ValueTask<string>>? mfaCode) => mfaCode is null ? null : MaxFetchTimeByHand;
 
-    public ValueTask<AwsCredentials> GetAsync(CancellationToken cancellationToken)
+    /// <param name="cancellationToken">Ends the caller's wait, not the fetch.</param>
+    /// <param name="timeLeft">What the caller's call has left; null or infinite for no limit.</param>
+    public ValueTask<AwsCredentials> GetAsync(CancellationToken cancellationToken, TimeSpan? timeLeft = null)
     {
         var cached = Volatile.Read(ref _cached);
         if (cached is not null && (cached.ExpiresAt == DateTimeOffset.MaxValue || _clock.GetUtcNow() < cached.RefreshAt)) return new(cached.Credentials);
-        return RefreshAsync(cancellationToken);
+        return RefreshAsync(timeLeft, cancellationToken);
     }
 
     /// <summary>The service refused these: fetch before they are used again.</summary>
@@ -80,7 +84,7 @@ internal sealed class CredentialCache
         }
     }
 
-    private ValueTask<AwsCredentials> RefreshAsync(CancellationToken cancellationToken)
+    private ValueTask<AwsCredentials> RefreshAsync(TimeSpan? timeLeft, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsCredentials>(cancellationToken);
 
@@ -109,7 +113,16 @@ internal sealed class CredentialCache
         if (begun is not null) Begin(begun, cached is not null && now < cached.ExpiresAt);
         if (flight.IsCompletedSuccessfully) return new(flight.Result);
         if (cached is not null && now < cached.MustRefreshAt) return new(cached.Credentials);
-        return WaitAsync(flight, started, cached, cancellationToken);
+        return WaitAsync(flight, started, PatienceOf(timeLeft, cached, now), cached, cancellationToken);
+    }
+
+    private static TimeSpan PatienceOf(TimeSpan? timeLeft, CachedCredentials? cached, DateTimeOffset now)
+    {
+        var patience = Patience;
+        if (timeLeft is { } left && left >= TimeSpan.Zero && left / ShareOfTimeLeft < patience) patience = left / ShareOfTimeLeft;
+        if (cached is null || cached.OutlivesExpiry) return patience;
+        var life = (cached.ExpiresAt - now) / ShareOfTimeLeft;
+        return life < patience ? life : patience;
     }
 
     private void Begin(TaskCompletionSource<AwsCredentials> flight, bool hasValid)
@@ -128,13 +141,15 @@ internal sealed class CredentialCache
             $"The credentials have ended and could not be renewed; the next try is at {_notBefore.UtcDateTime:O}. {_lastError?.Message}", _lastError));
     }
 
-    private async ValueTask<AwsCredentials> WaitAsync(Task<AwsCredentials> flight, long started, CachedCredentials? cached, CancellationToken cancellationToken)
+    private async ValueTask<AwsCredentials> WaitAsync(
+        Task<AwsCredentials> flight, long started, TimeSpan patience, CachedCredentials? cached, CancellationToken cancellationToken)
     {
         try
         {
             // Counted from the start of the fetch, so that of all the callers during a hang only the first ones wait.
-            if (cached is not null && _clock.GetUtcNow() < cached.ExpiresAt && !await EndsInTimeAsync(flight, started, cancellationToken).ConfigureAwait(false)
-                && _clock.GetUtcNow() < cached.ExpiresAt)
+            if (cached is not null && cached.IsUsable(_clock.GetUtcNow())
+                && !await EndsInTimeAsync(flight, started, patience, cancellationToken).ConfigureAwait(false)
+                && cached.IsUsable(_clock.GetUtcNow()))
             {
                 return cached.Credentials;
             }
@@ -149,9 +164,9 @@ internal sealed class CredentialCache
     }
 
     /// <returns>False when the fetch goes on beyond what callers with valid credentials wait.</returns>
-    private async ValueTask<bool> EndsInTimeAsync(Task<AwsCredentials> flight, long started, CancellationToken cancellationToken)
+    private async ValueTask<bool> EndsInTimeAsync(Task<AwsCredentials> flight, long started, TimeSpan patience, CancellationToken cancellationToken)
     {
-        var left = Patience - _clock.GetElapsedTime(started);
+        var left = patience - _clock.GetElapsedTime(started);
         if (left > TimeSpan.Zero && !flight.IsCompleted)
         {
             try

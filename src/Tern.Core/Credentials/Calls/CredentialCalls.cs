@@ -11,6 +11,9 @@ internal sealed class CredentialCalls
     // One answer of a service that is near and does little; the caller's own call waits for it.
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
 
+    /// <summary>The attempts of a call, as many as AWS's standard mode allows.</summary>
+    public const int Attempts = 3;
+
     private readonly string? _region;
     private readonly RegionProvider _regions;
 
@@ -19,14 +22,17 @@ internal sealed class CredentialCalls
     /// <param name="logger">Where what does not stop the program goes, or null.</param>
     /// <param name="handler">What sends all requests; null for handlers of their own.</param>
     /// <param name="region">The region of the services that are asked, in place of what the settings say; null for that.</param>
+    /// <param name="network">How the services are reached; null for what environment and profile say.</param>
     public CredentialCalls(
-        AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null)
+        AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,
+        CredentialNetwork? network = null)
     {
+        network ??= CredentialNetwork.Of(configuration, connections: null, useFips: null, region);
         Configuration = configuration;
-        Settings = new AwsSettings(configuration);
+        Settings = new AwsSettings(configuration, network.UseFips, network.Region);
         Clock = clock ?? TimeProvider.System;
         Logger = logger;
-        Http = new LookupHttp(handler, Clock, throughProxy: true);
+        Http = new LookupHttp(handler ?? network.Handler, Clock, network.GetSettings);
         Nearby = new LookupHttp(handler, Clock);
         Metadata = new InstanceMetadata(configuration, Nearby, Clock);
         _region = region;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Tern.Json;
+using Tern.Lookups;
 
 namespace Tern.Credentials.Documents;
 
@@ -39,11 +40,17 @@ internal static class CredentialDocument
                 $"The answer of {from} is not the JSON that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
         }
 
-        if (code is not null && code != "Success")
-            throw new AwsCredentialException($"{from} has no credentials to give: {code}{(message is null ? "" : $": {message}")}");
+        if (code is not null && code != "Success") throw new AwsCredentialException($"{from} has no credentials to give: {Reason(code, message, secret ?? token)}");
         if (string.IsNullOrWhiteSpace(id)) throw Lacks("AccessKeyId", from);
         if (string.IsNullOrWhiteSpace(secret)) throw Lacks("SecretAccessKey", from);
         return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));
+    }
+
+    // A document that says no and has some all the same is nobody's that we know: none of its words are shown.
+    private static string Reason(string code, string? message, string? secret)
+    {
+        var name = LookupError.ToCode(code) ?? "a code that isn't one";
+        return secret is not null || string.IsNullOrWhiteSpace(message) ? name : $"{name}: {Excerpt.Of(message.Trim())}";
     }
 
     private static bool Is(ReadOnlySpan<byte> name, ReadOnlySpan<byte> expected) => Ascii.EqualsIgnoreCase(name, expected);

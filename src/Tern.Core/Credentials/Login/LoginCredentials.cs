@@ -15,20 +15,40 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
 {
     private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
 
+    // What credentials that are valid still are held up by a renewal that hangs.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
     private readonly SigninClient _client = new(calls);
     private LoginToken? _renewed;
+    private Task<AwsCredentials>? _renewal;
 
     public LoginSession Session => session;
 
-    /// <summary>Credentials that are valid now.</summary>
+    /// <summary>Credentials that are valid now. One fetch at a time.</summary>
+    /// <param name="cancellationToken">Ends the wait, not a renewal: its token is good for one use, and what comes back must be kept.</param>
     /// <exception cref="AwsCredentialException">There are none: the user must log in.</exception>
     public async ValueTask<AwsCredentials> FetchAsync(CancellationToken cancellationToken)
     {
         var token = Read();
         if (token.ExpiresAt - calls.Clock.GetUtcNow() > RefreshWindow) return token.Credentials;
+        if (_renewal is null or { IsCompleted: true }) _renewal = RenewAsync(token);
+        var renewal = _renewal;
+        if (token.ExpiresAt <= calls.Clock.GetUtcNow()) return await renewal.WaitAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            _renewed = await _client.RefreshAsync(session, token, cancellationToken).ConfigureAwait(false);
+            return await renewal.WaitAsync(Patience, calls.Clock, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TimeoutException) when (!renewal.IsCompleted && token.ExpiresAt > calls.Clock.GetUtcNow())
+        {
+            return token.Credentials;
+        }
+    }
+
+    private async Task<AwsCredentials> RenewAsync(LoginToken token)
+    {
+        try
+        {
+            _renewed = await _client.RefreshAsync(session, token, CancellationToken.None).ConfigureAwait(false);
         }
         catch (AwsException e)
         {

@@ -19,19 +19,12 @@ internal sealed class SigninClient(CredentialCalls calls)
         body.Set("clientId", token.ClientId);
         body.Set("grantType", "refresh_token");
         body.Set("refreshToken", token.RefreshToken);
-        var request = new LookupRequest(HttpMethod.Post, address)
-        {
-            Content = Encoding.UTF8.GetBytes(body.ToJson()),
-            ContentType = "application/json",
-            Headers = [("DPoP", DpopProof.Create(key, address, calls.Clock.GetUtcNow(), Guid.NewGuid().ToString()))],
-            Timeout = CredentialCalls.Timeout,
-            Attempts = 1,
-        };
+        var content = Encoding.UTF8.GetBytes(body.ToJson());
 
         LookupAnswer answer;
         try
         {
-            answer = await calls.Http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            answer = await calls.Http.SendAsync(_ => new(Make()), cancellationToken).ConfigureAwait(false);
         }
         catch (AwsTransportException e)
         {
@@ -45,11 +38,23 @@ internal sealed class SigninClient(CredentialCalls calls)
         if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"There is no expiresIn in {from} that is a number of seconds.");
         var credentials = renewed.GetObject("accessToken") ?? throw new AwsCredentialException($"There is no accessToken in {from}.");
         return token.Renew(credentials, calls.Clock.GetUtcNow().AddSeconds(seconds.Value), renewed.RequireText("refreshToken"));
+
+        // Made for each attempt: a proof is good for one request.
+        LookupRequest Make() => new(HttpMethod.Post, address)
+        {
+            Content = content,
+            ContentType = "application/json",
+            Headers = [("DPoP", DpopProof.Create(key, address, calls.Clock.GetUtcNow(), Guid.NewGuid().ToString()))],
+            Timeout = CredentialCalls.Timeout,
+            Attempts = CredentialCalls.Attempts,
+            FindCode = static answer => answer.ErrorCode,
+        };
     }
 
     private static AwsCredentialException Refused(LoginSession session, LookupAnswer answer)
     {
-        var text = answer.Describe();
+        // Which member holds the reason is told nowhere; the text is only looked at.
+        var (text, said) = (answer.Text, answer.Describe());
         if (text.Contains("TOKEN_EXPIRED", StringComparison.Ordinal))
             return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has ended. {session.LogIn}");
         if (text.Contains("USER_CREDENTIALS_CHANGED", StringComparison.Ordinal))
@@ -57,7 +62,7 @@ internal sealed class SigninClient(CredentialCalls calls)
                 $"The sign-in of the profile '{session.Profile}' has ended, for the user's password was changed. {session.LogIn}");
         if (text.Contains("INSUFFICIENT_PERMISSIONS", StringComparison.Ordinal))
             return new AwsCredentialException(
-                $"The user of the profile '{session.Profile}' may not sign in for programs. Ask for the permission signin:CreateOAuth2Token. {text}");
-        return new AwsCredentialException($"AWS Sign-In did not renew the profile '{session.Profile}': {text}. If it goes on: {session.LogIn}");
+                $"The user of the profile '{session.Profile}' may not sign in for programs. Ask for the permission signin:CreateOAuth2Token. {said}");
+        return new AwsCredentialException($"AWS Sign-In did not renew the profile '{session.Profile}': {said}. If it goes on: {session.LogIn}");
     }
 }

@@ -35,6 +35,10 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         if (!roles.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service did not name the instance's role: {roles.Describe()}");
         var role = roles.Text.Split('\n')[0].Trim();
         if (role.Length == 0) return CredentialAnswer.Skip("the instance has no role");
+        if (!IsRoleName(role))
+            throw new AwsCredentialException(
+                "The EC2 metadata service's list of roles doesn't begin with the name of a role: at most 64 letters, digits and _+=,.@-. Nothing of it is shown, " +
+                "because it may hold secrets. Check what answers at the address of the metadata service, such as a proxy.");
 
         try
         {
@@ -46,6 +50,14 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         {
             throw Failed(e);
         }
+    }
+
+    // IAM API reference, "CreateRole". The name comes into a path, in which a name of dots alone is a step.
+    private static bool IsRoleName(string name)
+    {
+        foreach (var c in name)
+            if (!char.IsAsciiLetterOrDigit(c) && !"_+=,.@-".Contains(c)) return false;
+        return name.Length <= 64 && name is not ("." or "..");
     }
 
     private static AwsCredentialException Failed(AwsTransportException e) => new($"The EC2 metadata service could not be asked: {e.Message}", e);

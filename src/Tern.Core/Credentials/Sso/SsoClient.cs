@@ -21,7 +21,8 @@ internal sealed class SsoClient(CredentialCalls calls)
         var answer = await SendAsync(
             new LookupRequest(HttpMethod.Get, CredentialEndpoints.At(portal, query))
             {
-                Headers = [("x-amz-sso_bearer_token", token.AccessToken)], Timeout = CredentialCalls.Timeout, Attempts = 1,
+                Headers = [("x-amz-sso_bearer_token", token.AccessToken)], Timeout = CredentialCalls.Timeout, Attempts = CredentialCalls.Attempts,
+                FindCode = static answer => answer.ErrorCode,
             },
             cancellationToken).ConfigureAwait(false);
         if (answer.Status == 401)
@@ -55,7 +56,8 @@ internal sealed class SsoClient(CredentialCalls calls)
         var answer = await SendAsync(
             new LookupRequest(HttpMethod.Post, CredentialEndpoints.At(oidc, "/token"))
             {
-                Content = Encoding.UTF8.GetBytes(body.ToJson()), ContentType = "application/json", Timeout = CredentialCalls.Timeout, Attempts = 1,
+                Content = Encoding.UTF8.GetBytes(body.ToJson()), ContentType = "application/json", Timeout = CredentialCalls.Timeout,
+                Attempts = CredentialCalls.Attempts, FindCode = static answer => answer.ErrorCode,
             },
             cancellationToken).ConfigureAwait(false);
         if (!answer.IsSuccess)

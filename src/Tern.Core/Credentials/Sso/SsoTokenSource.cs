@@ -16,8 +16,12 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
     private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan RefreshPause = TimeSpan.FromSeconds(30);
 
+    // What a token that is valid still is held up by a renewal that hangs.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
     private readonly Lock _gate = new();
     private Task<SsoToken>? _flight;
+    private Task<SsoToken>? _renewal;
     private SsoToken? _renewed;
     private DateTimeOffset _notBefore;
     private AwsException? _lastError;
@@ -44,7 +48,9 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         var token = Read();
         var now = calls.Clock.GetUtcNow();
         if (token.ExpiresAt - now > RefreshWindow) return token;
-        if (session.Name is not null && token.CanRefresh(now) && now >= _notBefore) token = await RefreshAsync(token).ConfigureAwait(false);
+        if (_renewal is { IsCompleted: true }) _renewal = null;
+        if (_renewal is null && session.Name is not null && token.CanRefresh(now) && now >= _notBefore) _renewal = RefreshAsync(token);
+        if (_renewal is { } renewal) token = await WaitAsync(renewal, token).ConfigureAwait(false);
         return token.ExpiresAt > calls.Clock.GetUtcNow() ? token : throw Ended(token);
     }
 
@@ -75,7 +81,21 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         return _renewed is { } renewed && renewed.ExpiresAt > token.ExpiresAt ? renewed : token;
     }
 
-    private async ValueTask<SsoToken> RefreshAsync(SsoToken token)
+    private async Task<SsoToken> WaitAsync(Task<SsoToken> renewal, SsoToken token)
+    {
+        if (token.ExpiresAt <= calls.Clock.GetUtcNow()) return await renewal.ConfigureAwait(false);
+        try
+        {
+            return await renewal.WaitAsync(Patience, calls.Clock).ConfigureAwait(false);
+        }
+        catch (TimeoutException) when (!renewal.IsCompleted && token.ExpiresAt > calls.Clock.GetUtcNow())
+        {
+            // It goes on, and what it brings is in the file for the next who asks.
+            return token;
+        }
+    }
+
+    private async Task<SsoToken> RefreshAsync(SsoToken token)
     {
         _notBefore = calls.Clock.GetUtcNow() + RefreshPause;
         try

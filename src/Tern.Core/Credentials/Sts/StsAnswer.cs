@@ -17,6 +17,9 @@ internal sealed class StsAnswer
 
     public string? Message { get; private init; }
 
+    /// <summary>The code of an error, or null.</summary>
+    public static string? CodeOf(LookupAnswer answer) => answer.IsSuccess ? null : Read(answer, "").Code;
+
     /// <summary>Reads an answer.</summary>
     /// <param name="answer">The answer.</param>
     /// <param name="host">Whose it is, for errors.</param>
@@ -48,7 +51,16 @@ internal sealed class StsAnswer
             return new StsAnswer { Code = $"HTTP {answer.Status} from {host}" };
         }
 
-        if (!answer.IsSuccess) return new StsAnswer { Code = code ?? $"HTTP {answer.Status} from {host}", Message = message };
+        if (!answer.IsSuccess)
+        {
+            return new StsAnswer
+            {
+                Code = LookupError.ToCode(code) ?? $"HTTP {answer.Status} from {host}",
+                // An error has no credentials; one that has some is from somebody else, and nothing of it is shown.
+                Message = string.IsNullOrWhiteSpace(message) || id is not null || secret is not null || token is not null ? null : Excerpt.Of(message.Trim()),
+            };
+        }
+
         var end = DateTimeOffset.TryParse(expiration, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time
             : throw new AwsCredentialException($"The answer of STS ({host}) has no Expiration that is a time.");

@@ -14,8 +14,6 @@ namespace Tern.Credentials.Sts;
 /// </summary>
 internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
 {
-    private const int WebIdentityAttempts = 3;
-
     private readonly SigV4Signer _signer = new();
     private string? _sessionName;
 
@@ -27,7 +25,8 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
         Add(form, "ExternalId", role.ExternalId);
         Add(form, "SerialNumber", role.MfaSerial);
         if (role.MfaSerial is { } serial) Add(form, "TokenCode", await GetMfaCodeAsync(role, serial, cancellationToken).ConfigureAwait(false));
-        var answer = await SendAsync(form.ToString(), source, cancellationToken).ConfigureAwait(false);
+        var text = form.ToString();
+        var answer = await SendAsync(_ => new(text), source, retriedCode: null, cancellationToken).ConfigureAwait(false);
         return answer.Credentials ?? throw Refused(role, answer);
     }
 
@@ -39,17 +38,15 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
     public async ValueTask<AwsCredentials> AssumeRoleWithWebIdentityAsync(
         AssumedRole role, Func<CancellationToken, ValueTask<string>> readToken, CancellationToken cancellationToken)
     {
-        for (var attempt = 1; ; attempt++)
+        // Its keys may have changed a moment ago, which passes.
+        var answer = await SendAsync(MakeAsync, source: null, retriedCode: "InvalidIdentityToken", cancellationToken).ConfigureAwait(false);
+        return answer.Credentials ?? throw Refused(role, answer);
+
+        async ValueTask<string> MakeAsync(CancellationToken token)
         {
             var form = Form("AssumeRoleWithWebIdentity", role);
-            var token = await AskAsync(() => readToken(cancellationToken), "the web identity's token", cancellationToken).ConfigureAwait(false);
-            Add(form, "WebIdentityToken", token);
-            var answer = await SendAsync(form.ToString(), source: null, cancellationToken).ConfigureAwait(false);
-            if (answer.Credentials is { } credentials) return credentials;
-
-            // The provider was not to be reached, or its keys changed a moment ago: both pass.
-            if (attempt == WebIdentityAttempts || answer.Code is not ("IDPCommunicationError" or "InvalidIdentityToken")) throw Refused(role, answer);
-            await Task.Delay(TimeSpan.FromMilliseconds(100 << attempt), calls.Clock, cancellationToken).ConfigureAwait(false);
+            Add(form, "WebIdentityToken", await AskAsync(() => readToken(token), "the web identity's token", token).ConfigureAwait(false));
+            return form.ToString();
         }
     }
 
@@ -96,26 +93,34 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
         }
     }
 
-    private async ValueTask<StsAnswer> SendAsync(string form, AwsCredentials? source, CancellationToken cancellationToken)
+    private async ValueTask<StsAnswer> SendAsync(
+        Func<CancellationToken, ValueTask<string>> makeForm, AwsCredentials? source, string? retriedCode, CancellationToken cancellationToken)
     {
         var region = await calls.GetRegionAsync(cancellationToken).ConfigureAwait(false);
         var sts = CredentialEndpoints.Sts(calls.Settings, region, endpoint);
-        var body = Encoding.UTF8.GetBytes(form);
-        var request = new LookupRequest(HttpMethod.Post, CredentialEndpoints.At(sts, "/"))
-        {
-            Content = body,
-            ContentType = "application/x-www-form-urlencoded",
-            Headers = source is null ? [] : Sign(sts, body, source),
-            Timeout = CredentialCalls.Timeout,
-            Attempts = 1,
-        };
         try
         {
-            return StsAnswer.Read(await calls.Http.SendAsync(request, cancellationToken).ConfigureAwait(false), sts.Host);
+            return StsAnswer.Read(await calls.Http.SendAsync(MakeAsync, cancellationToken).ConfigureAwait(false), sts.Host);
         }
         catch (AwsTransportException e)
         {
             throw new AwsCredentialException($"STS could not be asked for credentials: {e.Message}", e);
+        }
+
+        // Made for each attempt: a signature is good for minutes, and a web identity's token is replaced while the program runs.
+        async ValueTask<LookupRequest> MakeAsync(CancellationToken token)
+        {
+            var body = Encoding.UTF8.GetBytes(await makeForm(token).ConfigureAwait(false));
+            return new LookupRequest(HttpMethod.Post, CredentialEndpoints.At(sts, "/"))
+            {
+                Content = body,
+                ContentType = "application/x-www-form-urlencoded",
+                Headers = source is null ? [] : Sign(sts, body, source),
+                Timeout = CredentialCalls.Timeout,
+                Attempts = CredentialCalls.Attempts,
+                FindCode = StsAnswer.CodeOf,
+                RetriedCode = retriedCode,
+            };
         }
     }
 

@@ -112,6 +112,39 @@ public sealed class LoginCredentialTests : IDisposable
     }
 
     [Fact]
+    public async Task A_renewal_is_tried_again_with_a_proof_of_its_own()
+    {
+        Write(TimeSpan.FromMinutes(-1));
+        var sound = _answer;
+        _answer = () => _sent.Count < 3 ? ScriptedHandler.Answer("", _sent.Count == 1 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.TooManyRequests) : sound();
+
+        Assert.Equal("ASIA2", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
+
+        Assert.Equal(3, _sent.Select(sent => sent.Proof).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task While_a_renewal_hangs_credentials_that_are_valid_still_are_used()
+    {
+        Write(TimeSpan.FromMinutes(4));
+        var answer = new TaskCompletionSource<HttpResponseMessage>();
+        var handler = new ScriptedHandler((_, _) => answer.Task);
+        var provider = new ProfileCredentialProvider("p", new CredentialOptions { HttpMessageHandler = handler, TimeProvider = _clock }, _environment);
+
+        var waiting = provider.GetCredentialsAsync().AsTask();
+        Assert.False(waiting.IsCompleted);
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        var old = await waiting;
+        Assert.Equal("ASIA1", old.AccessKeyId);
+
+        // The renewal went on: what it brings is kept.
+        answer.SetResult(_answer());
+        provider.Invalidate(old);
+        Assert.Equal("ASIA2", (await provider.GetCredentialsAsync()).AccessKeyId);
+        Assert.Single(handler.Requests);
+    }
+
+    [Fact]
     public async Task No_two_proofs_are_the_same()
     {
         Write(TimeSpan.Zero);
@@ -129,7 +162,7 @@ public sealed class LoginCredentialTests : IDisposable
     [InlineData("TOKEN_EXPIRED", "has ended. Run 'aws login --profile p'.")]
     [InlineData("USER_CREDENTIALS_CHANGED", "the user's password was changed. Run 'aws login --profile p'.")]
     [InlineData("INSUFFICIENT_PERMISSIONS", "signin:CreateOAuth2Token")]
-    [InlineData("SERVER_ERROR", "HTTP 400: {\"error\":\"SERVER_ERROR\"}. If it goes on: Run 'aws login --profile p'.")]
+    [InlineData("SERVER_ERROR", "HTTP 400: SERVER_ERROR. If it goes on: Run 'aws login --profile p'.")]
     public async Task A_refusal_is_an_error_that_says_what_to_do(string code, string expected)
     {
         Write(TimeSpan.FromMinutes(-1));
@@ -147,7 +180,7 @@ public sealed class LoginCredentialTests : IDisposable
         Write(TimeSpan.FromMinutes(2));
         _answer = () => ScriptedHandler.Answer("", HttpStatusCode.ServiceUnavailable);
 
-        Assert.Equal("ASIA1", (await Provider().GetCredentialsAsync()).AccessKeyId);
+        Assert.Equal("ASIA1", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
 
         Assert.StartsWith("Warning: The login of the profile 'p' could not be renewed", Assert.Single(_logger.Lines));
         AssertNoSecret(_logger.Lines[0]);

@@ -88,22 +88,23 @@ public class ContainerCredentialSourceTests
     [Fact]
     public async Task After_three_server_faults_the_chain_ends_with_what_the_agent_said()
     {
-        var handler = new ScriptedHandler(_ => ScriptedHandler.Answer("all\r\nbusy", HttpStatusCode.ServiceUnavailable));
+        var handler = new ScriptedHandler(_ => ScriptedHandler.Answer("""{"code":"Busy","message":"all\r\nbusy"}""", HttpStatusCode.ServiceUnavailable));
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Complete(Chain(handler).GetCredentialsAsync()));
 
-        Assert.Contains("HTTP 503: all  busy", thrown.Message);
+        Assert.Contains("HTTP 503: Busy: all  busy", thrown.Message);
         Assert.Equal(3, handler.Requests.Count);
     }
 
     [Fact]
     public async Task A_refusal_is_not_tried_again()
     {
-        var handler = new ScriptedHandler(_ => ScriptedHandler.Answer("no such association", HttpStatusCode.NotFound));
+        var handler = new ScriptedHandler(_ => ScriptedHandler.Answer("hunter2", HttpStatusCode.NotFound));
 
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
 
-        Assert.Contains("HTTP 404: no such association", thrown.Message);
+        Assert.Contains("HTTP 404 (its text isn't shown, because it may hold secrets)", thrown.Message);
+        Assert.DoesNotContain("hunter2", thrown.ToString());
         Assert.Single(handler.Requests);
     }
 

@@ -115,6 +115,61 @@ public class InstanceMetadataCredentialSourceTests
     }
 
     [Fact]
+    public async Task A_token_that_never_comes_is_given_up_after_two_attempts_with_a_word_of_the_hop_limit()
+    {
+        var handler = new ScriptedHandler(async (_, token) =>
+        {
+            await Task.Delay(Timeout.Infinite, token);
+            throw new InvalidOperationException();
+        });
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Complete(Chain(handler).GetCredentialsAsync()));
+
+        Assert.Contains("- EC2 instance: the EC2 metadata service can't be reached: 169.254.169.254 did not answer within 1 s. ", thrown.Message);
+        Assert.Contains("that its hop limit is 2 or more when the program runs in a container", thrown.Message);
+        Assert.Equal(2, handler.Requests.Count);
+    }
+
+    [Theory]
+    [InlineData("../../../evil?x=#y")]
+    [InlineData("..")]
+    [InlineData("a/b")]
+    [InlineData("{\"SecretAccessKey\":\"hunter2\"}")]
+    public async Task A_role_name_that_is_none_is_neither_asked_for_nor_shown(string name)
+    {
+        _paths[Roles] = _ => ScriptedHandler.Answer(name);
+        var handler = Handler();
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(handler).GetCredentialsAsync().AsTask());
+
+        Assert.Contains("list of roles doesn't begin with the name of a role", thrown.Message);
+        Assert.DoesNotContain(name.Length > 2 ? name : "'..'", thrown.ToString());
+        Assert.Equal([$"PUT {Base}/latest/api/token", $"GET {Base}{Roles}"], handler.Requests);
+    }
+
+    [Theory]
+    [InlineData(400)]
+    [InlineData(500)]
+    public async Task An_error_that_holds_credentials_is_not_quoted(int status)
+    {
+        const string document = """{"Code":"Failed","Message":"hunter2","AccessKeyId":"hunter2","SecretAccessKey":"hunter2","Token":"hunter2"}""";
+        foreach (var path in (string[])["/latest/api/token", Roles, Roles + "my-role"])
+        {
+            var sound = _paths[path];
+            _paths[path] = _ => ScriptedHandler.Answer(document, (HttpStatusCode)status);
+            var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Complete(Chain(Handler()).GetCredentialsAsync()));
+            Assert.Contains($"HTTP {status}", thrown.Message);
+            Assert.DoesNotContain("hunter2", thrown.ToString());
+            _paths[path] = sound;
+        }
+
+        _paths[Roles + "my-role"] = _ => ScriptedHandler.Answer(document);
+        var refused = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(Handler()).GetCredentialsAsync().AsTask());
+        Assert.Contains("has no credentials to give: Failed", refused.Message);
+        Assert.DoesNotContain("hunter2", refused.ToString());
+    }
+
+    [Fact]
     public async Task An_instance_without_a_role_is_not_configured()
     {
         _paths[Roles] = _ => ScriptedHandler.Answer("", HttpStatusCode.NotFound);

@@ -214,7 +214,12 @@ public sealed class SsoCredentialTests : IDisposable
     [InlineData(
         "{\"message\":\"No access\"}",
         HttpStatusCode.Forbidden,
-        "no credentials of the role 'reader' in the account 123456789012: HTTP 403: {\"message\":\"No access\"}")]
+        "no credentials of the role 'reader' in the account 123456789012: HTTP 403: No access")]
+    [InlineData(
+        "{\"message\":\"sso-secret\",\"roleCredentials\":{\"secretAccessKey\":\"sso-secret\"}}",
+        HttpStatusCode.BadRequest,
+        "HTTP 400 (its text isn't shown, because it may hold secrets)")]
+    [InlineData("sso-secret", HttpStatusCode.BadRequest, "HTTP 400 (its text isn't shown")]
     [InlineData("sso-secret", HttpStatusCode.OK, "is not the JSON that was expected")]
     [InlineData("{\"roleCredentials\":{\"secretAccessKey\":\"sso-secret\",\"expiration\":1}}", HttpStatusCode.OK, "There is no accessKeyId")]
     [InlineData("{\"roleCredentials\":{\"accessKeyId\":\"A\",\"secretAccessKey\":\"sso-secret\"}}", HttpStatusCode.OK, "There is no expiration")]
@@ -244,6 +249,48 @@ public sealed class SsoCredentialTests : IDisposable
 
         Assert.Contains(File, thrown.Message);
         AssertNoSecret(thrown.ToString());
+    }
+
+    [Theory]
+    [InlineData(HttpStatusCode.TooManyRequests, "")]
+    [InlineData(HttpStatusCode.ServiceUnavailable, "")]
+    [InlineData(HttpStatusCode.BadRequest, "{\"__type\":\"com.amazonaws.sso#TooManyRequestsException\",\"message\":\"slower\"}")]
+    public async Task What_passes_is_tried_again_for_credentials_and_for_a_renewed_token(HttpStatusCode status, string body)
+    {
+        WriteToken(TimeSpan.FromMinutes(-1));
+        var (renew, give) = (_renewal, _credentials);
+        var (renewals, credentials) = (0, 0);
+        _renewal = () => ++renewals < 3 ? ScriptedHandler.Answer(body, status) : renew();
+        _credentials = () => ++credentials < 3 ? ScriptedHandler.Answer(body, status) : give();
+
+        Assert.Equal("ASIASSO", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
+
+        Assert.Equal((3, 3), (renewals, credentials));
+        Assert.Equal(["token-2", "token-2", "token-2"], _tokensSent);
+    }
+
+    [Fact]
+    public async Task While_a_renewal_hangs_a_token_that_is_valid_still_is_used()
+    {
+        WriteToken(TimeSpan.FromMinutes(4));
+        var renewal = new TaskCompletionSource<HttpResponseMessage>();
+        var handler = new ScriptedHandler((request, _) =>
+        {
+            if (request.Method == HttpMethod.Post) return renewal.Task;
+            _tokensSent.Add(ScriptedHandler.Header(request, "x-amz-sso_bearer_token")!);
+            return Task.FromResult(_credentials());
+        });
+        var provider = new ProfileCredentialProvider("p", new CredentialOptions { HttpMessageHandler = handler, TimeProvider = _clock }, _environment);
+
+        var waiting = provider.GetCredentialsAsync().AsTask();
+        Assert.False(waiting.IsCompleted);
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        var first = await waiting;
+        renewal.SetResult(_renewal());
+        provider.Invalidate(first);
+        await provider.GetCredentialsAsync();
+
+        Assert.Equal(["token-1", "token-2"], _tokensSent);
     }
 
     [Fact]

@@ -119,8 +119,11 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("<html><body>Bad gateway</html>", HttpStatusCode.BadGateway, "HTTP 502 from sts.eu-west-1.amazonaws.com")]
-    [InlineData("", HttpStatusCode.ServiceUnavailable, "HTTP 503 from sts.eu-west-1.amazonaws.com")]
+    [InlineData("<html><body>Not here</html>", HttpStatusCode.NotFound, "HTTP 404 from sts.eu-west-1.amazonaws.com")]
+    [InlineData(
+        "<E><Error><Code>No</Code><Message>role-token</Message></Error><Credentials><SessionToken>role-token</SessionToken></Credentials></E>",
+        HttpStatusCode.BadRequest,
+        "reader: No")]
     [InlineData("{\"role-secret\":1}", HttpStatusCode.OK, "is not the XML that was expected")]
     [InlineData("<a><Credentials><SecretAccessKey>role-secret</SecretAccessKey></Credentials></a>", HttpStatusCode.OK, "has no Expiration")]
     [InlineData(
@@ -139,13 +142,48 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
     }
 
     [Fact]
-    public async Task A_network_that_is_away_is_an_error_after_one_attempt()
+    public async Task A_network_that_is_away_is_an_error_after_three_attempts()
     {
         _answer = _ => throw new HttpRequestException(HttpRequestError.ConnectionError, "refused");
 
-        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Provider().GetCredentialsAsync().AsTask()));
 
         Assert.StartsWith("STS could not be asked for credentials: No connection to sts.eu-west-1.amazonaws.com could be opened", thrown.Message);
+        Assert.Equal(3, _bodies.Count);
+        AssertNoSecret(thrown);
+    }
+
+    [Theory]
+    [InlineData(HttpStatusCode.ServiceUnavailable, "")]
+    [InlineData(HttpStatusCode.BadGateway, "<html><body>Bad gateway</html>")]
+    [InlineData(HttpStatusCode.InternalServerError, "<ErrorResponse><Error><Code>InternalFailure</Code></Error></ErrorResponse>")]
+    [InlineData(HttpStatusCode.BadRequest, "<ErrorResponse><Error><Code>Throttling</Code><Message>Rate exceeded</Message></Error></ErrorResponse>")]
+    [InlineData(HttpStatusCode.TooManyRequests, "")]
+    [InlineData(null, "")]
+    public async Task What_passes_is_tried_again_three_attempts_in_all(HttpStatusCode? status, string body)
+    {
+        var failures = 2;
+        _answer = _ => failures-- <= 0 ? ScriptedHandler.Answer(StsXml.Credentials(_clock.GetUtcNow().AddHours(1), "ASIA"))
+            : status is { } failed ? ScriptedHandler.Answer(body, failed)
+            : throw new HttpRequestException(HttpRequestError.ResponseEnded, "reset");
+        Assert.Equal("ASIA", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
+        Assert.Equal(3, _bodies.Count);
+
+        failures = 3;
+        await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Provider().GetCredentialsAsync().AsTask()));
+        Assert.Equal(6, _bodies.Count);
+    }
+
+    [Fact]
+    public async Task An_answer_that_is_not_HTTP_is_not_quoted()
+    {
+        // As .NET words it: with the line that it could not read.
+        _answer = _ => throw new HttpRequestException(
+            HttpRequestError.InvalidResponse, "Received an invalid status line: '<SecretAccessKey>role-secret'.", new IOException("role-secret"));
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => _clock.RunAsync(Provider().GetCredentialsAsync().AsTask()));
+
+        Assert.Contains("is not valid HTTP", thrown.Message);
         Assert.Single(_bodies);
         AssertNoSecret(thrown);
     }

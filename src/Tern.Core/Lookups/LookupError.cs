@@ -1,0 +1,56 @@
+using Tern.Json;
+
+namespace Tern.Lookups;
+
+/// <summary>
+/// The code and the message in the JSON of an error answer. Nothing else of such an answer may be shown: an endpoint that fails can still send credentials, and
+/// a document with a member that is named like a secret has neither code nor message here.
+/// </summary>
+/// <param name="Code">The code, such as <c>ForbiddenException</c> or <c>invalid_grant</c>; null for none.</param>
+/// <param name="Message">The service's own words on one line, cut to a few hundred characters; null for none.</param>
+internal readonly record struct LookupError(string? Code, string? Message)
+{
+    private const int MaxCodeLength = 100;
+
+    private static readonly string[] SecretWords = ["secret", "token", "accesskey", "credential", "password"];
+
+    public static LookupError Read(ReadOnlySpan<byte> json)
+    {
+        string? code = null, message = null;
+        try
+        {
+            var reader = new AwsJsonReader(json);
+            reader.BeginObject();
+            while (reader.NextMember(out var name))
+            {
+                var member = AwsJsonReader.GetString(name).ToLowerInvariant();
+                if (Array.Exists(SecretWords, word => member.Contains(word, StringComparison.Ordinal))) return default;
+                if (reader.Peek() != AwsJsonToken.String) reader.SkipValue();
+                else if (member is "code" or "error" or "__type" or "errorcode") code = ToCode(reader.ReadString());
+                else if (member is "message" or "error_description" or "errormessage") message = reader.ReadString();
+                else reader.SkipValue();
+            }
+
+            reader.End();
+        }
+        catch (AwsJsonException)
+        {
+            return default;
+        }
+
+        return new LookupError(code, string.IsNullOrWhiteSpace(message) ? null : Excerpt.Of(message.Trim()));
+    }
+
+    /// <summary>The code alone, of a header or member that may hold a namespace before it and an address after it; null when it isn't a code.</summary>
+    public static string? ToCode(string? text)
+    {
+        if (text is null) return null;
+        var code = text[(text.IndexOf('#', StringComparison.Ordinal) + 1)..];
+        var colon = code.IndexOf(':', StringComparison.Ordinal);
+        if (colon >= 0) code = code[..colon];
+        if (code.Length is 0 or > MaxCodeLength) return null;
+        foreach (var c in code)
+            if (!char.IsAsciiLetterOrDigit(c) && c is not ('_' or '.' or '-')) return null;
+        return code;
+    }
+}
