@@ -21,7 +21,7 @@ public static class AwsServiceCollectionExtensions
     public static IServiceCollection AddAws(this IServiceCollection services, Action<AwsClientOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(configure);
-        return Add(services, new AwsSetup((_, options) => configure(options), null));
+        return Add(services, new AwsSetup((_, options) => configure(options)));
     }
 
     /// <summary>Sets options of every AWS client that is registered among these services, with what the services hold.</summary>
@@ -32,14 +32,15 @@ public static class AwsServiceCollectionExtensions
     public static IServiceCollection AddAws(this IServiceCollection services, Action<IServiceProvider, AwsClientOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(configure);
-        return Add(services, new AwsSetup(configure, null));
+        return Add(services, new AwsSetup(configure));
     }
 
     /// <summary>
     /// Sets options of every AWS client that is registered among these services from a section of the configuration: keys are
     /// named as the options are, times are such as <c>00:00:05</c>. Below <c>Services</c> a service may have a section of
     /// the same keys, such as <c>AWS:Services:ssm:EndpointUrl</c>. Options that only one service's clients have, such as S3's <c>ForcePathStyle</c>, may
-    /// stand in either.
+    /// stand in either. The keys of AWSSDK.NET's section are understood too: each has the effect that it has there, such as the role of <c>SessionRoleArn</c>, or
+    /// is refused with what to do instead.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("AWS")</c>; read when the first client is made.</param>
@@ -47,7 +48,8 @@ public static class AwsServiceCollectionExtensions
     /// <returns>The services.</returns>
     /// <remarks>
     /// A value that does not fit, or a key that is almost the name of an option, is an <see cref="AwsConfigurationException"/> that
-    /// names the key, thrown where the first client is taken from the services. Other keys are left to whoever reads them.
+    /// names the key, thrown where the first client is taken from the services. Other keys are left to whoever reads them; below <c>Connections</c> and in the
+    /// section of a service, where only clients read, an unknown key is refused.
     /// </remarks>
     public static IServiceCollection AddAws(this IServiceCollection services, IConfiguration configuration, Action<AwsClientOptions>? configure = null)
     {
@@ -58,7 +60,8 @@ public static class AwsServiceCollectionExtensions
                 SettingsSection.Apply(configuration, options);
                 configure?.Invoke(options);
             },
-            (service, options) => ServiceSections.Apply(configuration, service, options)));
+            (service, options) => ServiceSections.Apply(configuration, service, options),
+            () => SharedRole.Read(configuration)));
     }
 
     private static IServiceCollection Add(IServiceCollection services, AwsSetup setup)

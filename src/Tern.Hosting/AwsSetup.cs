@@ -1,3 +1,4 @@
+using Tern.Hosting.Settings;
 using Tern.Pipeline;
 
 namespace Tern.Hosting;
@@ -5,16 +6,28 @@ namespace Tern.Hosting;
 /// <summary>One call of <c>AddAws</c>.</summary>
 /// <param name="Shared">Sets the options of all clients.</param>
 /// <param name="OfService">Sets options of the clients of one service; or null.</param>
-internal sealed record AwsSetup(Action<IServiceProvider, AwsClientOptions> Shared, Action<AwsService, AwsClientOptions>? OfService)
+/// <param name="Role">Reads the role that all clients have; null for none.</param>
+internal sealed record AwsSetup(
+    Action<IServiceProvider, AwsClientOptions> Shared, Action<AwsService, AwsClientOptions>? OfService = null, Func<SharedRole?>? Role = null)
 {
     internal static AwsClientDefaults Build(IServiceProvider provider, IEnumerable<AwsSetup> setups)
     {
         var (shared, all) = (new AwsClientOptions(), setups.ToArray());
         AwsClientDefaults.AddServices(provider, shared);
-        foreach (var setup in all) setup.Shared(provider, shared);
-        return new AwsClientDefaults(shared, (service, options) =>
+        SharedRole? role = null;
+        foreach (var setup in all)
         {
-            foreach (var setup in all) setup.OfService?.Invoke(service, options);
-        });
+            setup.Shared(provider, shared);
+            role = setup.Role?.Invoke() ?? role;
+        }
+
+        return new AwsClientDefaults(
+            shared,
+            (service, options) =>
+            {
+                foreach (var setup in all) setup.OfService?.Invoke(service, options);
+            },
+            role?.Arn,
+            role?.Options);
     }
 }

@@ -1,5 +1,7 @@
 using System.Net;
 using System.Reflection;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
@@ -20,6 +22,7 @@ public sealed class AddAwsConfigurationTests
     [Fact]
     public async Task Every_option_that_is_text_is_read()
     {
+        using var file = new TemporaryBundle();
         var given = new Dictionary<string, string?>
         {
             ["Region"] = "eu-west-1",
@@ -47,6 +50,7 @@ public sealed class AddAwsConfigurationTests
             ["Connections:Lifetime"] = "00:00:05",
             ["Connections:HeartbeatInterval"] = "00:00:06",
             ["Connections:Proxy"] = "http://127.0.0.1:3128/",
+            ["Connections:CaBundle"] = file.Path,
         };
 
         var options = await ReadAsync(given);
@@ -70,10 +74,10 @@ public sealed class AddAwsConfigurationTests
     [InlineData("RetryBehavior", "1", "'AWS:RetryBehavior' is '1'. Expected Standard2026 or Standard2020.")]
     [InlineData("Connections:Lifetime", "long", "'AWS:Connections:Lifetime' is 'long'.")]
     [InlineData("Services:ssm:MaxAttempts", "many", "'AWS:Services:ssm:MaxAttempts' is 'many'.")]
-    [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which is no option of AWS clients. Did you mean 'Region'?")]
+    [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which isn't an option of AWS clients. Did you mean 'Region'?")]
     [InlineData("MaxAttempt", "3", "Did you mean 'MaxAttempts'?")]
     [InlineData(
-        "Connections:LifeTimes", "00:10:00", "The configuration has 'AWS:Connections:LifeTimes', which is no option of AWS clients. Did you mean 'Lifetime'?")]
+        "Connections:LifeTimes", "00:10:00", "The configuration has 'AWS:Connections:LifeTimes', which isn't an option of AWS clients. Did you mean 'Lifetime'?")]
     public async Task A_value_that_does_not_fit_and_a_mistyped_key_are_refused_by_the_keys_name(string key, string value, string message)
     {
         var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { [key] = value }));
@@ -86,6 +90,36 @@ public sealed class AddAwsConfigurationTests
         var options = await ReadAsync(new() { ["MaxAttempts"] = " ", ["Region"] = "eu-west-1", ["Resources:Queue"] = "orders", ["BucketName"] = "shop" });
         Assert.Null(options.MaxAttempts);
         Assert.Equal("eu-west-1", options.Region);
+    }
+
+    [Theory]
+    [InlineData("Services:ssm:MaxRetries", "The configuration has 'AWS:Services:ssm:MaxRetries', which isn't an option of AWS clients. Expected one of Region,")]
+    [InlineData("Services:ssm:Conections:Proxy", "'AWS:Services:ssm:Conections', which isn't an option of AWS clients. Did you mean 'Connections'?")]
+    [InlineData("Services:ssm:SessionRoleArn", "A role is assumed for all clients")]
+    [InlineData("Connections:Timeout", "'AWS:Connections:Timeout', which isn't an option of AWS clients. Expected one of MaxConnectionsPerServer,")]
+    [InlineData("Conections:Proxy", "'AWS:Conections', which isn't an option of AWS clients. Did you mean 'Connections'?")]
+    [InlineData("MaxAtempts", "Did you mean 'MaxAttempts'?")]
+    [InlineData("use_fips_endpoint", "Did you mean 'UseFIPSEndpoint'?")]
+    [InlineData("UseFipsEndpoints", "Did you mean 'UseFIPSEndpoint'?")]
+    [InlineData("DefaultClientConfig:MaxErrorRetry", "the section 'AWS:DefaultClientConfig', which isn't read. Move its keys one level up.")]
+    [InlineData("Logging:LogResponses", "'AWS:Logging:LogResponses'")]
+    [InlineData("ProxyBypassList:0", "'AWS:ProxyBypassList'")]
+    public async Task A_key_that_only_a_client_can_be_meant_by_is_refused_where_it_is_unknown(string key, string message)
+    {
+        var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { [key] = "x" }));
+        Assert.Contains(message, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_proxy_has_user_and_password_in_its_address_and_they_are_never_shown()
+    {
+        var proxy = Assert.IsType<WebProxy>((await ReadAsync(new() { ["Connections:Proxy"] = "http://me:p%40ss@proxy:3128" })).Connections.Proxy);
+        Assert.Equal(new Uri("http://proxy:3128"), proxy.Address);
+        Assert.Equal("p@ss", proxy.Credentials!.GetCredential(proxy.Address!, "Basic")!.Password);
+
+        var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { ["Connections:Proxy"] = "me:hunter2@proxy" }));
+        Assert.Contains("'AWS:Connections:Proxy' isn't the address of a proxy", error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("hunter2", error.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -126,6 +160,22 @@ public sealed class AddAwsConfigurationTests
 
     private static IConfigurationSection Section(Dictionary<string, string?> given) =>
         new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "AWS:" + pair.Key, pair => pair.Value)).Build().GetSection("AWS");
+
+    /// <summary>A PEM file with an authority's certificate.</summary>
+    private sealed class TemporaryBundle : IDisposable
+    {
+        public TemporaryBundle()
+        {
+            using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+            using var root = new CertificateRequest("CN=Tests", key, HashAlgorithmName.SHA256).CreateSelfSigned(
+                new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero), new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero));
+            File.WriteAllText(Path, root.ExportCertificatePem());
+        }
+
+        public string Path { get; } = System.IO.Path.Combine(AppContext.BaseDirectory, $"bundle-{Guid.NewGuid():N}.pem");
+
+        public void Dispose() => File.Delete(Path);
+    }
 
     private static IEnumerable<string> Names(Type type) =>
         type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(static property => property.CanWrite).Select(static property => property.Name);

@@ -17,7 +17,7 @@ internal static class ServiceSections
         {
             var name = Plain(section.Key);
             if (name == Plain(service.SettingsKey) || name == Plain(service.Id) || name + "CLIENT" == Plain(service.ClientName))
-                SettingsSection.Apply(section, options);
+                SettingsSection.ApplyOfService(section, options);
         }
     }
 

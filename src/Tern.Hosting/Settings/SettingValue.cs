@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using Microsoft.Extensions.Configuration;
 
 namespace Tern.Hosting.Settings;
@@ -37,28 +38,98 @@ internal sealed class SettingValue(string key, string name, string text)
             ? value
             : throw Wrong(string.Join(" or ", Enum.GetNames<T>()));
 
+    /// <summary>A whole number from 0.</summary>
+    internal int ToNumber() =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value < int.MaxValue ? value : throw Wrong("a whole number from 0");
+
+    /// <summary>The value without the underscores of AWS's own spelling, such as <c>WHEN_REQUIRED</c>.</summary>
+    internal SettingValue WithoutUnderscores() => new(key, name, text.Replace("_", "", StringComparison.Ordinal));
+
+    /// <summary>The address of a proxy, which may hold user and password. It isn't shown in errors.</summary>
+    internal WebProxy ToProxy()
+    {
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var uri) || uri.Host.Length == 0 || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
+            throw new AwsConfigurationException(
+                $"The configuration's '{key}' isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, because it " +
+                "may hold a password.");
+        var proxy = new WebProxy(new UriBuilder(uri) { UserName = "", Password = "" }.Uri);
+        if (uri.UserInfo.Length == 0) return proxy;
+        var parts = uri.UserInfo.Split(':', 2);
+        proxy.Credentials = new NetworkCredential(Uri.UnescapeDataString(parts[0]), parts.Length > 1 ? Uri.UnescapeDataString(parts[1]) : "");
+        return proxy;
+    }
+
+    /// <summary>The address of a host by its name, or by an address that names it.</summary>
+    internal Uri ToHost(int port)
+    {
+        var address = text.Contains("://", StringComparison.Ordinal) ? text : "http://" + text;
+        return Uri.TryCreate(address, UriKind.Absolute, out var uri) && uri.Host.Length > 0 && uri.UserInfo.Length == 0
+            ? new UriBuilder(uri) { Port = port }.Uri
+            : throw new AwsConfigurationException($"The configuration's '{key}' isn't the name of a host. Expected one such as proxy.example.com.");
+    }
+
+    /// <summary>The ARN of a role.</summary>
+    internal string ToRole() =>
+        text.StartsWith("arn:", StringComparison.Ordinal) ? text : throw Wrong("the ARN of a role, such as arn:aws:iam::123456789012:role/reader");
+
+    /// <summary>The name of a role's session.</summary>
+    internal string ToSessionName() =>
+        text.Length is >= 2 and <= 64 && text.All(static c => char.IsAsciiLetterOrDigit(c) || "_+=,.@-".Contains(c))
+            ? text
+            : throw Wrong("2 to 64 letters, digits or _+=,.@-");
+
     /// <summary>Refuses a key that nobody reads and that is almost one that is read; others may be meant for somebody else.</summary>
     /// <param name="names">The keys that are read.</param>
     internal void RefuseIfNear(string[] names)
     {
-        if (Array.Find(names, IsNear) is { } meant && !meant.Equals(name, StringComparison.OrdinalIgnoreCase))
-            throw new AwsConfigurationException($"The configuration has '{key}', which is no option of AWS clients. Did you mean '{meant}'?");
+        if (Nearest(names) is { } meant && !meant.Equals(name, StringComparison.OrdinalIgnoreCase)) throw Unknown(names);
     }
+
+    /// <summary>The error for a key that isn't known.</summary>
+    /// <param name="names">The keys that are known.</param>
+    internal AwsConfigurationException Unknown(string[] names) => new(
+        $"The configuration has '{key}', which isn't an option of AWS clients. "
+        + (Nearest(names) is { } meant ? $"Did you mean '{meant}'?" : $"Expected one of {string.Join(", ", names)}."));
+
+    /// <summary>The error for a key of AWSSDK.NET whose value has no counterpart here. It isn't shown: some are secrets.</summary>
+    /// <param name="advice">What to do instead, without a full stop.</param>
+    internal AwsConfigurationException Refused(string advice) => new(
+        $"The configuration has '{key}', whose value Tern's clients can't follow. {advice}; then remove the key.");
 
     private AwsConfigurationException Wrong(string expected) => new($"The configuration's '{key}' is '{text}'. Expected {expected}.");
 
-    // One letter changed, left out, put in, or two swapped.
-    private bool IsNear(string other)
+    private string? Nearest(string[] names)
     {
-        var (shorter, longer) = name.Length <= other.Length ? (name, other) : (other, name);
-        var start = 0;
-        while (start < shorter.Length && Same(shorter[start], longer[start])) start++;
-        var end = 0;
-        while (end < shorter.Length - start && Same(shorter[^(end + 1)], longer[^(end + 1)])) end++;
-        var (left, right) = (shorter.Length - start - end, longer.Length - start - end);
-        if (right <= 1) return true;
-        return left == 2 && right == 2 && Same(shorter[start], longer[start + 1]) && Same(shorter[start + 1], longer[start]);
+        var (plain, best, least) = (Plain(name), (string?)null, int.MaxValue);
+        foreach (var candidate in names)
+        {
+            var distance = Distance(plain, Plain(candidate));
+            if (distance > (candidate.Length < 8 ? 1 : 2) || distance >= least) continue;
+            (best, least) = (candidate, distance);
+        }
+
+        return best;
     }
 
-    private static bool Same(char one, char other) => char.ToUpperInvariant(one) == char.ToUpperInvariant(other);
+    // use_fips and Use-Fips are UseFips.
+    private static string Plain(string text) => string.Concat(text.Where(char.IsAsciiLetterOrDigit)).ToUpperInvariant();
+
+    // Letters changed, left out, put in, or neighbors swapped.
+    private static int Distance(string a, string b)
+    {
+        var costs = new int[a.Length + 1, b.Length + 1];
+        for (var i = 0; i <= a.Length; i++) costs[i, 0] = i;
+        for (var j = 0; j <= b.Length; j++) costs[0, j] = j;
+        for (var i = 1; i <= a.Length; i++)
+        {
+            for (var j = 1; j <= b.Length; j++)
+            {
+                var change = costs[i - 1, j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+                costs[i, j] = Math.Min(change, Math.Min(costs[i - 1, j], costs[i, j - 1]) + 1);
+                if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) costs[i, j] = Math.Min(costs[i, j], costs[i - 2, j - 2] + 1);
+            }
+        }
+
+        return costs[a.Length, b.Length];
+    }
 }

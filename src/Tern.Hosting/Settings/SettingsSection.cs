@@ -4,7 +4,7 @@ using Microsoft.Extensions.Configuration;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// A section with the options of clients that are text, by the options' own names. Read by hand: the configuration binder's
+/// A section with the options of clients that are text, by the options' own names and by those of AWSSDK.NET. Read by hand: the configuration binder's
 /// generator knows no key that it doesn't look for, and its errors say a type where a reader wants an example.
 /// </summary>
 internal static class SettingsSection
@@ -13,30 +13,31 @@ internal static class SettingsSection
     internal const string Services = "Services";
 
     private const string Connections = "Connections";
+    private const string TotalTimeout = "TotalTimeout";
 
     private static readonly string[] Names =
     [
         "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryMode",
         "RetryBehavior", "AuthSchemePreference", "SigningRegionSet", "Anonymous", "RequestChecksums", "ResponseChecksums",
-        "AttemptTimeout", "TotalTimeout", "WritesAtMostOnce", "MaxResponseLength", "ApplicationId", Connections, Services,
+        "AttemptTimeout", TotalTimeout, "WritesAtMostOnce", "MaxResponseLength", "ApplicationId",
     ];
 
-    private static readonly string[] ConnectionNames =
-        ["MaxConnectionsPerServer", "ConnectTimeout", "IdleTimeout", "Lifetime", "HeartbeatInterval", "Proxy"];
+    private static readonly string[] SectionNames = [Connections, Services];
 
-    /// <summary>Sets what the section has; what is absent or empty leaves the option as it is.</summary>
+    private static readonly string[] ConnectionNames =
+        ["MaxConnectionsPerServer", "ConnectTimeout", "IdleTimeout", "Lifetime", "HeartbeatInterval", "Proxy", "CaBundle"];
+
+    /// <summary>Sets what the section of all clients has; what is absent or empty leaves the option as it is.</summary>
     /// <param name="section">The section.</param>
     /// <param name="options">The options.</param>
     /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
-    internal static void Apply(IConfiguration section, AwsClientOptions options)
-    {
-        foreach (var child in section.GetChildren())
-        {
-            if (child.Key.Equals(Connections, StringComparison.OrdinalIgnoreCase)) Apply(child, options.Connections);
-            else if (SettingValue.Of(child) is { } value && !Set(options, child.Key.ToUpperInvariant(), value) && !Switch(child.Key, options, value))
-                value.RefuseIfNear([.. Names, .. options.Switches.Select(static own => own.Name)]);
-        }
-    }
+    internal static void Apply(IConfiguration section, AwsClientOptions options) => Apply(section, options, isShared: true);
+
+    /// <summary>Sets what the section of one service has, which has no other readers: a key that isn't known is refused.</summary>
+    /// <param name="section">The section.</param>
+    /// <param name="options">The options of a client of the service.</param>
+    /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
+    internal static void ApplyOfService(IConfiguration section, AwsClientOptions options) => Apply(section, options, isShared: false);
 
     /// <summary>Sets the switches that only clients of this service have, where the section of all clients has them.</summary>
     /// <param name="section">The section.</param>
@@ -49,9 +50,49 @@ internal static class SettingsSection
             if (SettingValue.Of(child) is { } value) Switch(child.Key, options, value);
     }
 
+    private static void Apply(IConfiguration section, AwsClientOptions options, bool isShared)
+    {
+        var sdk = new AwsSdkSettings();
+        foreach (var child in section.GetChildren())
+        {
+            if (child.Key.Equals(Connections, StringComparison.OrdinalIgnoreCase)) Apply(child, options.Connections);
+            else if (SettingValue.Of(child) is { } value) Set(options, sdk, child.Key, value, isShared);
+            else if (child.GetChildren().Any()) CheckSubsection(child, isShared);
+        }
+
+        sdk.Complete(options, hasTotalTimeout: SettingValue.Of(section.GetSection(TotalTimeout)) is not null);
+    }
+
+    private static void Set(AwsClientOptions options, AwsSdkSettings sdk, string key, SettingValue value, bool isShared)
+    {
+        if (Set(options, key.ToUpperInvariant(), value) || Switch(key, options, value) || sdk.Set(options, key, value)) return;
+        if (SharedRole.IsKey(key))
+        {
+            // Read by itself, for all clients at once.
+            if (!isShared) throw value.Refused("A role is assumed for all clients: move the key to the section of all of them");
+            return;
+        }
+
+        // S3's switches, seen by the clients of all services.
+        if (isShared && AwsSdkSettings.IsSwitch(key)) return;
+        string[] known = [.. Names, .. AwsSdkSettings.Names, .. options.Switches.Select(static own => own.Name)];
+        if (isShared) value.RefuseIfNear([.. known, .. SectionNames]);
+        else throw value.Unknown(known);
+    }
+
+    private static void CheckSubsection(IConfigurationSection section, bool isShared)
+    {
+        if (isShared && section.Key.Equals(Services, StringComparison.OrdinalIgnoreCase)) return;
+        AwsSdkSettings.CheckSubsection(section);
+        var key = new SettingValue(section.Path, section.Key, "");
+        if (isShared) key.RefuseIfNear(SectionNames);
+        else throw key.Unknown([Connections]);
+    }
+
     private static bool Switch(string key, AwsClientOptions options, SettingValue value)
     {
-        var own = options.Switches.FirstOrDefault(own => own.Name.Equals(key, StringComparison.OrdinalIgnoreCase));
+        var name = AwsSdkSettings.SwitchName(key);
+        var own = options.Switches.FirstOrDefault(own => own.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
         own?.Set(value.ToBoolean());
         return own is not null;
     }
@@ -59,7 +100,7 @@ internal static class SettingsSection
     private static void Apply(IConfigurationSection section, ConnectionOptions options)
     {
         foreach (var child in section.GetChildren())
-            if (SettingValue.Of(child) is { } value && !Set(options, child.Key.ToUpperInvariant(), value)) value.RefuseIfNear(ConnectionNames);
+            if (SettingValue.Of(child) is { } value && !Set(options, child.Key.ToUpperInvariant(), value)) throw value.Unknown(ConnectionNames);
     }
 
     private static bool Set(AwsClientOptions options, string name, SettingValue value)
@@ -79,6 +120,8 @@ internal static class SettingsSection
             case "RESPONSECHECKSUMS": options.ResponseChecksums = value.ToName<AwsChecksumMode>(); break;
             case "AUTHSCHEMEPREFERENCE": options.AuthSchemePreference = value.Text; break;
             case "SIGNINGREGIONSET": options.SigningRegionSet = value.Text; break;
+            // As in AWS_RETRY_MODE, the older rules are the standard ones.
+            case "RETRYMODE" when value.Text.Equals("Legacy", StringComparison.OrdinalIgnoreCase): options.RetryMode = AwsRetryMode.Standard; break;
             case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
             case "RETRYBEHAVIOR": options.RetryBehavior = value.ToName<RetryBehavior>(); break;
             case "ATTEMPTTIMEOUT": options.AttemptTimeout = value.ToTime(); break;
@@ -101,7 +144,8 @@ internal static class SettingsSection
             case "IDLETIMEOUT": options.IdleTimeout = value.ToTime(); break;
             case "LIFETIME": options.Lifetime = value.ToTime(); break;
             case "HEARTBEATINTERVAL": options.HeartbeatInterval = value.ToTime(); break;
-            case "PROXY": options.Proxy = new WebProxy(value.ToAddress()); break;
+            case "CABUNDLE": options.CaBundle = value.Text; break;
+            case "PROXY": options.Proxy = value.ToProxy(); break;
             default: return false;
         }
 

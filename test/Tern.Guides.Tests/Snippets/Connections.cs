@@ -1,3 +1,4 @@
+using System.Net;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Credentials;
 using Tern.DynamoDb;
@@ -41,6 +42,20 @@ public sealed class Connections
         };
 
         Assert.Null(connections.Proxy);
+    }
+
+    [Fact]
+    public void A_proxy_is_an_option()
+    {
+        var options = new DynamoDbClientOptions();
+        var password = "secret";
+
+        options.Connections.Proxy = new WebProxy("http://proxy.example.com:3128")
+        {
+            Credentials = new NetworkCredential("me", password),
+        };
+
+        Assert.NotNull(options.Connections.Proxy);
     }
 
     [Fact]

@@ -1,0 +1,174 @@
+using System.Net;
+using Microsoft.Extensions.Configuration;
+
+namespace Tern.Hosting.Settings;
+
+/// <summary>
+/// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that moves keeps its section: each key does here
+/// what it did there, or is refused with what to do instead. None is ignored: a role or a FIPS endpoint that is silently not used is a security fault.
+/// </summary>
+internal sealed class AwsSdkSettings
+{
+    // Value that is as Tern does it anyway; what to do for any other.
+    private static readonly Dictionary<string, (string[] Same, string Advice)> Others = new(StringComparer.OrdinalIgnoreCase)
+    {
+        ["AllowAutoRedirect"] = (["false"], "Redirects are never followed, because they would be signed for another host"),
+        ["AuthenticationServiceName"] = ([], "The signing name is the service's own"),
+        ["AWSProfilesLocation"] = ([], "Set the environment variables AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE to the paths of the profile files"),
+        ["AWSTokenProvider"] = ([], "Set the option BearerTokens in code"),
+        ["BufferSize"] = ([], "Buffers have no setting"),
+        ["CacheHttpClient"] = (["true"], "Connections belong to the client: keep one client"),
+        ["DefaultAWSCredentials"] = ([], "Set the option Credentials in code"),
+        ["DefaultConfigurationMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to what the mode meant"),
+        ["DefaultsMode"] = (["Standard"], "Set AttemptTimeout, Connections:ConnectTimeout and RetryMode to what the mode meant"),
+        ["DisableClockSkewCorrection"] = (["false"], "A wrong clock is always corrected"),
+        ["DisableHostPrefixInjection"] = (["false"], "Prefixes are left out before IP addresses and localhost only"),
+        ["DisableLogging"] = (["false"], "Set the level of the log category Tern"),
+        ["DisableRequestCompression"] = (["false"], "Set the environment variable AWS_DISABLE_REQUEST_COMPRESSION"),
+        ["EndpointDiscoveryCacheLimit"] = ([], "The cache has no setting"),
+        ["EndpointDiscoveryEnabled"] = (["false"], "Endpoints are discovered where a service requires it"),
+        ["EndpointProvider"] = ([], "Set EndpointUrl"),
+        ["FastFailRequests"] = (["false"], "Set MaxAttempts and the time-outs"),
+        ["HttpClientCacheSize"] = ([], "Connections belong to the client: keep one client"),
+        ["HttpClientFactory"] = ([], "Set the option HttpMessageHandler in code"),
+        ["IdentityResolverConfiguration"] = ([], "Set the option Credentials in code"),
+        ["IgnoreConfiguredEndpointUrls"] = (["false"], "Set the environment variable AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"),
+        ["JsonMaxDepth"] = ([], "Depth has no setting"),
+        ["LogMetrics"] = (["false"], "Listen to the meters and activities of Tern"),
+        ["LogResponse"] = (["false"], "Set the option Observer in code"),
+        ["MaxStaleConnectionRetries"] = ([], "Set MaxAttempts"),
+        ["ProfilesLocation"] = ([], "Set the environment variables AWS_CONFIG_FILE and AWS_SHARED_CREDENTIALS_FILE to the paths of the profile files"),
+        ["ProgressUpdateInterval"] = ([], "Progress has no setting"),
+        ["ProxyCredentials"] = ([], "Set Connections:Proxy to an address with user and password, such as http://user:password@proxy:3128"),
+        ["ReadWriteTimeout"] = ([], "Set AttemptTimeout"),
+        ["RegionEndpoint"] = ([], "Set Region"),
+        ["RegionEndpointServiceName"] = ([], "Set EndpointUrl"),
+        ["RequestMinCompressionSizeBytes"] = ([], "Set the environment variable AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES"),
+        ["ResignRetries"] = (["true", "false"], "Each attempt is signed anew"),
+        ["ServiceId"] = ([], "It is the service's own"),
+        ["ServiceVersion"] = ([], "It is the service's own"),
+        ["SignatureMethod"] = (["HmacSHA256"], "Requests are signed with HMAC-SHA256"),
+        ["SignatureVersion"] = (["4"], "Requests are signed with Signature Version 4; set AuthSchemePreference where there is a choice"),
+        ["TelemetryProvider"] = ([], "Listen to the meters and activities of Tern"),
+        ["ThrottleRetries"] = (["true"], "Retries are always limited; set MaxAttempts"),
+        ["USEast1RegionalEndpointValue"] = (["Regional"], "us-east-1 always has its regional endpoint"),
+        ["UseAlternateUserAgentHeader"] = (["false"], "The user agent has its own header"),
+        ["UseHttp"] = (["false"], "Set EndpointUrl to an address that begins with http://"),
+        ["UserAgent"] = ([], "Set ApplicationId"),
+    };
+
+    // The switches of S3's clients, by their names there.
+    private static readonly Dictionary<string, string> SwitchNames = new(StringComparer.OrdinalIgnoreCase)
+    {
+        ["UseAccelerateEndpoint"] = "UseAccelerate",
+        ["DisableS3ExpressSessionAuth"] = "DisableExpressSessions",
+        ["ForcePathStyle"] = "ForcePathStyle",
+        ["UseArnRegion"] = "UseArnRegion",
+        ["DisableMultiregionAccessPoints"] = "DisableMultiRegionAccessPoints",
+    };
+
+    private SettingValue? _authenticationRegion;
+    private SettingValue? _timeout;
+    private SettingValue? _proxyHost;
+    private SettingValue? _proxyPort;
+    private SettingValue? _bypassOnLocal;
+
+    /// <summary>Names that are honored, for suggestions.</summary>
+    internal static string[] Names { get; } =
+    [
+        "AWSProfileName", "AWSRegion", "UseFIPSEndpoint", "UseDualstackEndpoint", "MaxErrorRetry", "Timeout", "ConnectTimeout", "MaxConnectionsPerServer",
+        "ClientAppId", "RequestChecksumCalculation", "ResponseChecksumValidation", "SigV4aSigningRegionSet", "AuthenticationRegion", "ProxyHost", "ProxyPort",
+        "ProxyBypassOnLocal", SharedRole.ArnKey, SharedRole.SessionNameKey, SharedRole.ExternalIdKey,
+    ];
+
+    /// <summary>The name of a switch here, whatever it is called.</summary>
+    internal static string SwitchName(string key) => SwitchNames.GetValueOrDefault(key, key);
+
+    /// <summary>Whether a key is that of a switch, which clients without it have nothing to do with.</summary>
+    internal static bool IsSwitch(string key) => SwitchNames.ContainsKey(key) || SwitchNames.ContainsValue(key);
+
+    /// <summary>Sets an option by a key of AWSSDK.NET.</summary>
+    /// <returns>False for a key that AWSSDK.NET doesn't have.</returns>
+    /// <exception cref="AwsConfigurationException">The value does not fit, or can't be honored.</exception>
+    internal bool Set(AwsClientOptions options, string key, SettingValue value)
+    {
+        switch (key.ToUpperInvariant())
+        {
+            case "AWSPROFILENAME": options.Profile = value.Text; break;
+            case "AWSREGION": options.Region = value.Text; break;
+            case "USEFIPSENDPOINT": options.UseFips = value.ToBoolean(); break;
+            case "USEDUALSTACKENDPOINT": options.UseDualStack = value.ToBoolean(); break;
+            // There it is the number of retries, here that of attempts.
+            case "MAXERRORRETRY": options.MaxAttempts = value.ToNumber() + 1; break;
+            case "CONNECTTIMEOUT": options.Connections.ConnectTimeout = value.ToTime(); break;
+            case "MAXCONNECTIONSPERSERVER": options.Connections.MaxConnectionsPerServer = value.ToPositiveNumber(); break;
+            case "CLIENTAPPID": options.ApplicationId = value.Text; break;
+            case "REQUESTCHECKSUMCALCULATION": options.RequestChecksums = value.WithoutUnderscores().ToName<AwsChecksumMode>(); break;
+            case "RESPONSECHECKSUMVALIDATION": options.ResponseChecksums = value.WithoutUnderscores().ToName<AwsChecksumMode>(); break;
+            case "SIGV4ASIGNINGREGIONSET": options.SigningRegionSet = value.Text; break;
+            case "TIMEOUT": _timeout = value; break;
+            case "AUTHENTICATIONREGION": _authenticationRegion = value; break;
+            case "PROXYHOST": _proxyHost = value; break;
+            case "PROXYPORT": _proxyPort = value; break;
+            case "PROXYBYPASSONLOCAL": _bypassOnLocal = value; break;
+            default:
+                if (!Others.TryGetValue(key, out var other)) return false;
+                if (!other.Same.Contains(value.Text, StringComparer.OrdinalIgnoreCase)) throw value.Refused(other.Advice);
+                break;
+        }
+
+        return true;
+    }
+
+    /// <summary>Sets what several keys say together.</summary>
+    /// <param name="options">The options, with all that single keys say.</param>
+    /// <param name="hasTotalTimeout">Whether the section says how long a call may take.</param>
+    /// <exception cref="AwsConfigurationException">The keys contradict each other.</exception>
+    internal void Complete(AwsClientOptions options, bool hasTotalTimeout)
+    {
+        if (_timeout is not null)
+        {
+            options.AttemptTimeout = _timeout.ToTime();
+            var whole = options.AttemptTimeout * (options.MaxAttempts ?? 3);
+
+            // There is no limit for the whole call there: all its attempts may take their time.
+            if (!hasTotalTimeout && whole > options.TotalTimeout) options.TotalTimeout = whole;
+        }
+
+        if (_authenticationRegion is not null)
+        {
+            // With an endpoint of one's own the region is only what is signed for.
+            if (options.Endpoint is null && options.Region is { } region && !region.Equals(_authenticationRegion.Text, StringComparison.OrdinalIgnoreCase))
+                throw _authenticationRegion.Refused($"Requests are signed for the region that they go to, which is '{region}'; set EndpointUrl too, or Region alone");
+            options.Region = _authenticationRegion.Text;
+        }
+
+        if (_proxyHost is null)
+        {
+            if ((_proxyPort ?? _bypassOnLocal) is { } lone) throw lone.Refused("There is no ProxyHost: add it");
+            return;
+        }
+
+        options.Connections.Proxy = new WebProxy(_proxyHost.ToHost(_proxyPort?.ToPositiveNumber() ?? 80))
+        {
+            BypassProxyOnLocal = _bypassOnLocal?.ToBoolean() ?? false,
+        };
+    }
+
+    /// <summary>Refuses subsections that somebody may believe to have an effect.</summary>
+    /// <exception cref="AwsConfigurationException">There is one.</exception>
+    internal static void CheckSubsection(IConfigurationSection section)
+    {
+        if (section.Key.Equals("DefaultClientConfig", StringComparison.OrdinalIgnoreCase))
+            throw new AwsConfigurationException($"The configuration has the section '{section.Path}', which isn't read. Move its keys one level up.");
+        if (section.Key.Equals("ProxyBypassList", StringComparison.OrdinalIgnoreCase))
+            throw new AwsConfigurationException(
+                $"The configuration has the section '{section.Path}', which isn't read. Set the environment variables HTTPS_PROXY and NO_PROXY in place of it " +
+                "and of ProxyHost, or the option Connections.Proxy in code.");
+        if (!section.Key.Equals("Logging", StringComparison.OrdinalIgnoreCase)) return;
+        foreach (var child in section.GetChildren())
+            if (child.Key.StartsWith("Log", StringComparison.OrdinalIgnoreCase) && SettingValue.Of(child) is { } value
+                && value.Text.ToUpperInvariant() is not ("NONE" or "NEVER" or "FALSE"))
+                throw value.Refused("Clients log to the application's own loggers: set the level of the log category Tern");
+    }
+}
