@@ -20,15 +20,15 @@ public ref struct AwsRequestUri(string operation)
     /// <summary>Adds a member's value as one segment of the path.</summary>
     /// <param name="member">The member's name, for errors.</param>
     /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">The value is null or empty: the request would go to another resource.</exception>
-    public void AddLabel(string member, string? value) => _text.AppendLiteral(Uri.EscapeDataString(Checked(member, value)));
+    /// <exception cref="ArgumentException">The value is null or empty, or holds half of a surrogate pair: the request would go to another resource.</exception>
+    public void AddLabel(string member, string? value) => _text.AppendLiteral(Escape(member, Checked(member, value)));
 
     /// <summary>Adds a member's value as the rest of the path; its slashes part segments.</summary>
     /// <param name="member">The member's name, for errors.</param>
     /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">The value is null or empty: the request would go to another resource.</exception>
+    /// <exception cref="ArgumentException">The value is null or empty, or holds half of a surrogate pair: the request would go to another resource.</exception>
     public void AddGreedyLabel(string member, string? value) =>
-        _text.AppendLiteral(Uri.EscapeDataString(Checked(member, value)).Replace("%2F", "/", StringComparison.Ordinal));
+        _text.AppendLiteral(Escape(member, Checked(member, value)).Replace("%2F", "/", StringComparison.Ordinal));
 
     /// <summary>Adds a part of the query that is the same in every request.</summary>
     /// <param name="query">The part, such as <c>list-type=2</c>, escaped already.</param>
@@ -46,14 +46,32 @@ public ref struct AwsRequestUri(string operation)
     {
         ArgumentNullException.ThrowIfNull(name);
         if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the query parameter '{name}'");
-        AddQuery(Uri.EscapeDataString(name));
+        AddQuery(Escape("a query parameter", name));
         _text.AppendLiteral("=");
-        _text.AppendLiteral(Uri.EscapeDataString(value));
+        _text.AppendLiteral(Escape(name, value));
     }
 
     /// <summary>Ends the path and query.</summary>
     /// <returns>The text.</returns>
     public string Build() => _text.ToStringAndClear();
+
+    // Uri writes U+FFFD for half of a pair: two different keys would be one object.
+    private readonly string Escape(string member, string value)
+    {
+        for (var i = 0; i < value.Length; i++)
+        {
+            if (!char.IsSurrogate(value[i])) continue;
+            if (i + 1 == value.Length || !char.IsSurrogatePair(value[i], value[i + 1]))
+            {
+                throw new ArgumentException(
+                    $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't represent. Remove it.");
+            }
+
+            i++;
+        }
+
+        return Uri.EscapeDataString(value);
+    }
 
     private readonly string Checked(string member, string? value) => !string.IsNullOrEmpty(value)
         ? value

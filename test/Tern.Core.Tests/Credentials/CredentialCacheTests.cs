@@ -373,7 +373,7 @@ public class CredentialCacheTests
         _clock.Advance(TimeSpan.FromMilliseconds(1));
         Assert.Same(old, await brief);
         Assert.False(unlimited.IsCompleted);
-        Assert.True(cache.GetAsync(default, TimeSpan.Zero).IsCompletedSuccessfully);
+        Assert.True(cache.GetAsync(default, TimeSpan.Zero).AsTask().IsCompletedSuccessfully);
         _clock.Advance(TimeSpan.FromMilliseconds(700));
         Assert.Same(old, await unlimited);
         Assert.Equal(2, _fetches);
