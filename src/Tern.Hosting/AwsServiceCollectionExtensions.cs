@@ -39,8 +39,8 @@ public static class AwsServiceCollectionExtensions
     /// Sets options of every AWS client that is registered among these services from a section of the configuration: keys are
     /// named as the options are, times are such as <c>00:00:05</c>. Below <c>Services</c> a service may have a section of
     /// the same keys, such as <c>AWS:Services:ssm:EndpointUrl</c>. Options that only one service's clients have, such as S3's <c>ForcePathStyle</c>, may
-    /// stand in either. The keys of AWSSDK.NET's section are understood too: each has the effect that it has there, such as the role of <c>SessionRoleArn</c>, or
-    /// is refused with what to do instead.
+    /// stand in either. The keys of AWSSDK.NET's section are understood too: each has the effect that it has there, such as the role of
+    /// <c>SessionRoleArn</c>, or is refused with what to do instead.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("AWS")</c>; read when the first client is made.</param>

@@ -77,7 +77,9 @@ public sealed class AddAwsConfigurationTests
     [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which isn't an option of AWS clients. Did you mean 'Region'?")]
     [InlineData("MaxAttempt", "3", "Did you mean 'MaxAttempts'?")]
     [InlineData(
-        "Connections:LifeTimes", "00:10:00", "The configuration has 'AWS:Connections:LifeTimes', which isn't an option of AWS clients. Did you mean 'Lifetime'?")]
+        "Connections:LifeTimes",
+        "00:10:00",
+        "The configuration has 'AWS:Connections:LifeTimes', which isn't an option of AWS clients. Did you mean 'Lifetime'?")]
     public async Task A_value_that_does_not_fit_and_a_mistyped_key_are_refused_by_the_keys_name(string key, string value, string message)
     {
         var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { [key] = value }));
@@ -93,7 +95,7 @@ public sealed class AddAwsConfigurationTests
     }
 
     [Theory]
-    [InlineData("Services:ssm:MaxRetries", "The configuration has 'AWS:Services:ssm:MaxRetries', which isn't an option of AWS clients. Expected one of Region,")]
+    [InlineData("Services:ssm:MaxRetries", "'AWS:Services:ssm:MaxRetries', which isn't an option of AWS clients. Expected one of Region,")]
     [InlineData("Services:ssm:Conections:Proxy", "'AWS:Services:ssm:Conections', which isn't an option of AWS clients. Did you mean 'Connections'?")]
     [InlineData("Services:ssm:SessionRoleArn", "A role is assumed for all clients")]
     [InlineData("Connections:Timeout", "'AWS:Connections:Timeout', which isn't an option of AWS clients. Expected one of MaxConnectionsPerServer,")]

@@ -29,7 +29,10 @@ public sealed class AwsSdkSectionTests
 
     // The keys whose value may be any text.
     private static readonly string[] Texts =
-        ["AWSProfileName", "AWSRegion", "AuthSchemePreference", "AuthenticationRegion", "ClientAppId", "Profile", "ProxyHost", "Region", "SigV4aSigningRegionSet"];
+    [
+        "AWSProfileName", "AWSRegion", "AuthSchemePreference", "AuthenticationRegion", "ClientAppId", "Profile", "ProxyHost", "Region",
+        "SigV4aSigningRegionSet",
+    ];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -58,7 +61,9 @@ public sealed class AwsSdkSectionTests
             ["UseHttp"] = "false", ["DefaultsMode"] = "Standard", ["ForcePathStyle"] = "true",
         });
 
-        Assert.Equal(("work", true, false, 1, AwsRetryMode.Standard), (options.Profile, options.UseFips, options.UseDualStack, options.MaxAttempts, options.RetryMode));
+        Assert.Equal(
+            ("work", true, false, 1, AwsRetryMode.Standard),
+            (options.Profile, options.UseFips, options.UseDualStack, options.MaxAttempts, options.RetryMode));
         Assert.Equal((TimeSpan.FromSeconds(30), TimeSpan.FromSeconds(30), "shop", "*"),
             (options.AttemptTimeout, options.TotalTimeout, options.ApplicationId, options.SigningRegionSet));
         Assert.Equal((TimeSpan.FromSeconds(2), 9), (options.Connections.ConnectTimeout, options.Connections.MaxConnectionsPerServer));
@@ -82,7 +87,8 @@ public sealed class AwsSdkSectionTests
     [Fact]
     public async Task A_region_to_sign_for_that_is_not_the_one_called_is_refused()
     {
-        var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { ["Region"] = "eu-west-1", ["AuthenticationRegion"] = "eu-west-2" }));
+        var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(
+            () => ReadAsync(new() { ["Region"] = "eu-west-1", ["AuthenticationRegion"] = "eu-west-2" }));
         Assert.Contains("'AWS:AuthenticationRegion'", thrown.Message, StringComparison.Ordinal);
         Assert.Equal("eu-west-2", (await ReadAsync(new() { ["AuthenticationRegion"] = "eu-west-2" })).Region);
     }
@@ -125,7 +131,8 @@ public sealed class AwsSdkSectionTests
         await provider.GetRequiredService<SsmClient>().GetParameterAsync(new GetParameterRequest { Name = "/a" });
 
         Assert.Equal(
-            ["AKIDBASE@sts-fips.us-east-1.amazonaws.com", "ASIAROLE@ssm-fips.us-east-1.amazonaws.com", "ASIAROLE@ssm-fips.us-east-1.amazonaws.com"], network.Calls);
+            ["AKIDBASE@sts-fips.us-east-1.amazonaws.com", "ASIAROLE@ssm-fips.us-east-1.amazonaws.com", "ASIAROLE@ssm-fips.us-east-1.amazonaws.com"],
+            network.Calls);
         Assert.Contains(
             "RoleArn=arn%3Aaws%3Aiam%3A%3A123456789012%3Arole%2Fapp&RoleSessionName=shop&ExternalId=tenant-7", network.Form, StringComparison.Ordinal);
     }

@@ -37,8 +37,8 @@ internal sealed class ProfileFiles
     }
 
     /// <summary>
-    /// The profile of a name, or null. Also one with blanks and other unusual characters that isn't quoted, as the AWS CLI writes it to the credentials file: such
-    /// sections may be meant for another tool, so they are no profiles until somebody names them.
+    /// The profile of a name, or null. Also one with blanks and other unusual characters that isn't quoted, as the AWS CLI writes it to the credentials
+    /// file. Such sections may be meant for another tool, so they aren't profiles until somebody names them.
     /// </summary>
     public ProfileSection? Find(string name) => _profiles.GetValueOrDefault(name) ?? _unusual.GetValueOrDefault(name);
 

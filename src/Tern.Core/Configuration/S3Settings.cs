@@ -27,7 +27,9 @@ internal static class S3Settings
         return settings;
     }
 
-    /// <summary>Whether requests of an S3 client go to dual-stack endpoints by <c>use_dualstack_endpoint</c> below <c>s3 =</c> in the profile; null when it isn't there.</summary>
+    /// <summary>
+    /// Whether requests of an S3 client go to dual-stack endpoints by <c>use_dualstack_endpoint</c> below <c>s3 =</c> in the profile; null when it isn't there.
+    /// </summary>
     public static bool? UseDualStack(AwsConfiguration configuration) =>
         configuration.FindVariable("AWS_USE_DUALSTACK_ENDPOINT") is null ? Nested(configuration, "use_dualstack_endpoint")?.ToBoolean() : null;
 

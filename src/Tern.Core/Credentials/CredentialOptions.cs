@@ -14,7 +14,9 @@ public class CredentialOptions
     /// </summary>
     public Func<string, CancellationToken, ValueTask<string>>? MfaCode { get; set; }
 
-    /// <summary>What sends the requests for credentials, those to metadata endpoints included; null for a handler of its own with <see cref="Connections"/>.</summary>
+    /// <summary>
+    /// The handler that sends the requests for credentials, those to metadata endpoints included; null for a handler of its own with <see cref="Connections"/>.
+    /// </summary>
     public HttpMessageHandler? HttpMessageHandler { get; set; }
 
     /// <summary>
@@ -23,7 +25,9 @@ public class CredentialOptions
     /// </summary>
     public ConnectionOptions Connections { get; set; } = new();
 
-    /// <summary>Whether STS, IAM Identity Center and sign-in are asked at their FIPS endpoints; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
+    /// <summary>
+    /// true to call STS, IAM Identity Center and sign-in at their FIPS endpoints; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.
+    /// </summary>
     public bool? UseFips { get; set; }
 
     /// <summary>Where failures that don't stop the program are logged; null for nowhere. No secret is ever logged.</summary>

@@ -26,7 +26,7 @@ public sealed class WebIdentityOptions
     /// <summary>The proxy and the certificate authorities for the calls to STS; the other settings of connections don't apply here.</summary>
     public ConnectionOptions Connections { get; set; } = new();
 
-    /// <summary>Whether STS is asked at its FIPS endpoint; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
+    /// <summary>true to call STS at its FIPS endpoint; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
     public bool? UseFips { get; set; }
 
     /// <summary>Where failures that don't stop the program are logged; null for nowhere. No secret is ever logged.</summary>

@@ -27,7 +27,8 @@ public sealed class ConnectionOptions
 
     /// <summary>
     /// The proxy of the client's calls and of the calls to STS, IAM Identity Center and sign-in that get its credentials; metadata endpoints never go
-    /// through one. Null for <c>HTTPS_PROXY</c>, <c>HTTP_PROXY</c>, <c>ALL_PROXY</c> and <c>NO_PROXY</c>; a <c>new WebProxy()</c> without an address for no proxy.
+    /// through one. Null for <c>HTTPS_PROXY</c>, <c>HTTP_PROXY</c>, <c>ALL_PROXY</c> and <c>NO_PROXY</c>; a <c>new WebProxy()</c> without an address for no
+    /// proxy.
     /// </summary>
     public System.Net.IWebProxy? Proxy { get; set; }
 

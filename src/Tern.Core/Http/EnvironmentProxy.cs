@@ -4,8 +4,8 @@ using Tern.Configuration;
 namespace Tern.Http;
 
 /// <summary>
-/// The proxy of <c>HTTP_PROXY</c>, <c>HTTPS_PROXY</c> and <c>ALL_PROXY</c>, with the exceptions of <c>NO_PROXY</c>, as curl and AWS's other SDKs read them. This
-/// machine itself is never reached through a proxy. .NET's own reader can't be given an environment, and doesn't except the subdomains of a name.
+/// The proxy of <c>HTTP_PROXY</c>, <c>HTTPS_PROXY</c> and <c>ALL_PROXY</c>, with the exceptions of <c>NO_PROXY</c>, as curl and AWS's other SDKs read them.
+/// This machine itself is never reached through a proxy. .NET's own reader can't be given an environment, and doesn't except the subdomains of a name.
 /// </summary>
 /// <remarks>
 /// proxy    = [ ( "http" | "https" | "socks4" | "socks5" ) "://" ] [ user [ ":" password ] "@" ] host [ ":" port ]

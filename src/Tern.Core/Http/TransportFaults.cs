@@ -39,8 +39,8 @@ internal static class TransportFaults
     {
         if (TrustedRoots.Explain(error) is { } why) return " " + why;
         return IsRefusal(error)
-            ? " The call isn't retried. If the certificate comes from an authority of your own, such as that of a proxy that inspects TLS, set AWS_CA_BUNDLE or "
-                + "the option Connections.CaBundle to a PEM file with that authority's certificate."
+            ? " The call isn't retried. If the certificate comes from an authority of your own, such as that of a proxy that inspects TLS, set AWS_CA_BUNDLE "
+                + "or the option Connections.CaBundle to a PEM file with that authority's certificate."
             : "";
     }
 

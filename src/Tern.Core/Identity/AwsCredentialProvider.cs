@@ -9,7 +9,9 @@ public abstract class AwsCredentialProvider
     /// <exception cref="AwsCredentialException">There are none, and why.</exception>
     public abstract ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default);
 
-    /// <summary>Gets credentials for a call that ends soon: while the old ones are valid it isn't held up by a refresh for more than a share of its time.</summary>
+    /// <summary>
+    /// Gets credentials for a call that ends soon: while the old ones are valid it isn't held up by a refresh for more than a share of its time.
+    /// </summary>
     /// <param name="timeLeft">What the call has left; <see cref="Timeout.InfiniteTimeSpan"/> for a call without a limit.</param>
     /// <param name="cancellationToken">Ends the caller's wait, not a refresh that others wait for.</param>
     internal virtual ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>

@@ -64,7 +64,8 @@ public ref struct AwsRequestUri(string operation)
             if (i + 1 == value.Length || !char.IsSurrogatePair(value[i], value[i + 1]))
             {
                 throw new ArgumentException(
-                    $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't represent. Remove it.");
+                    $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't " +
+                    "represent. Remove it.");
             }
 
             i++;

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Configuration;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that moves keeps its section: each key does here
-/// what it did there, or is refused with what to do instead. None is ignored: a role or a FIPS endpoint that is silently not used is a security fault.
+/// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that moves keeps its section: each key does
+/// here what it did there, or is refused with what to do instead. None is ignored: a role or a FIPS endpoint that is silently not used is a security fault.
 /// </summary>
 internal sealed class AwsSdkSettings
 {
@@ -139,7 +139,11 @@ internal sealed class AwsSdkSettings
         {
             // With an endpoint of one's own the region is only what is signed for.
             if (options.Endpoint is null && options.Region is { } region && !region.Equals(_authenticationRegion.Text, StringComparison.OrdinalIgnoreCase))
-                throw _authenticationRegion.Refused($"Requests are signed for the region that they go to, which is '{region}'; set EndpointUrl too, or Region alone");
+            {
+                throw _authenticationRegion.Refused(
+                    $"Requests are signed for the region that they go to, which is '{region}'; set EndpointUrl too, or Region alone");
+            }
+
             options.Region = _authenticationRegion.Text;
         }
 
@@ -163,8 +167,8 @@ internal sealed class AwsSdkSettings
             throw new AwsConfigurationException($"The configuration has the section '{section.Path}', which isn't read. Move its keys one level up.");
         if (section.Key.Equals("ProxyBypassList", StringComparison.OrdinalIgnoreCase))
             throw new AwsConfigurationException(
-                $"The configuration has the section '{section.Path}', which isn't read. Set the environment variables HTTPS_PROXY and NO_PROXY in place of it " +
-                "and of ProxyHost, or the option Connections.Proxy in code.");
+                $"The configuration has the section '{section.Path}', which isn't read. Set the environment variables HTTPS_PROXY and NO_PROXY in place of " +
+                "it and of ProxyHost, or the option Connections.Proxy in code.");
         if (!section.Key.Equals("Logging", StringComparison.OrdinalIgnoreCase)) return;
         foreach (var child in section.GetChildren())
             if (child.Key.StartsWith("Log", StringComparison.OrdinalIgnoreCase) && SettingValue.Of(child) is { } value

@@ -40,7 +40,9 @@ internal sealed class SettingValue(string key, string name, string text)
 
     /// <summary>A whole number from 0.</summary>
     internal int ToNumber() =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value < int.MaxValue ? value : throw Wrong("a whole number from 0");
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value < int.MaxValue
+            ? value
+            : throw Wrong("a whole number from 0");
 
     /// <summary>The value without the underscores of AWS's own spelling, such as <c>WHEN_REQUIRED</c>.</summary>
     internal SettingValue WithoutUnderscores() => new(key, name, text.Replace("_", "", StringComparison.Ordinal));
@@ -48,10 +50,11 @@ internal sealed class SettingValue(string key, string name, string text)
     /// <summary>The address of a proxy, which may hold user and password. It isn't shown in errors.</summary>
     internal WebProxy ToProxy()
     {
-        if (!Uri.TryCreate(text, UriKind.Absolute, out var uri) || uri.Host.Length == 0 || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var uri) || uri.Host.Length == 0
+            || uri.Scheme is not ("http" or "https" or "socks4" or "socks4a" or "socks5"))
             throw new AwsConfigurationException(
-                $"The configuration's '{key}' isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, because it " +
-                "may hold a password.");
+                $"The configuration's '{key}' isn't the address of a proxy. Expected one such as http://proxy.example.com:3128. Its value isn't shown, " +
+                "because it may hold a password.");
         var proxy = new WebProxy(new UriBuilder(uri) { UserName = "", Password = "" }.Uri);
         if (uri.UserInfo.Length == 0) return proxy;
         var parts = uri.UserInfo.Split(':', 2);

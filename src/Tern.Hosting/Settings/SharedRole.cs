@@ -3,7 +3,9 @@ using Tern.Credentials;
 
 namespace Tern.Hosting.Settings;
 
-/// <summary>The role that all clients of the application have, by AWSSDK.NET's keys: it is assumed with the credentials that they would have otherwise.</summary>
+/// <summary>
+/// The role that all clients of the application have, by AWSSDK.NET's keys: it is assumed with the credentials that they would have otherwise.
+/// </summary>
 /// <param name="Arn">The role's ARN.</param>
 /// <param name="Options">How it is assumed.</param>
 internal sealed record SharedRole(string Arn, AssumeRoleOptions Options)

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text;
 using Tern.Configuration;
 
 namespace Tern.Core.Tests.Configuration;
@@ -75,8 +77,8 @@ public class ProfileFilesTests
 
         long Cost(int count)
         {
-            var text = new System.Text.StringBuilder(head);
-            for (var i = 0; i < count; i++) text.Append(System.Globalization.CultureInfo.InvariantCulture, $"{line.Replace("{0}", i.ToString(), StringComparison.Ordinal)}");
+            var text = new StringBuilder(head);
+            for (var i = 0; i < count; i++) text.Append(line.Replace("{0}", i.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
             var environment = new SealedEnvironment { Variables = { ["HOME"] = "/home" }, Files = { ["/home/.aws/config"] = text.ToString() } };
             var before = GC.GetAllocatedBytesForCurrentThread();
             var files = ProfileFiles.Load(environment);
@@ -88,9 +90,9 @@ public class ProfileFilesTests
     [Fact]
     public void A_chain_of_very_many_profiles_is_followed_to_its_end()
     {
-        var text = new System.Text.StringBuilder();
+        var text = new StringBuilder();
         for (var i = 0; i < 50_000; i++)
-            text.Append(System.Globalization.CultureInfo.InvariantCulture, $"[profile p{i}]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = p{i + 1}\n");
+            text.Append(CultureInfo.InvariantCulture, $"[profile p{i}]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = p{i + 1}\n");
         var files = Load(text.Append("[profile p50000]\naws_access_key_id = id\naws_secret_access_key = s").ToString());
 
         Assert.Equal(50_000, Tern.Credentials.Profiles.ProfileChainReader.Read(files, files.Profiles["p0"])!.Roles.Count);

@@ -97,7 +97,7 @@ public sealed class NetworkSettingsTests
         var thrown = await Assert.ThrowsAsync<AwsTransportException>(
             async () => await client.SendAsync(TestService.Echo(TestService.Other), "{}", null, TestContext.Current.CancellationToken));
         Assert.Equal(1, thrown.Attempts);
-        Assert.Contains("set AWS_CA_BUNDLE or the option Connections.CaBundle to a PEM file with that authority's certificate", thrown.Message, StringComparison.Ordinal);
+        Assert.Contains("set AWS_CA_BUNDLE or the option Connections.CaBundle to a PEM file", thrown.Message, StringComparison.Ordinal);
         Assert.Equal(1, server.Connections);
 
         var options = new AwsClientOptions { Endpoint = new Uri(server.Url) };

@@ -67,9 +67,14 @@ public sealed class AwsClientSettingsTests
         var environment = new SealedEnvironment
         {
             Variables = { ["HOME"] = "/home" },
-            Files = { ["/home/.aws/config"] = "[default]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = default\naws_access_key_id = a\naws_secret_access_key = b" },
+            Files =
+            {
+                ["/home/.aws/config"] =
+                    "[default]\nrole_arn = arn:aws:iam::1:role/x\nsource_profile = default\naws_access_key_id = a\naws_secret_access_key = b",
+            },
         };
-        var handler = new Credentials.ScriptedHandler(_ => Credentials.ScriptedHandler.Answer(Credentials.Sts.StsXml.Credentials(DateTimeOffset.UtcNow.AddHours(1))));
+        var answer = Credentials.Sts.StsXml.Credentials(DateTimeOffset.UtcNow.AddHours(1));
+        var handler = new Credentials.ScriptedHandler(_ => Credentials.ScriptedHandler.Answer(answer));
         var options = new AwsClientOptions { Region = "us-east-1", UseFips = true, HttpMessageHandler = handler };
 
         var credentials = await AwsClientSettings.Create(TestService.Other, options, environment).Credentials.GetCredentialsAsync();

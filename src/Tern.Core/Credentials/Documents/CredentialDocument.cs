@@ -40,7 +40,8 @@ internal static class CredentialDocument
                 $"The answer of {from} is not the JSON that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
         }
 
-        if (code is not null && code != "Success") throw new AwsCredentialException($"{from} has no credentials to give: {Reason(code, message, secret ?? token)}");
+        if (code is not null && code != "Success")
+            throw new AwsCredentialException($"{from} has no credentials to give: {Reason(code, message, secret ?? token)}");
         if (string.IsNullOrWhiteSpace(id)) throw Lacks("AccessKeyId", from);
         if (string.IsNullOrWhiteSpace(secret)) throw Lacks("SecretAccessKey", from);
         return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));

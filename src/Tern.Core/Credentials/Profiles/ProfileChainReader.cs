@@ -122,7 +122,8 @@ internal sealed class ProfileChainReader(ProfileFiles files)
         if (id is null || secret is null)
             throw new AwsCredentialException(
                 $"The profile '{profile.Name}' has only one of aws_access_key_id and aws_secret_access_key. Add " +
-                $"{(id is null ? "aws_access_key_id" : "aws_secret_access_key")} to the same file: both come from one, the credentials file where it has either.");
+                $"{(id is null ? "aws_access_key_id" : "aws_secret_access_key")} to the same file: both come from one file, the credentials file if it has " +
+                "either.");
         return new ProfileBase.Keys(AwsCredentials.From(
             $"the profile '{profile.Name}'", id, secret, profile.Get("aws_session_token"), profile.Get("aws_account_id"), expiration: null));
     }

@@ -37,8 +37,8 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         if (role.Length == 0) return CredentialAnswer.Skip("the instance has no role");
         if (!IsRoleName(role))
             throw new AwsCredentialException(
-                "The EC2 metadata service's list of roles doesn't begin with the name of a role: at most 64 letters, digits and _+=,.@-. Nothing of it is shown, " +
-                "because it may hold secrets. Check what answers at the address of the metadata service, such as a proxy.");
+                "The EC2 metadata service's list of roles doesn't begin with the name of a role: at most 64 letters, digits and _+=,.@-. Nothing of it is " +
+                "shown, because it may hold secrets. Check what answers at the address of the metadata service, such as a proxy.");
 
         try
         {

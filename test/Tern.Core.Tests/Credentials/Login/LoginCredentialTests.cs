@@ -116,7 +116,12 @@ public sealed class LoginCredentialTests : IDisposable
     {
         Write(TimeSpan.FromMinutes(-1));
         var sound = _answer;
-        _answer = () => _sent.Count < 3 ? ScriptedHandler.Answer("", _sent.Count == 1 ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.TooManyRequests) : sound();
+        _answer = () => _sent.Count switch
+        {
+            1 => ScriptedHandler.Answer("", HttpStatusCode.ServiceUnavailable),
+            2 => ScriptedHandler.Answer("", HttpStatusCode.TooManyRequests),
+            _ => sound(),
+        };
 
         Assert.Equal("ASIA2", (await _clock.RunAsync(Provider().GetCredentialsAsync().AsTask())).AccessKeyId);
 
