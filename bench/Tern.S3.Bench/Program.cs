@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.S3.Bench.Addresses;
 using Tern.S3.Bench.Canned;
 using Tern.S3.Bench.Transfers;
 
@@ -6,6 +7,7 @@ return args switch
 {
     ["canned", .. var rest] => await CannedCommand.RunAsync(rest.Length > 0 ? int.Parse(rest[0], CultureInfo.InvariantCulture) : 60),
     ["transfers", .. var rest] => await TransfersCommand.RunAsync(Number(rest, 0, 256), Number(rest, 1, 5)),
+    ["dead-address", var host] => await DeadAddressCommand.RunAsync(host),
     ["serve", var mib] => await ServeCommand.RunAsync(int.Parse(mib, CultureInfo.InvariantCulture)),
     ["transfer", var who, var what, var address, var path] => await TransferCommand.RunAsync(who, what, new Uri(address), path),
     _ => Usage(),
@@ -21,6 +23,7 @@ static int Usage()
           canned [rounds]    calls without a network: bytes and processor time of each; ends with 1 when a bar is missed
           transfers [MiB] [rounds]
                              a file up and down, both by turns in processes of their own; ends with 1 when a bar is missed
+          dead-address HOST  calls to a name with two addresses of this machine, the first of which doesn't answer; ends with 1 when a bar is missed
         """);
     return 2;
 }

@@ -1,7 +1,5 @@
 using System.Diagnostics;
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 using Tern.Tls;
 
 namespace Tern.Http;
@@ -67,49 +65,10 @@ internal static class SocketsHandlerFactory
         SocketsHttpConnectionContext context, TimeProvider clock, bool readsSystemRoots, CancellationToken cancellationToken)
     {
         var timings = FindTimings(context.InitialRequestMessage);
-        var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
         if (readsSystemRoots && context.InitialRequestMessage.RequestUri?.Scheme == Uri.UriSchemeHttps) TrustStore.BeginLoad(clock);
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        KeepAlive(socket);
-        try
-        {
-            if (IPAddress.TryParse(host, out var address))
-            {
-                timings?.Started(clock, hasName: false);
-                await socket.ConnectAsync(address, port, cancellationToken).ConfigureAwait(false);
-            }
-            else
-            {
-                timings?.Started(clock, hasName: true);
-                var addresses = await ResolveAsync(host, socket, cancellationToken).ConfigureAwait(false);
-                timings?.Resolved(clock);
-                await socket.ConnectAsync(addresses, port, cancellationToken).ConfigureAwait(false);
-            }
-
-            timings?.Connected(clock);
-            return new PeerStream(socket, timings);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
-
-    // A NAT gateway forgets a connection that was silent for 350 seconds; some calls wait for minutes before they are answered.
-    private static void KeepAlive(Socket socket)
-    {
-        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
-        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, 60);
-        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, 15);
-    }
-
-    private static async ValueTask<IPAddress[]> ResolveAsync(string host, Socket socket, CancellationToken cancellationToken)
-    {
-        // A socket of the newer family takes addresses of both.
-        var family = socket.AddressFamily == AddressFamily.InterNetwork ? AddressFamily.InterNetwork : AddressFamily.Unspecified;
-        var addresses = await Dns.GetHostAddressesAsync(host, family, cancellationToken).ConfigureAwait(false);
-        return addresses.Length > 0 ? addresses : throw new SocketException((int)SocketError.HostNotFound);
+        var socket = await SocketConnector.OpenAsync(context.DnsEndPoint, timings, clock, cancellationToken).ConfigureAwait(false);
+        timings?.Connected(clock);
+        return new PeerStream(socket, timings);
     }
 
     private static ConnectionTimings? FindTimings(HttpRequestMessage request) =>

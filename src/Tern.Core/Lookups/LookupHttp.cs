@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Tern.Http;
 using Tern.Retries;
 
@@ -19,7 +20,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
     private static readonly RetryPolicy Policy =
         new(RetryBehavior.Standard2026, serviceBaseDelay: TimeSpan.FromMilliseconds(100), nextRandom: Random.Shared.NextDouble);
 
-    private readonly Lazy<HttpMessageInvoker> _invoker = new(() => new HttpMessageInvoker(handler ?? NewHandler(network), disposeHandler: false));
+    private readonly Lazy<HttpMessageInvoker> _invoker = new(() => new HttpMessageInvoker(handler ?? NewHandler(network, clock), disposeHandler: false));
 
     /// <summary>Sends a request, again after 5xx, throttling and network faults.</summary>
     /// <exception cref="AwsTransportException">The last attempt brought no answer.</exception>
@@ -123,7 +124,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             ? TimeSpan.FromSeconds(seconds)
             : null;
 
-    private static SocketsHttpHandler NewHandler(Func<NetworkSettings>? network)
+    private static SocketsHttpHandler NewHandler(Func<NetworkSettings>? network, TimeProvider clock)
     {
         var handler = new SocketsHttpHandler
         {
@@ -131,6 +132,9 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             AllowAutoRedirect = false,
             UseCookies = false,
             ConnectTimeout = TimeSpan.FromSeconds(2),
+            // One dead address of several must not cost the credentials.
+            ConnectCallback = async (context, cancellationToken) => new NetworkStream(
+                await SocketConnector.OpenAsync(context.DnsEndPoint, null, clock, cancellationToken).ConfigureAwait(false), ownsSocket: true),
             PooledConnectionIdleTimeout = TimeSpan.FromSeconds(5), // Asked once in hours: no connection is worth keeping.
             ActivityHeadersPropagator = null,
         };
