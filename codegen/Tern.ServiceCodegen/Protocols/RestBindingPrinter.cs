@@ -99,6 +99,9 @@ internal static partial class RestBindingPrinter
 
     private static string Assign(ResolvedMember member, string text) => member.HasText
         ? $"(value.{member.Name}, value.{member.Name}Text) = (AwsTimestamp.ParseHttpDate({text}), {text});"
+        // Some stores keep, and give back, what only says how the upload was sent.
+        : member.WireName.Equals("Content-Encoding", StringComparison.OrdinalIgnoreCase) && member.Type is ScalarType { Kind: ScalarKind.String }
+        ? $"value.{member.Name} = AwsS3Protocol.WithoutChunked({text});"
         : $"value.{member.Name} = {ReadText(member.Type, text, member.JsonValue)};";
 
     /// <summary>Prints the statements that take a payload as a stream, or hand it out as one; false for payloads of other types.</summary>
@@ -174,7 +177,9 @@ internal static partial class RestBindingPrinter
             : member.HasPath ? $"AwsRequestMembers.WithoutPath(request.{member.Name})"
             : $"request.{member.Name}"
             : $"request.{member.Name} is {{ }} {member.Identifier} ? {Text(member.Type, member.Identifier)} : null";
-        code.Line($"uri.Add{(isGreedy ? "Greedy" : "")}Label({CSharp.Literal(member.WireName)}, {value});");
+        // The keys of S3 may have any segments: their paths are signed as they are sent.
+        var keepsDots = isGreedy && name == "Key" ? ", keepsDots: true" : "";
+        code.Line($"uri.Add{(isGreedy ? "Greedy" : "")}Label({CSharp.Literal(member.WireName)}, {value}{keepsDots});");
     }
 
     private static void PrintQuery(CodeWriter code, ResolvedOperation operation, ResolvedMember member, List<ResolvedMember> all, string query)

@@ -57,18 +57,37 @@ public static class AwsEndpointFunctions
     /// <summary>A text with all but the unreserved characters of RFC 3986 escaped.</summary>
     /// <param name="value">The text.</param>
     /// <returns>The escaped text.</returns>
-    public static string UriEncode(string value) => Uri.EscapeDataString(value);
+    /// <exception cref="ArgumentException">The text has half of a surrogate pair: it would be escaped as another character.</exception>
+    public static string UriEncode(string value) =>
+        AddressText.IsWellFormed(value)
+            ? Uri.EscapeDataString(value)
+            : throw new ArgumentException($"'{value}' has half of a surrogate pair, which can't be part of an address. Check the name of the resource.");
 
     /// <summary>The address that a rule names.</summary>
     /// <param name="url">The address.</param>
     /// <returns>The same, checked.</returns>
     /// <exception cref="AwsConfigurationException">It is malformed: it was made from a region or endpoint that is.</exception>
-    public static Uri Address(string url) =>
-        Uri.TryCreate(url, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps)
-            ? uri
-            : throw new AwsConfigurationException(
+    /// <exception cref="ArgumentException">Its path has a segment that <see cref="Uri"/> takes away, such as the bucket <c>..</c>.</exception>
+    public static Uri Address(string url)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        if (!Uri.TryCreate(url, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
+        {
+            throw new AwsConfigurationException(
                 $"'{url}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region " +
                 $"and the endpoint that are set.");
+        }
+
+        // The key that follows would name another bucket, and the signature would be right for it.
+        if (AddressText.HasDotSegment(url.AsSpan(uri.Scheme.Length)))
+        {
+            throw new ArgumentException(
+                $"The address '{url}' has '.' or '..' as a segment of its path, so the request would go to another resource. Check the name of the bucket or " +
+                "resource and the endpoint: neither can be '.' or '..'.");
+        }
+
+        return uri;
+    }
 
     /// <summary>The end of a rule that refuses.</summary>
     /// <param name="message">The rule's own text.</param>

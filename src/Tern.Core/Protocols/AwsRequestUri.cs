@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using Tern.Endpoints;
 
 namespace Tern.Protocols;
 
@@ -20,15 +21,35 @@ public ref struct AwsRequestUri(string operation)
     /// <summary>Adds a member's value as one segment of the path.</summary>
     /// <param name="member">The member's name, for errors.</param>
     /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">The value is null or empty, or holds half of a surrogate pair: the request would go to another resource.</exception>
-    public void AddLabel(string member, string? value) => _text.AppendLiteral(Escape(member, Checked(member, value)));
+    /// <exception cref="ArgumentException">
+    /// The value is null, empty or dots, or holds half of a surrogate pair: the request would go to another resource.
+    /// </exception>
+    public void AddLabel(string member, string? value)
+    {
+        if (value is "." or "..") throw Dots(member, value);
+        _text.AppendLiteral(Escape(member, Checked(member, value)));
+    }
 
     /// <summary>Adds a member's value as the rest of the path; its slashes part segments.</summary>
     /// <param name="member">The member's name, for errors.</param>
     /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">The value is null or empty, or holds half of a surrogate pair: the request would go to another resource.</exception>
-    public void AddGreedyLabel(string member, string? value) =>
-        _text.AppendLiteral(Escape(member, Checked(member, value)).Replace("%2F", "/", StringComparison.Ordinal));
+    /// <param name="keepsDots">
+    /// Whether <c>.</c> and <c>..</c> are segments as any others, as they are in the keys of S3, whose paths are signed as they are sent.
+    /// </param>
+    /// <exception cref="ArgumentException">
+    /// The value is null or empty, has a segment of dots, or holds half of a surrogate pair: the request would go to another resource.
+    /// </exception>
+    public void AddGreedyLabel(string member, string? value, bool keepsDots = false)
+    {
+        var given = Checked(member, value);
+        if (!keepsDots)
+        {
+            foreach (var segment in given.AsSpan().Split('/'))
+                if (given.AsSpan(segment) is "." or "..") throw Dots(member, given);
+        }
+
+        _text.AppendLiteral(Escape(member, given).Replace("%2F", "/", StringComparison.Ordinal));
+    }
 
     /// <summary>Adds a part of the query that is the same in every request.</summary>
     /// <param name="query">The part, such as <c>list-type=2</c>, escaped already.</param>
@@ -58,21 +79,18 @@ public ref struct AwsRequestUri(string operation)
     // Uri writes U+FFFD for half of a pair: two different keys would be one object.
     private readonly string Escape(string member, string value)
     {
-        for (var i = 0; i < value.Length; i++)
+        if (!AddressText.IsWellFormed(value))
         {
-            if (!char.IsSurrogate(value[i])) continue;
-            if (i + 1 == value.Length || !char.IsSurrogatePair(value[i], value[i + 1]))
-            {
-                throw new ArgumentException(
-                    $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't " +
-                    "represent. Remove it.");
-            }
-
-            i++;
+            throw new ArgumentException(
+                $"{operation} puts {member} into the address of the request, and its text holds half of a surrogate pair, which UTF-8 can't represent. " +
+                "Remove it.");
         }
 
         return Uri.EscapeDataString(value);
     }
+
+    private readonly ArgumentException Dots(string member, string value) => new(
+        $"{operation} puts {member} into the path of the request, and '{value}' has '.' or '..' as a segment: the request would go to another resource.");
 
     private readonly string Checked(string member, string? value) => !string.IsNullOrEmpty(value)
         ? value

@@ -32,6 +32,21 @@ public static class AwsS3Protocol
         CryptographicOperations.ZeroMemory(key);
     }
 
+    /// <summary>
+    /// Reads the encoding of an object without <c>aws-chunked</c>: that says how an upload was sent, and some stores keep it.
+    /// </summary>
+    /// <param name="encoding">The header as it came.</param>
+    /// <returns>The encodings that are the object's own; null for none.</returns>
+    public static string? WithoutChunked(string encoding)
+    {
+        ArgumentNullException.ThrowIfNull(encoding);
+        if (!encoding.Contains("aws-chunked", StringComparison.OrdinalIgnoreCase)) return encoding;
+        var own = new List<string>();
+        foreach (var token in encoding.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+            if (!token.Equals("aws-chunked", StringComparison.OrdinalIgnoreCase)) own.Add(token);
+        return own.Count == 0 ? null : string.Join(',', own);
+    }
+
     /// <summary>Reads a text of a list that was asked for with <c>encoding-type=url</c>, since XML can't hold all that keys may.</summary>
     /// <param name="text">The text as it came, with <c>+</c> for a space; or null.</param>
     /// <returns>The text itself.</returns>

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Globalization;
 using Tern.Json;
+using Tern.Xml;
 
 namespace Tern.Protocols;
 
@@ -75,7 +76,8 @@ public static class AwsTimestamp
     /// <param name="text">The text.</param>
     /// <returns>The time.</returns>
     /// <exception cref="FormatException">It is none, or outside of the years 1 to 9999.</exception>
-    public static DateTimeOffset Parse(string text) => TryParse(text, out var time) ? time : throw new FormatException("A time was expected in the answer.");
+    public static DateTimeOffset Parse(string text) =>
+        TryParse(text, out var time) ? time : throw new FormatException($"A time was expected in the answer, and not '{text}'.");
 
     /// <summary>Reads a time of a header that need not be one, such as the <c>Expires</c> that an object of S3 was stored with.</summary>
     /// <param name="text">The text.</param>
@@ -89,7 +91,8 @@ public static class AwsTimestamp
 
     private static bool TryParse(string text, out DateTimeOffset time) =>
         DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out time)
-            || (decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && TryGetTime(seconds, out time));
+            || (decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && TryGetTime(seconds, out time))
+            || TimestampText.TryParseOddDate(text, out time);
 
     private static bool TryGetTime(decimal seconds, out DateTimeOffset time)
     {

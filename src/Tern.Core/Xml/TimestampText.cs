@@ -13,6 +13,11 @@ internal static class TimestampText
     /// <summary>The room that every form fits into, in bytes.</summary>
     internal const int MaxLength = 40;
 
+    private static readonly string[] s_oddDates =
+    [
+        "ddd, dd MMM yyyy HH:mm:ss 'UTC'", "ddd, d MMM yyyy HH:mm:ss 'UTC'", "ddd, dd MMM yyyy HH:mm:ss 'UT'", "ddd MMM d HH:mm:ss yyyy",
+    ];
+
     // 0001-01-01 and 9999-12-31T23:59:59.999 in seconds since 1970.
     private const decimal First = -62_135_596_800m;
     private const decimal Last = 253_402_300_799.999m;
@@ -58,10 +63,19 @@ internal static class TimestampText
 
         // .NET would take more than these two: a time alone is one of today, and a name of a month one of this year.
         var isIso8601 = utf8.Length >= 10 && utf8[4] == '-' && utf8[7] == '-';
-        if (!isIso8601 && !utf8.Contains((byte)',')) return false;
         Span<char> text = stackalloc char[64];
-        var length = Encoding.ASCII.GetChars(utf8, text);
-        return DateTimeOffset.TryParse(
-            text[..length], CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out value);
+        var given = text[..Encoding.ASCII.GetChars(utf8, text)];
+        if (!isIso8601 && !utf8.Contains((byte)',')) return TryParseOddDate(given, out value);
+        return DateTimeOffset.TryParse(given, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out value)
+            || TryParseOddDate(given, out value);
     }
+
+    /// <summary>
+    /// Parses dates as stores write them that are not AWS's: with <c>UTC</c> for the zone, and in the form of asctime, which must be read too (RFC 9110,
+    /// 5.6.7).
+    /// </summary>
+    internal static bool TryParseOddDate(ReadOnlySpan<char> text, out DateTimeOffset value) =>
+        DateTimeOffset.TryParseExact(
+            text, s_oddDates, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal | DateTimeStyles.AllowInnerWhite,
+            out value);
 }

@@ -11,7 +11,7 @@ public sealed class HttpBindingTests
         uri.AddPath("/things/");
         uri.AddLabel("Id", "a/b c?é");
         uri.AddPath("/files/");
-        uri.AddGreedyLabel("Path", "x y/../z%");
+        uri.AddGreedyLabel("Path", "x y/../z%", keepsDots: true);
         uri.AddQuery("list-type=2");
         uri.AddQuery("prefix", "a&b=c");
 
@@ -31,6 +31,62 @@ public sealed class HttpBindingTests
         });
 
         Assert.Equal("GetThing puts Id into the path of the request, so it must be set and not empty.", error.Message);
+    }
+
+    [Theory]
+    [InlineData("..", false)]
+    [InlineData(".", false)]
+    [InlineData("a/../b", true)]
+    [InlineData("./a", true)]
+    [InlineData("a/..", true)]
+    public void Dots_that_would_lead_to_another_resource_are_refused(string value, bool isGreedy)
+    {
+        var error = Assert.Throws<ArgumentException>(() =>
+        {
+            var uri = new AwsRequestUri("DeleteThing");
+            uri.AddPath("/things/");
+            if (isGreedy) uri.AddGreedyLabel("Id", value);
+            else uri.AddLabel("Id", value);
+        });
+
+        var expected = $"DeleteThing puts Id into the path of the request, and '{value}' has '.' or '..' as a segment";
+        Assert.StartsWith(expected, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Half_of_a_surrogate_pair_is_refused_in_paths_and_queries()
+    {
+        // Not in attributes, which hold UTF-8.
+        foreach (var value in (string[])["a\ud83d", "\udc26\ud83d", "\ud83da"])
+        {
+            ArgumentException[] errors =
+            [
+                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddLabel("Id", value)),
+                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddGreedyLabel("Id", value)),
+                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddQuery("prefix", value)),
+            ];
+            Assert.All(errors, static error => Assert.Contains("half of a surrogate pair", error.Message, StringComparison.Ordinal));
+        }
+    }
+
+    [Theory]
+    [InlineData("https://s3.test/..", true)]
+    [InlineData("https://s3.test/./", true)]
+    [InlineData("https://s3.test/%2E%2e/x", true)]
+    [InlineData("https://s3.test/a\\..\\b", true)]
+    [InlineData("https://s3.test/...", false)]
+    [InlineData("https://s3.test/a.b/..c?x=/../", false)]
+    [InlineData("https://s3.test", false)]
+    public void An_address_with_a_segment_of_dots_is_refused(string address, bool isRefused)
+    {
+        if (!isRefused)
+        {
+            Assert.Equal(new Uri(address), Tern.Endpoints.AwsEndpointFunctions.Address(address));
+            return;
+        }
+
+        var error = Assert.Throws<ArgumentException>(() => Tern.Endpoints.AwsEndpointFunctions.Address(address));
+        Assert.Contains("has '.' or '..' as a segment of its path", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -74,6 +130,8 @@ public sealed class HttpBindingTests
     [InlineData("2019-12-16T23:48:18Z")]
     [InlineData("Mon, 16 Dec 2019 23:48:18 GMT")]
     [InlineData("1576540098")]
+    [InlineData("Mon, 16 Dec 2019 23:48:18 UTC")]
+    [InlineData("Mon Dec 16 23:48:18 2019")]
     public void A_time_is_read_in_every_form(string text) =>
         Assert.Equal(new DateTimeOffset(2019, 12, 16, 23, 48, 18, TimeSpan.Zero), AwsTimestamp.Parse(text));
 

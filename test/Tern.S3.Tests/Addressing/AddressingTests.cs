@@ -33,6 +33,70 @@ public sealed class AddressingTests
     public async Task A_key_is_escaped_once_and_never_tidied(string key, string path) =>
         Assert.Equal("shop.s3.eu-west-1.amazonaws.com" + path, await AddressAsync("shop", key));
 
+    [Theory]
+    [InlineData(".", false)]
+    [InlineData("..", false)]
+    [InlineData(".", true)]
+    [InlineData("..", true)]
+    public async Task A_bucket_of_dots_is_refused_by_every_operation_and_never_leads_to_another(string bucket, bool hasEndpoint)
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client(options => options.Endpoint = hasEndpoint ? new Uri("http://127.0.0.1:9000/base") : null);
+        const string Key = "victim-bucket/secret.txt";
+        Func<Task>[] calls =
+        [
+            async () => await s3.DeleteObjectAsync(new DeleteObjectRequest { Bucket = bucket, Key = Key }),
+            async () => await s3.GetObjectAsync(new GetObjectRequest { Bucket = bucket, Key = Key }),
+            async () => await s3.PutObjectAsync(new PutObjectRequest { Bucket = bucket, Key = Key }),
+            async () => await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = bucket }),
+            async () => await s3.DeleteBucketAsync(new DeleteBucketRequest { Bucket = bucket }),
+            async () => await s3.PresignGetAsync(bucket, Key, TimeSpan.FromMinutes(1)),
+            async () => await s3.PresignPutAsync(bucket, Key, TimeSpan.FromMinutes(1)),
+            async () => await s3.PresignPostAsync(bucket, Key, TimeSpan.FromMinutes(1)),
+            async () => await s3.WarmUpAsync(bucket),
+        ];
+        foreach (var call in calls)
+        {
+            var error = await Assert.ThrowsAsync<ArgumentException>(call);
+            Assert.Contains("'.' or '..'", error.Message, StringComparison.Ordinal);
+        }
+
+        Assert.Empty(wire.Asked);
+    }
+
+    [Theory]
+    [InlineData("a/b", "/a%2Fb/k")]
+    [InlineData("%2e%2e", "/%252e%252e/k")]
+    [InlineData("..a", "/..a/k")]
+    [InlineData("a?b#c", "/a%3Fb%23c/k")]
+    [InlineData("a@b:1", "/a%40b%3A1/k")]
+    public async Task Any_other_name_of_a_bucket_stays_one_segment_of_the_path(string bucket, string path) =>
+        Assert.Equal("s3.eu-west-1.amazonaws.com" + path, await AddressAsync(bucket, "k"));
+
+    [Fact]
+    public async Task Half_of_a_surrogate_pair_names_no_object()
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client();
+        Func<Task>[] calls =
+        [
+            async () => await s3.DeleteObjectAsync(new DeleteObjectRequest { Bucket = "shop", Key = "a\ud83d" }),
+            async () => await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "\udc26a" }),
+            async () => await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop", Prefix = "a\ud83d" }),
+            async () => await s3.PresignGetAsync("shop", "a\ud83d", TimeSpan.FromMinutes(1)),
+            async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "Sh\ud83dp", Key = "a" }),
+        ];
+        foreach (var call in calls)
+        {
+            var error = await Assert.ThrowsAsync<ArgumentException>(call);
+            Assert.Contains("half of a surrogate pair", error.Message, StringComparison.Ordinal);
+        }
+
+        var batch = new DeleteObjectsRequest { Bucket = "shop", Delete = new() { Objects = [new() { Key = "a\ud83d" }] } };
+        await Assert.ThrowsAsync<ArgumentException>(async () => await s3.DeleteObjectsAsync(batch));
+        Assert.Empty(wire.Asked);
+    }
+
     [Fact]
     public async Task Options_choose_the_address()
     {
