@@ -71,8 +71,9 @@ public sealed class S3PayloadStore : PayloadStore
             var answer = await _client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             await using (answer.ConfigureAwait(false))
             {
-                if (answer.ContentLength is not { } length || length > _longest)
-                    throw new PayloadException(pointer, $"The message's body is {answer.ContentLength} bytes long, and {_longest} is the most that is read.");
+                if (answer.ContentLength is not { } length) return await ReadToEndAsync(pointer, answer.Body!, cancellationToken).ConfigureAwait(false);
+                if (length > _longest)
+                    throw new PayloadException(pointer, $"The message's body is {length} bytes long, and {_longest} is the most that is read.");
                 var body = new byte[length];
                 await answer.Body!.ReadExactlyAsync(body, cancellationToken).ConfigureAwait(false);
 
@@ -100,6 +101,21 @@ public sealed class S3PayloadStore : PayloadStore
         Check(pointer);
         var request = new DeleteObjectRequest { Bucket = pointer.Bucket, Key = pointer.Key };
         await _client.DeleteObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+    }
+
+    // Stores and proxies that compress or unpack an answer tell no length.
+    private async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(PayloadPointer pointer, Stream body, CancellationToken cancellationToken)
+    {
+        var read = new MemoryStream();
+        var buffer = new byte[64 * 1024];
+        while (await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false) is var count and > 0)
+        {
+            if (read.Length + count > _longest)
+                throw new PayloadException(pointer, $"The message's body is longer than {_longest} bytes, which is the most that is read.");
+            read.Write(buffer, 0, count);
+        }
+
+        return read.GetBuffer().AsMemory(0, (int)read.Length);
     }
 
     private void Check(PayloadPointer pointer)

@@ -39,6 +39,9 @@ public sealed class S3Server : IAsyncDisposable
     /// <summary>What goes wrong with a request; null for nothing.</summary>
     public Func<ServerRequest, S3Fault?>? Script { get; set; }
 
+    /// <summary>What the server does otherwise than S3.</summary>
+    public S3Quirks Quirks { get; set; } = new();
+
     /// <summary>Why a key of a batch is not deleted: an error's code; null for one that is.</summary>
     public Func<string, string?>? DeleteError { get; set; }
 
@@ -53,6 +56,9 @@ public sealed class S3Server : IAsyncDisposable
 
     /// <summary>Whether requests are kept in <see cref="Requests"/>.</summary>
     public bool Records { get; set; } = true;
+
+    /// <summary>The operations that were throttled once: of a store that does so.</summary>
+    internal ConcurrentDictionary<string, bool> Throttled { get; } = new(StringComparer.Ordinal);
 
     /// <summary>The requests that came.</summary>
     public ConcurrentQueue<ServerRequest> Requests { get; } = new();
@@ -91,6 +97,7 @@ public sealed class S3Server : IAsyncDisposable
         {
             var there = found.Objects[key];
             if (name == "etag") return there.ETag;
+            if (name == "last-modified") return there.Modified.ToString("R", System.Globalization.CultureInfo.InvariantCulture);
             if (name == there.Checksum?.Header) return there.Checksum.Value;
             return there.Headers.FirstOrDefault(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase)).Value;
         }
@@ -208,6 +215,7 @@ public sealed class S3Server : IAsyncDisposable
         try
         {
             if (fault?.Status is { } status) throw new S3Error(status, fault.Code, "By script.");
+            Stores.Check(this, request);
             answer = await Router.AnswerAsync(this, connection, request, fault);
         }
         catch (S3Error error)
@@ -224,6 +232,7 @@ public sealed class S3Server : IAsyncDisposable
             return false;
         }
 
+        if (Quirks.TellsNoLength && request.Operation is "GetObject" or "HeadObject" && answer.Status < 300) answer.TellsLength = false;
         return await AnswerWriter.WriteAsync(connection, request, answer, fault);
     }
 }

@@ -8,4 +8,10 @@ public enum AwsChecksumMode
 
     /// <summary>Only where the service demands one, or the request asks for it.</summary>
     WhenRequired,
+
+    /// <summary>
+    /// Only where the request asks for one: for stores that refuse all headers of checksums. Operations that must have a checksum, such as DeleteObjects,
+    /// send <c>Content-MD5</c> in its place. No environment variable or profile sets this.
+    /// </summary>
+    Never,
 }

@@ -50,8 +50,8 @@ public sealed class AwsHttpRequest
     /// </summary>
     public bool IsPresigned { get; internal set; }
 
-    /// <summary>Whether checksums are added only where the service demands them or the request asks for one.</summary>
-    internal bool ChecksumsOnDemand { get; set; }
+    /// <summary>When a checksum of the body is added.</summary>
+    internal AwsChecksumMode Checksums { get; set; }
 
     /// <summary>Whether the answer is asked for its checksum.</summary>
     internal bool AsksForChecksums { get; set; }
@@ -82,9 +82,10 @@ public sealed class AwsHttpRequest
         HostPrefix = "";
         Headers.Truncate(0);
         Body.Clear();
+        BodyStream?.EndUse();
         BodyStream = null;
         StreamChecksum = null;
-        ChecksumsOnDemand = false;
+        Checksums = AwsChecksumMode.WhenSupported;
         AsksForChecksums = false;
         ExpectsContinue = false;
         HoldsKey = false;

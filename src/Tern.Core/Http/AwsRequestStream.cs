@@ -10,16 +10,21 @@ public sealed class AwsRequestStream
 {
     private const int BufferLength = 64 * 1024;
 
+    // Takes the byte that must not be there. Nobody looks at it, so all calls share it.
+    private static readonly byte[] s_beyond = new byte[1];
+
     private readonly Stream _source;
     private readonly long _start;
     private readonly long? _length;
+    private readonly bool _endsThere;
+    private bool _isInUse;
     private bool _isRead;
     private long _sent;
 
     /// <summary>Takes a stream as a body.</summary>
     /// <param name="source">The stream.</param>
     /// <param name="length">How many bytes are sent; null for all that the stream has.</param>
-    /// <exception cref="ArgumentException">The stream can't be read, or has fewer bytes.</exception>
+    /// <exception cref="ArgumentException">The stream can't be read, stands at its end, or has fewer bytes.</exception>
     public AwsRequestStream(Stream source, long? length = null)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -33,9 +38,18 @@ public sealed class AwsRequestStream
         }
 
         _start = source.Position;
-        var rest = Math.Max(0, source.Length - _start);
+        var all = source.Length;
+        if (length != 0 && _start >= all)
+        {
+            // Where another upload has read it to its end, that is the reason.
+            if (AwsStreamUse.IsUsed(source)) throw AwsStreamUse.InUse();
+            AwsStreamUse.CheckPosition(_start, all);
+        }
+
+        var rest = Math.Max(0, all - _start);
         if (length > rest) throw Short(rest, length.Value);
         _length = length ?? rest;
+        _endsThere = length is null;
     }
 
     /// <summary>The number of bytes that are sent; null when only the stream's end will tell.</summary>
@@ -61,6 +75,34 @@ public sealed class AwsRequestStream
 
     /// <summary>Whether some of the body was read that can't be read again.</summary>
     internal bool IsSpent => _isRead && !CanRewind;
+
+    /// <summary>Whether what is read now is sent; false while the body is only hashed.</summary>
+    internal bool IsSent
+    {
+        set
+        {
+            if (_source is IAwsBodyStream body) body.IsSent = value;
+        }
+    }
+
+    /// <summary>Keeps other uploads from reading the stream until <see cref="EndUse"/>.</summary>
+    /// <exception cref="InvalidOperationException">Another upload reads it.</exception>
+    internal void BeginUse()
+    {
+        if (Parts is not null) return;
+        AwsStreamUse.Begin(_source);
+        _isInUse = true;
+        // An upload that has ended since then has moved it: from there only a part would be sent.
+        if (CanRewind && _source.Position != _start) throw AwsStreamUse.InUse();
+    }
+
+    /// <summary>Lets other uploads read the stream. Calling it again does nothing.</summary>
+    internal void EndUse()
+    {
+        if (!_isInUse) return;
+        _isInUse = false;
+        AwsStreamUse.End(_source);
+    }
 
     /// <summary>
     /// Sends the body, from its first byte: for transports. Each piece that the destination takes starts the attempt's
@@ -143,16 +185,20 @@ public sealed class AwsRequestStream
     /// <param name="sent">The bytes that were read before.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>The number of bytes; 0 at the end.</returns>
-    /// <exception cref="ArgumentException">The stream ended before its length.</exception>
+    /// <exception cref="ArgumentException">The stream ended before its length, or goes on after it.</exception>
     internal async ValueTask<int> ReadAsync(Memory<byte> buffer, long sent, CancellationToken cancellationToken)
     {
         if (_length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
-        if (buffer.IsEmpty) return 0;
+        if (buffer.IsEmpty && (sent > 0 || !_endsThere)) return 0;
         _isRead = true;
         try
         {
-            var read = await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
-            return read == 0 && _length > sent ? throw Short(sent, _length.Value) : read;
+            var read = buffer.IsEmpty ? 0 : await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+            if (read == 0 && _length > sent) throw Short(sent, _length.Value);
+            // Looked for before the last bytes are given away: once all is there, so is the object.
+            if (_endsThere && sent + read == _length && await _source.ReadAsync(s_beyond, cancellationToken).ConfigureAwait(false) > 0)
+                throw AwsStreamUse.Longer(_length.Value);
+            return read;
         }
         catch (Exception error) when (!cancellationToken.IsCancellationRequested)
         {

@@ -97,7 +97,7 @@ public class AwsClientOptions
 
     /// <summary>
     /// When requests have a checksum of their body. Null for <c>AWS_REQUEST_CHECKSUM_CALCULATION</c>, then <c>request_checksum_calculation</c> of the
-    /// profile, then wherever the operation knows one. Services other than AWS's own may know none.
+    /// profile, then wherever the operation knows one. Stores other than AWS's own may know none: see the guide "Stores other than AWS".
     /// </summary>
     public AwsChecksumMode? RequestChecksums { get; set; }
 

@@ -39,8 +39,8 @@ internal sealed record AwsClientSettings
     public required TimeSpan TotalTimeout { get; init; }
     public required bool WritesAtMostOnce { get; init; }
 
-    /// <summary>Whether checksums are sent only where the service demands them or a request asks for one.</summary>
-    public required bool ChecksumsOnDemand { get; init; }
+    /// <summary>When requests have a checksum of their body.</summary>
+    public required AwsChecksumMode RequestChecksums { get; init; }
 
     /// <summary>Whether answers are asked for their checksums.</summary>
     public required bool AsksForChecksums { get; init; }
@@ -115,7 +115,7 @@ internal sealed record AwsClientSettings
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
             WritesAtMostOnce = options.WritesAtMostOnce,
-            ChecksumsOnDemand = settings.RequestChecksums(options.RequestChecksums) == AwsChecksumMode.WhenRequired,
+            RequestChecksums = settings.RequestChecksums(options.RequestChecksums),
             AsksForChecksums = settings.ResponseChecksums(options.ResponseChecksums) == AwsChecksumMode.WhenSupported,
             IsAnonymous = options.Anonymous,
             EndpointSettings = service.FollowsS3 ? S3Settings.Read(configuration, options.S3) : AwsEndpointSettings.None,

@@ -83,6 +83,14 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         init => _identity.Sessions = value;
     }
 
+    /// <summary>When requests have a checksum of their body, as the client's settings say: for what is built on the client.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsChecksumMode RequestChecksums => _settings.RequestChecksums;
+
+    /// <summary>Whether answers are asked for their checksums, as the client's settings say: for what is built on the client.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool AsksForChecksums => _settings.AsksForChecksums;
+
     /// <summary>Makes one call, with its retries.</summary>
     /// <typeparam name="TRequest">The request.</typeparam>
     /// <typeparam name="TResponse">The response.</typeparam>
@@ -276,7 +284,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
-        call.Http.ChecksumsOnDemand = _settings.ChecksumsOnDemand;
+        call.Http.Checksums = _settings.RequestChecksums;
         call.Http.AsksForChecksums = _settings.AsksForChecksums;
         call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
         call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout, LongPollTime) : call.AttemptTimeout;
@@ -285,6 +293,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
 
     private ValueTask PrepareStreamAsync(AwsCall call, string operation, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
+        call.Http.BodyStream!.BeginUse();
         var signing = _signer.OfStream(traits, offered);
         return _service.FollowsS3 && call.Http.BodyStream!.Parts is null
             ? S3Bodies.PrepareAsync(call, _transport, signing, operation)

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using Tern.Checksums;
 using Tern.Http;
+using Tern.Protocols;
 
 namespace Tern.Pipeline;
 
@@ -46,8 +47,7 @@ internal static class RequestStreams
                 "a MemoryStream.");
         }
 
-        http.Headers.Add(PayloadHash, Convert.ToHexStringLower(await HashAsync(body, call.CallerToken).ConfigureAwait(false)));
-        body.Rewind();
+        await HashAsync(http, body, call.CallerToken).ConfigureAwait(false);
     }
 
     /// <summary>Has a body sent in chunks. Its checksum comes behind it, so it is read once, and needn't be able to seek.</summary>
@@ -78,23 +78,43 @@ internal static class RequestStreams
     {
         var body = http.BodyStream!;
         http.BodyStream = null;
-        for (long read = 0; ;)
+        try
         {
-            var count = await body.ReadAsync(http.Body.GetMemory(BufferLength), read, cancellationToken).ConfigureAwait(false);
-            if (count == 0) return;
-            http.Body.Advance(count);
-            read += count;
+            for (long read = 0; ;)
+            {
+                var count = await body.ReadAsync(http.Body.GetMemory(BufferLength), read, cancellationToken).ConfigureAwait(false);
+                if (count == 0) return;
+                http.Body.Advance(count);
+                read += count;
+            }
+        }
+        finally
+        {
+            body.EndUse();
         }
     }
 
-    private static async ValueTask<byte[]> HashAsync(AwsRequestStream body, CancellationToken cancellationToken)
+    /// <summary>Adds the hash of a body that can be read twice, and the checksum that it is to be sent with: both by one reading.</summary>
+    public static async ValueTask HashAsync(AwsHttpRequest http, AwsRequestStream body, CancellationToken cancellationToken)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        var wanted = http.StreamChecksum;
+        using var checksum = wanted is null ? null : new AwsChecksum(wanted.Algorithm);
         var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        body.IsSent = false;
         for (long hashed = 0; await body.ReadAsync(buffer, hashed, cancellationToken).ConfigureAwait(false) is var read and > 0; hashed += read)
+        {
             hash.AppendData(buffer, 0, read);
+            checksum?.Append(buffer.AsSpan(0, read));
+        }
+
         // Given back on this path alone: after a fault or a cancellation a read may still write into it.
         ArrayPool<byte>.Shared.Return(buffer);
-        return hash.GetHashAndReset();
+        body.Rewind();
+        body.IsSent = true;
+        http.Headers.Add(PayloadHash, Convert.ToHexStringLower(hash.GetHashAndReset()));
+        if (checksum is null) return;
+        http.StreamChecksum = null;
+        AwsRequestChecksum.AddValue(http, wanted!.Algorithm, wanted.Header, checksum.GetBase64AndReset());
     }
 }

@@ -3,8 +3,8 @@ using Tern.Http;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Readies the streamed bodies of S3: small ones are read at once, others are read once, while they are sent. Their checksum follows them then, and
-/// where no TLS guards them each chunk is signed.
+/// Readies the streamed bodies of S3: small ones are read at once, others are read once, while they are sent. Their checksum follows them then. Where no
+/// TLS guards them, a body that can be read twice is hashed first and sent as it is; of any other, each chunk is signed.
 /// </summary>
 /// <remarks>S3, "Checking object integrity for data uploads" and "Transferring Payload in Multiple Chunks (Chunked Upload)".</remarks>
 internal static class S3Bodies
@@ -34,6 +34,8 @@ internal static class S3Bodies
         }
 
         http.ExpectsContinue = length >= ContinueLength;
+        // Stores that are reached without TLS often know no chunks: they refuse them, or keep them as part of the object.
+        if (signing == StreamSigning.Chunks && body.CanRewind) return RequestStreams.HashAsync(http, body, call.CallerToken);
         if (signing == StreamSigning.Chunks || http.StreamChecksum is not null) RequestStreams.Chunk(http, body, length, signing == StreamSigning.Chunks);
         else if (signing == StreamSigning.AnyBody) http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");
         return default;

@@ -33,11 +33,13 @@ internal static class StreamChecksums
 
         using var sum = new AwsChecksum(checksum.Algorithm);
         var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        body.IsSent = false;
         for (long taken = 0; await body.ReadAsync(buffer, taken, cancellationToken).ConfigureAwait(false) is var read and > 0; taken += read)
             sum.Append(buffer.AsSpan(0, read));
         // Given back on this path alone: after a fault or a cancellation a read may still write into it.
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
+        body.IsSent = true;
         AwsRequestChecksum.AddValue(http, checksum.Algorithm, checksum.Header, sum.GetBase64AndReset());
     }
 }

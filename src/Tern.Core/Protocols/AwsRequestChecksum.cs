@@ -35,7 +35,17 @@ public static class AwsRequestChecksum
         if (HasChecksum(http.Headers)) return;
         // Whoever sends a presigned request has the body, and sends a checksum only if the request that was signed has one.
         if (http.IsPresigned && (!isRequired || http.Body.WrittenCount == 0)) return;
-        if (http.ChecksumsOnDemand && !isRequired && algorithm is null) return;
+        if (http.Checksums != AwsChecksumMode.WhenSupported && algorithm is null)
+        {
+            if (!isRequired) return;
+            if (http.Checksums == AwsChecksumMode.Never && http.BodyStream is null)
+            {
+                // What a service took before it knew other checksums.
+                AddMd5(http);
+                return;
+            }
+        }
+
         var chosen = AwsChecksumAlgorithm.Crc32;
         if (algorithm is not null && !AwsChecksum.TryParse(algorithm, out chosen))
         {

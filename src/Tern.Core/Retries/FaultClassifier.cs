@@ -42,7 +42,8 @@ internal static class FaultClassifier
 
     public static FaultKind Classify(AwsServiceException error)
     {
-        if (error.IsModeledThrottling) return FaultKind.Throttling;
+        // Stores other than AWS's answer 429 with codes of their own.
+        if (error.IsModeledThrottling || error.StatusCode == 429) return FaultKind.Throttling;
         if (Codes.TryGetValue(error.Code, out var kind)) return kind;
         return error.IsModeledRetryable || error.StatusCode is 500 or 502 or 503 or 504 ? FaultKind.Transient : FaultKind.Permanent;
     }

@@ -29,9 +29,18 @@ public static class S3StreamExtensions
         };
         var head = await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
         var pin = new ObjectPin(bucket, key, head.ETag, given.VersionId, given.ExpectedBucketOwner, given.SSECustomerKey);
-        var settings = TransferSettings.Create(new S3TransferOptions());
+        var settings = TransferSettings.Create(new S3TransferOptions(), client.Pipeline.RequestChecksums);
         var reader = new RangeReader(client, pin, settings, new ProgressCounter(null, null));
-        var length = head.ContentLength ?? throw new S3TransferException($"S3 told no length of '{key}'. Is this endpoint an S3?");
+        var length = head.ContentLength ?? await FindLengthAsync(client, pin, cancellationToken).ConfigureAwait(false);
         return new S3Stream(new BlockCache(reader, length, given), length, head.ETag, head.LastModified);
+    }
+
+    // Proxies take the length of answers to HEAD away; that of a range tells the whole.
+    private static async Task<long> FindLengthAsync(S3Client client, ObjectPin pin, CancellationToken cancellationToken)
+    {
+        var first = await pin.GetAsync(client, new ByteRange(0, 1).Header, null, cancellationToken).ConfigureAwait(false);
+        await using var closing = first.ConfigureAwait(false);
+        return ByteRange.TotalOf(first.ContentRange) ?? throw new S3TransferException(
+            $"The endpoint tells no length of '{pin.Key}', neither of the object nor of a range. Download it instead: that needs none.");
     }
 }

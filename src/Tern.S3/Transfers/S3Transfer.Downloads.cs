@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.IO.Pipelines;
 using Tern.S3.Transfers.Downloads;
 
@@ -32,8 +31,8 @@ public sealed partial class S3Transfer
         if (!given.Overwrite && File.Exists(path)) throw new IOException($"There is a file '{path}' already. Allow Overwrite, or name another.");
         var download = await BeginAsync(bucket, key, given, cancellationToken).ConfigureAwait(false);
         await using var closing = download.ConfigureAwait(false);
-        var name = given.Resume ? path + ".tern-part" : string.Create(CultureInfo.InvariantCulture, $"{path}.{Guid.NewGuid():N}.tern-part");
-        var notes = path + ".tern-state";
+        var name = given.Resume ? BesideName.Of(path, BesideName.Part) : BesideName.Unique(path);
+        var notes = BesideName.Of(path, BesideName.State);
         try
         {
             await WriteAsync(download, name, given.Resume ? notes : null, cancellationToken).ConfigureAwait(false);
@@ -97,7 +96,7 @@ public sealed partial class S3Transfer
         // The room is taken at once: a disk that is too small says so now.
         using var file = File.OpenHandle(
             name, mode, FileAccess.ReadWrite, FileShare.Read, OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0, notes is null ? download.Length : 0);
-        var keep = notes is not null && download is { Checksum: { } checksum, Pin.ETag: { } etag }
+        var keep = notes is not null && download is { KnowsLength: true, Checksum: { } checksum, Pin.ETag: { } etag }
             ? new KeptPieces(notes, etag, download.Length, download.PieceLength, download.Pieces, checksum)
             : null;
         await new FileDownload(download, file, keep).RunAsync(cancellationToken).ConfigureAwait(false);

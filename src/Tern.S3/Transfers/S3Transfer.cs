@@ -25,7 +25,7 @@ public sealed partial class S3Transfer
     {
         ArgumentNullException.ThrowIfNull(client);
         _client = client;
-        _settings = TransferSettings.Create(options ?? new S3TransferOptions());
+        _settings = TransferSettings.Create(options ?? new S3TransferOptions(), client.Pipeline.RequestChecksums);
     }
 
     /// <summary>Uploads a file. Its parts are read where they stand: memory holds none.</summary>
@@ -53,6 +53,8 @@ public sealed partial class S3Transfer
     /// <param name="options">What is stored beside the bytes; null for nothing.</param>
     /// <param name="cancellationToken">Ends the upload. Parts that were uploaded are taken away.</param>
     /// <returns>What was uploaded.</returns>
+    /// <exception cref="ArgumentException">The stream has bytes and stands at its end, or has more bytes than its length.</exception>
+    /// <exception cref="InvalidOperationException">Another upload reads the stream.</exception>
     /// <exception cref="S3TransferException">The source changed meanwhile; or the upload failed and its parts could not be taken away.</exception>
     /// <exception cref="AwsServiceException">S3 said so.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
@@ -90,7 +92,9 @@ public sealed partial class S3Transfer
     /// <param name="options">As they were; what is stored beside the bytes was said when the upload began.</param>
     /// <param name="cancellationToken">Ends the upload, which is kept and may be resumed again.</param>
     /// <returns>What was uploaded.</returns>
-    /// <exception cref="S3TransferException">The file is not the one that the upload began with; or there is no such upload any more.</exception>
+    /// <exception cref="S3TransferException">
+    /// The file is not the one that the upload began with; or there is no such upload any more, and no object that is this file.
+    /// </exception>
     /// <exception cref="AwsServiceException">S3 said so.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
     public Task<S3UploadResult> ResumeUploadAsync(
@@ -111,27 +115,29 @@ public sealed partial class S3Transfer
         S3TransferState state, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
-        var seekable = SourceOf(source);
-        if (!seekable.CanSeek) throw new ArgumentException("An upload is resumed from a stream that can seek, such as a file's.", nameof(source));
-        return ResumeAsync(state, seekable, options ?? s_upload, cancellationToken);
+        ArgumentNullException.ThrowIfNull(source);
+        if (!source.CanSeek) throw new ArgumentException("An upload is resumed from a stream that can seek, such as a file's.", nameof(source));
+        return ResumeAsync(state, SourceOf(source), options ?? s_upload, cancellationToken);
     }
 
     /// <summary>Takes away an upload that was kept, with its parts. One that is gone is no error.</summary>
     /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given, or <see cref="S3TransferException.LeftBehind"/>.</param>
+    /// <param name="cancellationToken">Ends the attempts.</param>
     /// <returns>A task that ends when it is gone.</returns>
     /// <exception cref="S3TransferException">It could not be taken away, though it was tried several times.</exception>
-    public async Task AbortUploadAsync(S3TransferState state)
+    public async Task AbortUploadAsync(S3TransferState state, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
-        if (await UploadAbort.TryAsync(_client, state, _settings.Clock, looks: true).ConfigureAwait(false) is { } error) throw Left(state, error, error);
+        var error = await UploadAbort.TryAsync(_client, state, _settings.Clock, looks: true, cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (error is not null) throw Left(state, error, error);
     }
 
     private static UploadSource SourceOf(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
         if (!source.CanRead) throw new ArgumentException("The stream can't be read. Give one that can.", nameof(source));
-        if (!source.CanSeek) return new SequentialSource(source, owns: false);
-        return source is FileStream file ? new FileSource(file) : new SeekableSource(source);
+        return UploadSource.Of(source);
     }
 
     private async Task<S3UploadResult> UploadAsync(
@@ -180,9 +186,8 @@ public sealed partial class S3Transfer
         string bucket, string key, UploadSource source, PartBytes? first, long length, S3UploadOptions options, ProgressCounter progress,
         CancellationToken cancellationToken)
     {
-        // It isn't cancelled: an upload that began and whose name is lost can't be taken away.
-        var created = await _client.CreateMultipartUploadAsync(UploadRequests.Create(bucket, key, options, _settings.Algorithm), cancellationToken: default)
-            .ConfigureAwait(false);
+        using var grace = new GracePeriod(cancellationToken, _settings);
+        var created = await CreateAsync(UploadRequests.Create(bucket, key, options, _settings.Algorithm), grace, cancellationToken).ConfigureAwait(false);
         var state = new S3TransferState
         {
             Bucket = bucket,
@@ -191,9 +196,9 @@ public sealed partial class S3Transfer
             PartSize = TransferSettings.PartSizeFor(length, _settings.PartSize),
             Length = length,
             ModifiedAt = source.ModifiedAt,
-            ChecksumAlgorithm = AwsChecksum.GetName(_settings.Algorithm),
+            ChecksumAlgorithm = _settings.Algorithm is { } algorithm ? AwsChecksum.GetName(algorithm) : S3TransferState.NoChecksum,
         };
-        using var upload = new MultipartUpload(_client, _settings, options, source, state, _settings.Algorithm, progress);
+        using var upload = new MultipartUpload(_client, _settings, options, source, state, _settings.Algorithm, progress, grace);
         if (first is not null) upload.Begin(first);
         var isKept = false;
         try
@@ -202,17 +207,42 @@ public sealed partial class S3Transfer
             isKept = options.OnStarted is not null;
             return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
         }
+        catch (Exception) when (upload.MayBeComplete)
+        {
+            throw Unknown(state, cancellationToken);
+        }
         catch (Exception error) when (!isKept)
         {
-            if (await UploadAbort.TryAsync(_client, state, _settings.Clock, upload.MayBeLate).ConfigureAwait(false) is { } left) throw Left(state, error, left);
-            throw;
+            var left = await UploadAbort.TryAsync(_client, state, _settings.Clock, upload.MayBeLate, grace.Token).ConfigureAwait(false);
+            if (left is null) throw;
+            var kept = Left(state, error, left);
+            throw cancellationToken.IsCancellationRequested ? new TaskCanceledException(kept.Message, kept, cancellationToken) : kept;
+        }
+    }
+
+    // It isn't canceled at once: an upload that began and whose name is lost can't be taken away.
+    private async Task<Model.CreateMultipartUploadResponse> CreateAsync(
+        Model.CreateMultipartUploadRequest request, GracePeriod grace, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _client.CreateMultipartUploadAsync(request, cancellationToken: grace.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException error) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new TaskCanceledException(
+                $"The upload of '{request.Key}' was canceled while S3 was asked to begin it, and S3 did not answer within {_settings.CleanupTimeout} " +
+                "(CleanupTimeout). If it begins later, its id is unknown: let a lifecycle rule of the bucket abort what is incomplete.",
+                error,
+                cancellationToken);
         }
     }
 
     private async Task<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken)
     {
         await using var closing = source.ConfigureAwait(false);
-        if (!AwsChecksum.TryParse(state.ChecksumAlgorithm, out var algorithm))
+        AwsChecksumAlgorithm? algorithm = AwsChecksum.TryParse(state.ChecksumAlgorithm, out var known) ? known : null;
+        if (algorithm is null && state.ChecksumAlgorithm != S3TransferState.NoChecksum)
             throw new ArgumentException($"The state names the checksum '{state.ChecksumAlgorithm}', which is not computed here.", nameof(state));
         if (state.PartSize < 1) throw new ArgumentException($"The state's PartSize is {state.PartSize}. Expected 1 or more.", nameof(state));
         if (source.Length != state.Length || (state.ModifiedAt is not null && source.ModifiedAt is not null && source.ModifiedAt != state.ModifiedAt))
@@ -223,11 +253,42 @@ public sealed partial class S3Transfer
                 $"{(source.ModifiedAt is { } now ? FormattableString.Invariant($", written at {now:O}") : "")}. Abort that upload, and begin anew.");
         }
 
+        using var grace = new GracePeriod(cancellationToken, _settings);
         using var upload = new MultipartUpload(
-            _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length));
+            _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length), grace);
         var there = await PartsOnServer.CheckAsync(_client, state, source, algorithm, options, cancellationToken).ConfigureAwait(false);
+        if (there is null) return await FindAsync(state, source, options, algorithm, cancellationToken).ConfigureAwait(false);
         foreach (var part in there) upload.Keep(part);
-        return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (upload.MayBeComplete)
+        {
+            throw Unknown(state, cancellationToken);
+        }
+    }
+
+    // The process may have ended after S3 had made the object, and before it knew.
+    private async Task<S3UploadResult> FindAsync(
+        S3TransferState state, UploadSource source, S3UploadOptions options, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
+    {
+        var parts = await PartsOnServer.SumUpAsync(state, source, algorithm, cancellationToken).ConfigureAwait(false);
+        return await FinishedObject.FindAsync(_client, state, options, parts, algorithm, cancellationToken).ConfigureAwait(false)
+            ?? throw new S3TransferException(
+                $"There is no upload '{state.UploadId}' of '{state.Key}' any more, and no object that is known to be this source. The upload was completed " +
+                "or aborted, here or by a rule of the bucket, and an object that it made was replaced or deleted since. Begin a new one.");
+    }
+
+    private TaskCanceledException Unknown(S3TransferState state, CancellationToken cancellationToken)
+    {
+        var unknown = new S3TransferException(
+            $"The upload of '{state.Key}' was canceled while S3 made the object of its parts, and S3 did not answer within {_settings.CleanupTimeout} " +
+            "(CleanupTimeout). It isn't known whether the object is there. Call ResumeUploadAsync with LeftBehind to find out, or AbortUploadAsync.")
+        {
+            LeftBehind = state,
+        };
+        return new TaskCanceledException(unknown.Message, unknown, cancellationToken);
     }
 
     private static S3TransferException Left(S3TransferState state, Exception why, Exception left) => new(

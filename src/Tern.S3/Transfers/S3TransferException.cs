@@ -10,7 +10,7 @@ public class S3TransferException : Exception
 
     /// <summary>
     /// The upload whose parts could not be taken away, and cost until they are: abort it by
-    /// <see cref="S3Transfer.AbortUploadAsync"/>. Null where nothing was left.
+    /// <see cref="S3Transfer.AbortUploadAsync"/>. Null where nothing was left. Of an upload that was canceled, this exception is the inner one.
     /// </summary>
     public S3TransferState? LeftBehind { get; init; }
 }

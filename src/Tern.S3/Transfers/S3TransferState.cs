@@ -28,8 +28,11 @@ public sealed record S3TransferState
     /// <summary>When the source was last written; null where it is no file.</summary>
     public DateTimeOffset? ModifiedAt { get; init; }
 
-    /// <summary>The checksum of the parts, such as <c>CRC32</c>.</summary>
+    /// <summary>The checksum of the parts, such as <c>CRC32</c>; <c>NONE</c> for parts without one.</summary>
     public required string ChecksumAlgorithm { get; init; }
+
+    /// <summary>What stands for an upload without checksums.</summary>
+    internal const string NoChecksum = "NONE";
 
     /// <summary>Writes the state as JSON.</summary>
     /// <returns>The text.</returns>

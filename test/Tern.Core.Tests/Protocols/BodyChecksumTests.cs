@@ -47,6 +47,21 @@ public sealed class BodyChecksumTests
         Assert.Contains(("x-amz-checksum-crc32", Crc32OfHello), Headers(http));
     }
 
+    [Theory]
+    [InlineData(AwsChecksumMode.WhenSupported, false, null, "x-amz-checksum-crc32")]
+    [InlineData(AwsChecksumMode.WhenRequired, false, null, null)]
+    [InlineData(AwsChecksumMode.WhenRequired, true, null, "x-amz-checksum-crc32")]
+    [InlineData(AwsChecksumMode.Never, false, null, null)]
+    [InlineData(AwsChecksumMode.Never, true, null, "content-md5")]
+    [InlineData(AwsChecksumMode.Never, true, "SHA1", "x-amz-checksum-sha1")]
+    public void The_clients_mode_says_which_checksum_is_added(AwsChecksumMode mode, bool isRequired, string? algorithm, string? header)
+    {
+        var http = Request("hello");
+        http.Checksums = mode;
+        AwsRequestChecksum.Add(http, algorithm, null, isRequired, "Put");
+        Assert.Equal(header is null ? [] : [header], Headers(http).Select(static pair => pair.Item1));
+    }
+
     [Fact]
     public void An_algorithm_that_is_not_computed_is_refused_by_name()
     {

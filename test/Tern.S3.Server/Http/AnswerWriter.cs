@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Tern.S3.Server.Http;
 
 /// <summary>Writes answers, and breaks them where a test wants it.</summary>
@@ -12,6 +14,7 @@ internal static class AnswerWriter
         var damages = fault is { Damages: true };
         foreach (var piece in answer.Body)
         {
+            if (!answer.TellsLength) await connection.WriteAsync(Encoding.ASCII.GetBytes($"{piece.Length:x}\r\n"));
             var sent = piece[..(int)Math.Min(piece.Length, left)];
             if (damages && sent.Length > 0)
             {
@@ -21,12 +24,14 @@ internal static class AnswerWriter
             }
 
             await connection.WriteAsync(sent);
+            if (!answer.TellsLength) await connection.WriteAsync("\r\n"u8.ToArray());
             left -= sent.Length;
             if (left > 0) continue;
             connection.Reset();
             return false;
         }
 
+        if (!answer.TellsLength) await connection.WriteAsync("0\r\n\r\n"u8.ToArray());
         return true;
     }
 }

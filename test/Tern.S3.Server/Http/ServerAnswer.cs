@@ -16,6 +16,9 @@ internal sealed class ServerAnswer(int status = 200)
     /// <summary>The length that is told, of an answer to HEAD; null for that of the body.</summary>
     public long? Length { get; set; }
 
+    /// <summary>Whether the length is told; else the body is in chunks of HTTP.</summary>
+    public bool TellsLength { get; set; } = true;
+
     public static ServerAnswer Xml(string text, int status = 200)
     {
         var answer = new ServerAnswer(status).With("content-type", "application/xml");
@@ -29,10 +32,13 @@ internal sealed class ServerAnswer(int status = 200)
         return this;
     }
 
-    public byte[] Head() => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture,
-        $"HTTP/1.1 {Status} X\r\nx-amz-request-id: 0123456789ABCDEF\r\ndate: {DateTimeOffset.UtcNow:R}\r\n{_headers}content-length: " +
-        $"{Length ?? Count()}\r\n\r\n"));
+    public byte[] Head()
+    {
+        var end = TellsLength ? string.Create(CultureInfo.InvariantCulture, $"content-length: {Length ?? Count()}") : "transfer-encoding: chunked";
+        return Encoding.UTF8.GetBytes(string.Create(
+            CultureInfo.InvariantCulture,
+            $"HTTP/1.1 {Status} X\r\nx-amz-request-id: 0123456789ABCDEF\r\ndate: {DateTimeOffset.UtcNow:R}\r\n{_headers}{end}\r\n\r\n"));
+    }
 
     private long Count()
     {

@@ -20,7 +20,7 @@ internal static class Bodies
 
         (string Name, string Value)? given = null;
         byte[] data;
-        if (request.Header("x-amz-decoded-content-length") is { } decoded)
+        if (request.Header("x-amz-decoded-content-length") is { } decoded && !server.Quirks.KeepsChunks)
         {
             data = GC.AllocateUninitializedArray<byte>(int.Parse(decoded, CultureInfo.InvariantCulture));
             var reader = new AwsChunkedReader(connection, request, S3Server.Secret, server.Checks);
@@ -37,8 +37,14 @@ internal static class Bodies
 
         foreach (var (name, value) in request.Headers)
             if (name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && AwsChecksum.TryParse(name[Prefix.Length..], out _)) given = (name, value);
+        var payload = request.Header("x-amz-content-sha256");
+        if (server.Checks && payload is { Length: 64 } && payload != Convert.ToHexStringLower(System.Security.Cryptography.SHA256.HashData(data)))
+            throw new S3Error(400, "XAmzContentSHA256Mismatch", "The provided 'x-amz-content-sha256' header does not match what was computed.");
+        if (request.Header("content-md5") is { } md5 && md5 != Convert.ToBase64String(System.Security.Cryptography.MD5.HashData(data)))
+            throw new S3Error(400, "BadDigest", "The Content-MD5 you specified did not match what we received.");
         var checks = request.Operation is "PutObject" or "UploadPart";
         if (!checks) return new StoredPart(data, "", null);
+        if (server.Quirks.IgnoresChecksums || server.Quirks.RefusesChecksums) return new StoredPart(data, ETags.OfMd5(data), null);
         var algorithm = given is { } own ? Named(own.Name).Algorithm : AwsChecksumAlgorithm.Crc64Nvme;
         var computed = StoredChecksum.Of(algorithm, [data]);
         if (given is { } there && there.Value != computed.Value)

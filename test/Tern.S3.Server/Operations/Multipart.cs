@@ -10,14 +10,14 @@ namespace Tern.S3.Server.Operations;
 /// <summary>Uploads in parts.</summary>
 internal static class Multipart
 {
-    public static ServerAnswer Create(Bucket bucket, ServerRequest request)
+    public static ServerAnswer Create(Bucket bucket, ServerRequest request, S3Quirks quirks)
     {
         AwsChecksumAlgorithm? algorithm = AwsChecksum.TryParse(request.Header("x-amz-checksum-algorithm"), out var known) ? known : null;
         var type = request.Header("x-amz-checksum-type") ?? (algorithm is null or AwsChecksumAlgorithm.Crc64Nvme ? "FULL_OBJECT" : "COMPOSITE");
         if (type == "FULL_OBJECT" && algorithm >= AwsChecksumAlgorithm.Sha1)
             throw new S3Error(400, "InvalidRequest", "The FULL_OBJECT checksum type cannot be used with the algorithm.");
         var id = Guid.NewGuid().ToString("N");
-        bucket.Uploads[id] = new StoredUpload(id, request.Key, algorithm, type == "COMPOSITE", Objects.Kept(request))
+        bucket.Uploads[id] = new StoredUpload(id, request.Key, algorithm, type == "COMPOSITE", Objects.Kept(request, quirks))
         {
             CustomerKey = CustomerKeys.Of(request),
         };
@@ -25,14 +25,15 @@ internal static class Multipart
             .With("x-amz-checksum-algorithm", request.Header("x-amz-checksum-algorithm")).With("x-amz-checksum-type", type);
     }
 
-    public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body)
+    public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body, S3Quirks quirks)
     {
         var upload = Find(bucket, request);
         CustomerKeys.Check(upload.CustomerKey, request);
-        if (upload.Algorithm is { } algorithm && body.Checksum?.Algorithm != algorithm)
+        if (upload.Algorithm is { } algorithm && !quirks.IgnoresChecksums && body.Checksum?.Algorithm != algorithm)
             throw new S3Error(400, "InvalidRequest", $"Checksum Type mismatch occurred, expected checksum Type: {algorithm}.");
         upload.Parts[int.Parse(request.Query("partNumber")!, CultureInfo.InvariantCulture)] = body;
-        return new ServerAnswer().With("etag", body.ETag).With(body.Checksum!.Header, body.Checksum.Value);
+        var answer = new ServerAnswer().With("etag", body.ETag);
+        return body.Checksum is { } checksum ? answer.With(checksum.Header, checksum.Value) : answer;
     }
 
     public static ServerAnswer Complete(Bucket bucket, ServerRequest request, byte[] body, S3Server server)
@@ -55,7 +56,7 @@ internal static class Multipart
             last = number;
             if (!upload.Parts.TryGetValue(number, out var part) || part.ETag.Trim('"') != Text(asked, "ETag")!.Trim('"'))
                 throw new S3Error(400, "InvalidPart", "One or more of the specified parts could not be found.");
-            if (Text(asked, part.Checksum!.Element) is { } checksum && checksum != part.Checksum.Value)
+            if (part.Checksum is not null && Text(asked, part.Checksum.Element) is { } checksum && checksum != part.Checksum.Value)
                 throw new S3Error(400, "InvalidPart", "The checksum of a part is not the one that it was uploaded with.");
             parts.Add(part);
         }
@@ -63,8 +64,8 @@ internal static class Multipart
         if (parts.Count == 0) throw new S3Error(400, "MalformedXML", "There are no parts.");
         if (parts.SkipLast(1).Any(part => part.Data.Length < server.MinPartLength))
             throw new S3Error(400, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size.");
-        var whole = Combine(parts, upload.Algorithm ?? AwsChecksumAlgorithm.Crc64Nvme, upload.IsComposite);
-        if (request.Header(whole.Header) is { } given && given != whole.Value)
+        var whole = parts[0].Checksum is null ? null : Combine(parts, upload.Algorithm ?? AwsChecksumAlgorithm.Crc64Nvme, upload.IsComposite);
+        if (whole is not null && request.Header(whole.Header) is { } given && given != whole.Value)
             throw new S3Error(400, "BadDigest", $"The {whole.Header} you specified, {given}, did not match {whole.Value}.");
         var stored = new StoredObject(parts, ETags.Of(parts), whole, upload.Headers, true) { CustomerKey = upload.CustomerKey };
         if (request.Header("x-amz-mp-object-size") is { } size && size != stored.Length.ToString(CultureInfo.InvariantCulture))
@@ -73,7 +74,8 @@ internal static class Multipart
         bucket.Objects[upload.Key] = stored;
         return ServerAnswer.Xml(
             $"<CompleteMultipartUploadResult><Key>{Escape(upload.Key)}</Key><ETag>{Escape(stored.ETag)}</ETag>" +
-            $"<{whole.Element}>{whole.Value}</{whole.Element}><ChecksumType>{whole.Type}</ChecksumType></CompleteMultipartUploadResult>");
+            (whole is null ? "" : $"<{whole.Element}>{whole.Value}</{whole.Element}><ChecksumType>{whole.Type}</ChecksumType>") +
+            "</CompleteMultipartUploadResult>");
     }
 
     public static StoredChecksum Combine(IReadOnlyList<StoredPart> parts, AwsChecksumAlgorithm algorithm, bool isComposite)
@@ -101,7 +103,8 @@ internal static class Multipart
         {
             text.Append(
                 CultureInfo.InvariantCulture, $"<Part><PartNumber>{number}</PartNumber><ETag>{Escape(part.ETag)}</ETag><Size>{part.Data.Length}</Size>");
-            text.Append($"<{part.Checksum!.Element}>{part.Checksum.Value}</{part.Checksum.Element}></Part>");
+            if (part.Checksum is { } own) text.Append($"<{own.Element}>{own.Value}</{own.Element}>");
+            text.Append("</Part>");
         }
 
         text.Append(CultureInfo.InvariantCulture, $"<IsTruncated>{(rest.Count > max ? "true" : "false")}</IsTruncated>");

@@ -8,19 +8,28 @@ namespace Tern.S3.Server.Operations;
 /// <summary>What is done with whole objects.</summary>
 internal static class Objects
 {
-    private static readonly string[] s_kept = ["content-type", "cache-control", "content-disposition", "content-language", "expires", "x-amz-storage-class"];
+    private static readonly string[] s_kept =
+        ["content-type", "cache-control", "content-disposition", "content-language", "content-encoding", "expires", "x-amz-storage-class"];
 
-    public static List<KeyValuePair<string, string>> Kept(ServerRequest request) =>
-    [
-        .. request.Headers.Where(static header =>
-            s_kept.Contains(header.Key.ToLowerInvariant()) || header.Key.StartsWith("x-amz-meta-", StringComparison.OrdinalIgnoreCase)),
-    ];
+    public static List<KeyValuePair<string, string>> Kept(ServerRequest request, S3Quirks quirks)
+    {
+        var kept = request.Headers.Where(static header =>
+            s_kept.Contains(header.Key.ToLowerInvariant()) || header.Key.StartsWith("x-amz-meta-", StringComparison.OrdinalIgnoreCase)).ToList();
+        var coding = kept.FindIndex(static header => header.Key.Equals("content-encoding", StringComparison.OrdinalIgnoreCase));
+        if (coding < 0 || quirks.KeepsChunkedEncoding) return kept;
+        var own = string.Join(',', kept[coding].Value.Split(',').Where(static token => token != "aws-chunked"));
+        kept.RemoveAt(coding);
+        if (own.Length > 0) kept.Add(new("content-encoding", own));
+        return kept;
+    }
 
-    public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body)
+    public static ServerAnswer Put(Bucket bucket, ServerRequest request, StoredPart body, S3Quirks quirks)
     {
         CheckNew(bucket, request);
-        bucket.Objects[request.Key] = new StoredObject([body], body.ETag, body.Checksum, Kept(request), false) { CustomerKey = CustomerKeys.Of(request) };
-        return new ServerAnswer().With("etag", body.ETag).With(body.Checksum!.Header, body.Checksum.Value).With("x-amz-checksum-type", "FULL_OBJECT");
+        var kept = Kept(request, quirks);
+        bucket.Objects[request.Key] = new StoredObject([body], body.ETag, body.Checksum, kept, false) { CustomerKey = CustomerKeys.Of(request) };
+        var answer = new ServerAnswer().With("etag", body.ETag);
+        return body.Checksum is { } checksum ? answer.With(checksum.Header, checksum.Value).With("x-amz-checksum-type", "FULL_OBJECT") : answer;
     }
 
     public static ServerAnswer Copy(S3Server server, Bucket bucket, ServerRequest request)
@@ -38,7 +47,7 @@ internal static class Objects
         return new ServerAnswer(204);
     }
 
-    public static ServerAnswer Get(Bucket bucket, ServerRequest request, S3Fault? fault)
+    public static ServerAnswer Get(Bucket bucket, ServerRequest request, S3Fault? fault, S3Quirks quirks)
     {
         if (!bucket.Objects.TryGetValue(request.Key, out var found)) throw Missing();
         CustomerKeys.Check(found.CustomerKey, request);
@@ -46,8 +55,10 @@ internal static class Objects
         if (request.Header("if-none-match") is { } none && none == found.ETag) return new ServerAnswer(304).With("etag", found.ETag);
 
         var (start, length, isPart) = Range(request, found, fault);
+        var part = quirks.TellsPartETags && request.Query("partNumber") is { } number ? int.Parse(number, CultureInfo.InvariantCulture) : 0;
         var answer = new ServerAnswer(isPart ? 206 : 200)
-            .With("etag", found.ETag).With("last-modified", found.Modified.ToString("R", CultureInfo.InvariantCulture)).With("accept-ranges", "bytes");
+            .With("etag", part > 0 ? found.Parts[part - 1].ETag : found.ETag)
+            .With("last-modified", found.Modified.ToString(quirks.DateFormat ?? "R", CultureInfo.InvariantCulture)).With("accept-ranges", "bytes");
         foreach (var (name, value) in found.Headers) answer.With(name, value);
         if (isPart)
             answer.With(

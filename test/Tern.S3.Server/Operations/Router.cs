@@ -14,13 +14,13 @@ internal static class Router
             return request.Operation switch
             {
                 "CreateBucket" => new ServerAnswer(),
-                "PutObject" => Objects.Put(bucket, request, body),
+                "PutObject" => Objects.Put(bucket, request, body, server.Quirks),
                 "CopyObject" => Objects.Copy(server, bucket, request),
-                "GetObject" or "HeadObject" => Objects.Get(bucket, request, fault),
+                "GetObject" or "HeadObject" => Objects.Get(bucket, request, fault, server.Quirks),
                 "GetObjectAttributes" => Objects.GetAttributes(bucket, request, fault),
                 "DeleteObject" => Objects.Delete(bucket, request),
-                "CreateMultipartUpload" => Multipart.Create(bucket, request),
-                "UploadPart" => Multipart.Put(bucket, request, body),
+                "CreateMultipartUpload" => Multipart.Create(bucket, request, server.Quirks),
+                "UploadPart" => Multipart.Put(bucket, request, body, server.Quirks),
                 "CompleteMultipartUpload" => Multipart.Complete(bucket, request, body.Data, server),
                 "AbortMultipartUpload" => Multipart.Abort(bucket, request),
                 "ListParts" => Multipart.ListParts(bucket, request),

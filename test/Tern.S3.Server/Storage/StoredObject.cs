@@ -7,7 +7,8 @@ internal sealed record StoredObject(
     /// <summary>The MD5 of the caller's key that it is encrypted by; null for none.</summary>
     public string? CustomerKey { get; init; }
 
-    public DateTimeOffset Modified { get; init; } = DateTimeOffset.UtcNow;
+    /// <summary>When it was stored: by the second, as S3 has it.</summary>
+    public DateTimeOffset Modified { get; init; } = DateTimeOffset.FromUnixTimeSeconds(DateTimeOffset.UtcNow.ToUnixTimeSeconds());
 
     public long Length { get; } = Parts.Sum(static part => (long)part.Data.Length);
 

@@ -73,11 +73,11 @@ public sealed class UploadTests
     }
 
     [Fact]
-    public async Task Without_TLS_each_chunk_is_signed()
+    public async Task Without_TLS_each_chunk_of_a_body_that_can_be_read_once_is_signed()
     {
         var wire = new S3Wire(WireAnswer.Ok);
         await using var s3 = wire.Client(static options => options.Endpoint = new Uri("http://127.0.0.1:9000"));
-        await s3.PutObjectAsync(Put(s_content));
+        await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Body = new OnceStream(s_content), ContentLength = s_content.Length });
         var asked = wire.Only;
         Assert.Equal("STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER", asked["x-amz-content-sha256"]);
         var text = Encoding.Latin1.GetString(asked.Body);

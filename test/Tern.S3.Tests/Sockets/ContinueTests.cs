@@ -20,7 +20,7 @@ public sealed class ContinueTests
             head = await script.ReadHeadAsync(stream);
             Assert.False(stream.DataAvailable);
             await script.WriteAsync(stream, "HTTP/1.1 100 Continue\r\n\r\n");
-            content = Chunks.Decode(await script.ReadBodyAsync(stream, head)).Content;
+            content = await script.ReadBodyAsync(stream, head);
             await script.WriteAsync(stream, Ok);
         });
         await using var s3 = script.Client();

@@ -6,27 +6,27 @@ namespace Tern.S3.Transfers.Checksums;
 /// <summary>The member of a request or an answer that holds the checksum of an algorithm.</summary>
 internal static class ChecksumMembers
 {
-    public static ChecksumAlgorithm Name(AwsChecksumAlgorithm algorithm) => new(AwsChecksum.GetName(algorithm));
+    public static ChecksumAlgorithm? Name(AwsChecksumAlgorithm? algorithm) => algorithm is { } known ? new(AwsChecksum.GetName(known)) : null;
 
-    public static string? Get(UploadPartResponse part, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(UploadPartResponse part, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, part.ChecksumCRC32, part.ChecksumCRC32C, part.ChecksumCRC64NVME, part.ChecksumSHA1, part.ChecksumSHA256);
 
-    public static string? Get(PutObjectResponse put, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(PutObjectResponse put, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, put.ChecksumCRC32, put.ChecksumCRC32C, put.ChecksumCRC64NVME, put.ChecksumSHA1, put.ChecksumSHA256);
 
-    public static string? Get(CompleteMultipartUploadResponse whole, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(CompleteMultipartUploadResponse whole, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, whole.ChecksumCRC32, whole.ChecksumCRC32C, whole.ChecksumCRC64NVME, whole.ChecksumSHA1, whole.ChecksumSHA256);
 
-    public static string? Get(HeadObjectResponse head, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(HeadObjectResponse head, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, head.ChecksumCRC32, head.ChecksumCRC32C, head.ChecksumCRC64NVME, head.ChecksumSHA1, head.ChecksumSHA256);
 
-    public static string? Get(GetObjectResponse got, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(GetObjectResponse got, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, got.ChecksumCRC32, got.ChecksumCRC32C, got.ChecksumCRC64NVME, got.ChecksumSHA1, got.ChecksumSHA256);
 
-    public static string? Get(Part part, AwsChecksumAlgorithm algorithm) =>
+    public static string? Get(Part part, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, part.ChecksumCRC32, part.ChecksumCRC32C, part.ChecksumCRC64NVME, part.ChecksumSHA1, part.ChecksumSHA256);
 
-    public static CompletedPart Completed(int number, string? etag, AwsChecksumAlgorithm algorithm, string? checksum)
+    public static CompletedPart Completed(int number, string? etag, AwsChecksumAlgorithm? algorithm, string? checksum)
     {
         var part = new CompletedPart { PartNumber = number, ETag = etag };
         switch (algorithm)
@@ -35,7 +35,7 @@ internal static class ChecksumMembers
             case AwsChecksumAlgorithm.Crc32C: part.ChecksumCRC32C = checksum; break;
             case AwsChecksumAlgorithm.Crc64Nvme: part.ChecksumCRC64NVME = checksum; break;
             case AwsChecksumAlgorithm.Sha1: part.ChecksumSHA1 = checksum; break;
-            default: part.ChecksumSHA256 = checksum; break;
+            case AwsChecksumAlgorithm.Sha256: part.ChecksumSHA256 = checksum; break;
         }
 
         return part;
@@ -51,13 +51,14 @@ internal static class ChecksumMembers
         }
     }
 
-    private static string? Choose(AwsChecksumAlgorithm algorithm, string? crc32, string? crc32C, string? crc64, string? sha1, string? sha256) =>
+    private static string? Choose(AwsChecksumAlgorithm? algorithm, string? crc32, string? crc32C, string? crc64, string? sha1, string? sha256) =>
         algorithm switch
     {
         AwsChecksumAlgorithm.Crc32 => crc32,
         AwsChecksumAlgorithm.Crc32C => crc32C,
         AwsChecksumAlgorithm.Crc64Nvme => crc64,
         AwsChecksumAlgorithm.Sha1 => sha1,
-        _ => sha256,
+        AwsChecksumAlgorithm.Sha256 => sha256,
+        _ => null,
     };
 }

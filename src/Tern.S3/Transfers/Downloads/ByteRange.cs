@@ -10,6 +10,13 @@ internal readonly record struct ByteRange(long Offset, long Length)
     /// <summary>The value of the header <c>Range</c>.</summary>
     public string Header => string.Create(CultureInfo.InvariantCulture, $"bytes={Offset}-{Offset + Length - 1}");
 
+    /// <summary>Reads the length of the whole object from the header <c>Content-Range</c>.</summary>
+    /// <returns>The length; null where it isn't told.</returns>
+    public static long? TotalOf(string? header) =>
+        header is not null && long.TryParse(header.AsSpan(header.LastIndexOf('/') + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var total)
+            ? total
+            : null;
+
     /// <summary>Reads the header <c>Content-Range</c>: <c>bytes 0-99/1234</c>.</summary>
     /// <returns>False for anything else.</returns>
     public static bool TryParse(string? header, out ByteRange range)

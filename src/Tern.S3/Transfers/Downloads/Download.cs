@@ -16,10 +16,12 @@ internal sealed class Download : IAsyncDisposable
         _opened = opened;
         Pin = pin;
         Settings = settings;
-        Length = told.ContentLength ?? throw new S3TransferException($"S3 told no length of '{pin.Key}'. Is this endpoint an S3?");
+        // An answer that a store or a proxy has compressed or unpacked has none: its end tells.
+        KnowsLength = told.ContentLength is not null;
+        Length = told.ContentLength ?? 0;
         Checksum = checksum;
         Result = new S3DownloadResult(told.ETag, told.VersionId, Length, told.LastModified, Checksum is not null);
-        Progress = new ProgressCounter(options.Progress, Length);
+        Progress = new ProgressCounter(options.Progress, told.ContentLength);
         Reader = new RangeReader(client, pin, settings, Progress);
     }
 
@@ -27,11 +29,15 @@ internal sealed class Download : IAsyncDisposable
 
     public TransferSettings Settings { get; }
 
-    public long Length { get; }
+    /// <summary>The length; where it isn't known, that of what was read.</summary>
+    public long Length { get; private set; }
+
+    /// <summary>Whether the length was known before the object was read.</summary>
+    public bool KnowsLength { get; }
 
     public ObjectChecksum? Checksum { get; }
 
-    public S3DownloadResult Result { get; }
+    public S3DownloadResult Result { get; private set; }
 
     public ProgressCounter Progress { get; }
 
@@ -58,17 +64,20 @@ internal sealed class Download : IAsyncDisposable
             IfMatch = options.IfMatch,
             SSECustomerKey = options.SSECustomerKey,
             ExpectedBucketOwner = options.ExpectedBucketOwner,
-            ChecksumMode = ChecksumMode.Enabled,
         };
         var opened = await client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
         var pin = new ObjectPin(bucket, key, opened.ETag, options.VersionId, options.ExpectedBucketOwner, options.SSECustomerKey);
         var checksum = ObjectChecksum.Of(opened);
         if (checksum is not { IsComposite: true }) return new Download(client, opened, opened, checksum, pin, settings, options);
+        if (opened.ContentLength is null) return new Download(client, opened, opened, null, pin, settings, options);
         // A checksum of parts is checked part by part, if the endpoint knows them by number: some that stand in for S3 give the whole object.
         await opened.DisposeAsync().ConfigureAwait(false);
-        var first = await pin.GetAsync(client, null, 1, cancellationToken).ConfigureAwait(false);
-        if (ByteRange.TryParse(first.ContentRange, out _)) return new Download(client, opened, first, checksum, pin, settings, options);
-        await first.DisposeAsync().ConfigureAwait(false);
+        if (await pin.TryGetFirstPartAsync(client, cancellationToken).ConfigureAwait(false) is { } first)
+        {
+            if (ByteRange.TryParse(first.ContentRange, out _)) return new Download(client, opened, first, checksum, pin, settings, options);
+            await first.DisposeAsync().ConfigureAwait(false);
+        }
+
         return new Download(client, opened, null, null, pin, settings, options);
     }
 
@@ -82,6 +91,15 @@ internal sealed class Download : IAsyncDisposable
     public async Task ReadInOrderAsync(ByteSink sink, CancellationToken cancellationToken)
     {
         var pieces = new List<DonePiece>();
+        if (!KnowsLength)
+        {
+            using var sum = Checksum is { IsComposite: false } whole ? new AwsChecksum(whole.Algorithm) : null;
+            Length = await Reader.ReadToEndAsync(TakeOpened(), sink, sum, cancellationToken).ConfigureAwait(false);
+            Result = Result with { Length = Length, IsVerified = sum is not null };
+            if (sum is not null) Checksum!.Check(sum.GetBase64AndReset(), Pin.Key);
+            return;
+        }
+
         if (Checksum is { IsComposite: true })
         {
             for (var i = 0; i < Checksum.Parts; i++) pieces.Add(await ReadPartAsync(i, sink, cancellationToken).ConfigureAwait(false));

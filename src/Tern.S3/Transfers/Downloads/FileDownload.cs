@@ -17,6 +17,12 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
     /// <summary>Reads what is missing, and checks the whole.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        if (!download.KnowsLength)
+        {
+            await download.ReadInOrderAsync(_sink, cancellationToken).ConfigureAwait(false);
+            return;
+        }
+
         if (keep is not null)
         {
             foreach (var piece in await keep.CheckAsync(file, cancellationToken).ConfigureAwait(false))

@@ -11,6 +11,29 @@ namespace Tern.S3.Transfers.Downloads;
 /// <param name="CustomerKey">The caller's own key that it was encrypted by; null for none.</param>
 internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string? VersionId, string? ExpectedBucketOwner, string? CustomerKey)
 {
+    /// <summary>Asks for the first part, where the endpoint knows parts by their numbers as S3 does.</summary>
+    /// <returns>The answer; null where the endpoint refuses the number, or tells the part's own ETag, as Ceph does: then the object is read whole.</returns>
+    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
+    public async ValueTask<GetObjectResponse?> TryGetFirstPartAsync(S3Client client, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await GetAsync(client, null, 1, cancellationToken).ConfigureAwait(false);
+        }
+        catch (S3ObjectChangedException error) when (error.InnerException is null)
+        {
+            return null;
+        }
+        catch (S3TransferException error) when (error is not S3ObjectChangedException)
+        {
+            return null;
+        }
+        catch (AwsServiceException error) when (error.StatusCode is 400 or 405 or 501)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Asks for some of the object.</summary>
     public async ValueTask<GetObjectResponse> GetAsync(S3Client client, string? range, int? partNumber, CancellationToken cancellationToken)
     {

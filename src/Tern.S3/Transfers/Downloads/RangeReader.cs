@@ -65,6 +65,22 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
         return range;
     }
 
+    /// <summary>Reads an answer whose length nobody has told, to its end.</summary>
+    /// <param name="opened">The answer, whose body begins with the object; null to ask for one. It is disposed.</param>
+    /// <param name="sink">Takes the bytes.</param>
+    /// <param name="checksum">Takes the bytes too; null for none.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <returns>How many bytes there were.</returns>
+    /// <exception cref="AwsTransportException">The body broke off: without a length there are no ranges to go on with.</exception>
+    public async Task<long> ReadToEndAsync(GetObjectResponse? opened, ByteSink sink, AwsChecksum? checksum, CancellationToken cancellationToken)
+    {
+        var answer = opened ?? await pin.GetAsync(client, null, null, cancellationToken).ConfigureAwait(false);
+        await using var closing = answer.ConfigureAwait(false);
+        var reading = new Reading(new ByteRange(0, long.MaxValue), sink, checksum);
+        await CopyAsync(answer, reading, cancellationToken, hasEnd: true).ConfigureAwait(false);
+        return reading.Done;
+    }
+
     private async ValueTask<GetObjectResponse> OpenAsync(ByteRange range, CancellationToken cancellationToken)
     {
         var answer = await pin.GetAsync(client, range.Header, null, cancellationToken).ConfigureAwait(false);
@@ -73,7 +89,7 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
         throw Unexpected(range.Header, answer.ContentRange);
     }
 
-    private async ValueTask CopyAsync(GetObjectResponse answer, Reading reading, CancellationToken cancellationToken)
+    private async ValueTask CopyAsync(GetObjectResponse answer, Reading reading, CancellationToken cancellationToken, bool hasEnd = false)
     {
         var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
         try
@@ -83,6 +99,7 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
                 reading.IsInBody = true;
                 var read = await answer.Body!.ReadAsync(buffer.AsMemory(0, (int)Math.Min(BufferLength, rest.Length)), cancellationToken).ConfigureAwait(false);
                 reading.IsInBody = false;
+                if (read == 0 && hasEnd) return;
                 if (read == 0) throw Short(reading);
                 await reading.TakeAsync(buffer.AsMemory(0, read), cancellationToken).ConfigureAwait(false);
                 progress.Add(read);

@@ -16,4 +16,7 @@ public sealed class S3FolderOptions
 
     /// <summary>Is told of each file when it was carried, with its key: from any thread; null for nobody.</summary>
     public IProgress<string>? Progress { get; set; }
+
+    /// <summary>Is told of each link, pipe, socket or device that was skipped, in a sentence; null for nobody.</summary>
+    public IProgress<string>? Warnings { get; set; }
 }

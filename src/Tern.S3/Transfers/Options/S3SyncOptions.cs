@@ -11,12 +11,23 @@ public sealed class S3SyncOptions
 
     /// <summary>
     /// Whether what is of the same length is compared by its checksum: each such file is read, and S3 is asked about
-    /// each such object. Else by its time: what is not newer is not carried.
+    /// each such object. Else by its time: what is not newer is not carried. S3 tells times by the second: a file that was written in the second in which
+    /// its object was stored is compared by its checksum.
     /// </summary>
     public bool CompareChecksums { get; set; }
 
-    /// <summary>Whether what is not on the side that is carried from is deleted on the other. False unless set.</summary>
+    /// <summary>
+    /// Whether what is not on the side that is carried from is deleted on the other. False unless set. What wasn't compared isn't deleted: what the filter
+    /// leaves out, objects of the names of skipped links and special files, names that end in <c>.tern-part</c> or <c>.tern-state</c>, and files that
+    /// appeared or changed during the sync.
+    /// </summary>
     public bool Delete { get; set; }
+
+    /// <summary>
+    /// Whether the side that is carried from may be empty while <see cref="Delete"/> would empty the other. False unless set: it throws then, as an empty
+    /// side is more often a wrong prefix or folder than meant.
+    /// </summary>
+    public bool AllowEmptySource { get; set; }
 
     /// <summary>What each upload stores beside the bytes; null for nothing.</summary>
     public S3UploadOptions? Upload { get; set; }
@@ -28,4 +39,7 @@ public sealed class S3SyncOptions
 
     /// <summary>Is told of each file when it was carried, with its key: from any thread; null for nobody.</summary>
     public IProgress<string>? Progress { get; set; }
+
+    /// <summary>Is told of each link, pipe, socket or device that was skipped, in a sentence; null for nobody.</summary>
+    public IProgress<string>? Warnings { get; set; }
 }

@@ -21,13 +21,20 @@ public sealed class S3TransferOptions
     public int FileParallelism { get; set; } = 4;
 
     /// <summary>
-    /// What guards uploads: CRC32, unless another is chosen. CRCs of parts are combined to one of the whole object;
-    /// SHA-1 and SHA-256 of parts are hashed to one, which S3 calls composite.
+    /// The checksum of uploads. Null for CRC32, or for none if the client's <see cref="AwsClientOptions.RequestChecksums"/> isn't
+    /// <see cref="AwsChecksumMode.WhenSupported"/>. CRCs of parts are combined to one of the whole object; SHA-1 and SHA-256 of parts are hashed to one,
+    /// which S3 calls composite.
     /// </summary>
-    public ChecksumAlgorithm ChecksumAlgorithm { get; set; } = ChecksumAlgorithm.Crc32;
+    public ChecksumAlgorithm? ChecksumAlgorithm { get; set; }
 
     /// <summary>How often in a row a body that breaks off is asked for again, from where it broke off, before a download fails: 5.</summary>
     public int MaxResumes { get; set; } = 5;
+
+    /// <summary>
+    /// How long a canceled upload waits for the answers that tell what is left of it: to the beginning of an upload in parts, its completion, and the deletion
+    /// of its parts. 5 seconds.
+    /// </summary>
+    public TimeSpan CleanupTimeout { get; set; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The clock of waits.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;

@@ -5,14 +5,18 @@ namespace Tern.S3.Transfers;
 
 /// <summary>The options of a transfer, checked once.</summary>
 internal sealed record TransferSettings(
-    long PartSize, long PartThreshold, int Parallelism, int FileParallelism, AwsChecksumAlgorithm Algorithm, int MaxResumes, TimeProvider Clock)
+    long PartSize, long PartThreshold, int Parallelism, int FileParallelism, AwsChecksumAlgorithm? Algorithm, int MaxResumes, TimeSpan CleanupTimeout,
+    TimeProvider Clock)
 {
     /// <summary>The most parts that an upload may have.</summary>
     public const int MaxParts = 10_000;
 
     private const long MaxPartSize = 5L * 1024 * 1024 * 1024;
 
-    public static TransferSettings Create(S3TransferOptions options)
+    /// <param name="options">The transfer's options.</param>
+    /// <param name="requestChecksums">When the client sends checksums: what the transfer's options don't say, it says.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of its range; the message names it.</exception>
+    public static TransferSettings Create(S3TransferOptions options, AwsChecksumMode requestChecksums)
     {
         Check(nameof(options.PartSize), options.PartSize, options.LeastPartSize, MaxPartSize);
         Check(nameof(options.PartThreshold), options.PartThreshold, 0, MaxPartSize);
@@ -20,14 +24,18 @@ internal sealed record TransferSettings(
         Check(nameof(options.FileParallelism), options.FileParallelism, 1, 1_000);
         Check(nameof(options.MaxResumes), options.MaxResumes, 0, 1_000);
         ArgumentNullException.ThrowIfNull(options.TimeProvider);
-        if (!AwsChecksum.TryParse(options.ChecksumAlgorithm.Value, out var algorithm) || algorithm > AwsChecksumAlgorithm.Sha256)
+        if (options.CleanupTimeout < TimeSpan.Zero || options.CleanupTimeout > TimeSpan.FromDays(1))
         {
             throw new AwsConfigurationException(
-                $"The option {nameof(options.ChecksumAlgorithm)} is '{options.ChecksumAlgorithm}'. Expected CRC32, CRC32C, CRC64NVME, SHA1 or SHA256.");
+                FormattableString.Invariant($"The option {nameof(options.CleanupTimeout)} is {options.CleanupTimeout}. Expected zero to one day."));
         }
 
+        AwsChecksumAlgorithm? algorithm = requestChecksums == AwsChecksumMode.WhenSupported ? AwsChecksumAlgorithm.Crc32 : null;
+        if (options.ChecksumAlgorithm is { } chosen)
+            algorithm = AwsChecksum.TryParse(chosen.Value, out var known) && known <= AwsChecksumAlgorithm.Sha256 ? known : throw Unknown(chosen.Value);
         return new(
-            options.PartSize, options.PartThreshold, options.Parallelism, options.FileParallelism, algorithm, options.MaxResumes, options.TimeProvider);
+            options.PartSize, options.PartThreshold, options.Parallelism, options.FileParallelism, algorithm, options.MaxResumes, options.CleanupTimeout,
+            options.TimeProvider);
     }
 
     /// <summary>The length of the parts of an upload whose length is known: a whole number of MiB where it had to grow.</summary>
@@ -43,6 +51,9 @@ internal sealed record TransferSettings(
     /// are enough for 8 TiB of parts that begin with 8 MiB.
     /// </summary>
     public static long PartSizeAt(int number, long partSize) => Math.Min(MaxPartSize, partSize << Math.Min(20, (number - 1) / 1_000));
+
+    private static AwsConfigurationException Unknown(string? algorithm) =>
+        new($"The option {nameof(S3TransferOptions.ChecksumAlgorithm)} is '{algorithm}'. Expected CRC32, CRC32C, CRC64NVME, SHA1 or SHA256.");
 
     private static void Check(string option, long value, long least, long most)
     {

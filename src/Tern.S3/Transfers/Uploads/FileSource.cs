@@ -14,6 +14,7 @@ internal sealed class FileSource : UploadSource
     private readonly DateTimeOffset _modifiedAt;
 
     /// <summary>Opens a file.</summary>
+    /// <exception cref="IOException">It can't be opened, or is a pipe, a socket or a device.</exception>
     public FileSource(string path) : this(Open(path), 0, $"'{path}'", owns: true) { }
 
     /// <summary>Takes a file that is open, from where its stream stands.</summary>
@@ -40,14 +41,25 @@ internal sealed class FileSource : UploadSource
         var end = RandomAccess.GetLength(_file);
         if (end != _end) throw Changed(string.Create(CultureInfo.InvariantCulture, $"{_name} had {_end} bytes and has {end}"));
         if (File.GetLastWriteTimeUtc(_file) != _modifiedAt) throw Changed($"{_name} was written");
+        Span<byte> beyond = stackalloc byte[1];
+        if (RandomAccess.Read(_file, beyond, _end) == 0) return;
+        throw new S3TransferException(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{_name} has more bytes than its length of {_end}, as the files of /proc do. Copy it to a file first, or upload what it holds as a stream."));
     }
 
-    public override ValueTask DisposeAsync()
+    protected override ValueTask CloseAsync()
     {
         if (_owns) _file.Dispose();
         return default;
     }
 
-    private static SafeFileHandle Open(string path) => File.OpenHandle(
-        path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, FileOptions.SequentialScan | (OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0));
+    private static SafeFileHandle Open(string path)
+    {
+        // To open a named pipe would wait for a writer, and no token would end that.
+        if (SpecialFile.Is(path)) throw new IOException($"'{path}' is a pipe, a socket or a device. Give a file, or open it and upload the stream.");
+        return File.OpenHandle(
+            path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite,
+            FileOptions.SequentialScan | (OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0));
+    }
 }

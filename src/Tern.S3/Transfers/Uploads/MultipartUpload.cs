@@ -7,8 +7,8 @@ namespace Tern.S3.Transfers.Uploads;
 
 /// <summary>One upload in parts, from its first part until it is complete or gone.</summary>
 internal sealed class MultipartUpload(
-    S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, S3TransferState state, AwsChecksumAlgorithm algorithm,
-    ProgressCounter progress) : IDisposable
+    S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, S3TransferState state, AwsChecksumAlgorithm? algorithm,
+    ProgressCounter progress, GracePeriod grace) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1, 1);
     private readonly SortedDictionary<int, DonePart> _done = [];
@@ -21,6 +21,9 @@ internal sealed class MultipartUpload(
 
     /// <summary>Whether parts were on their way when the upload ended.</summary>
     public bool MayBeLate => _inFlight > 0;
+
+    /// <summary>Whether S3 was asked to make an object of the parts, and nobody waits for its answer any more.</summary>
+    public bool MayBeComplete { get; private set; }
 
     /// <summary>Takes a part that S3 has already: of an upload that is resumed.</summary>
     public void Keep(DonePart part) => _done[part.Number] = part;
@@ -114,8 +117,8 @@ internal sealed class MultipartUpload(
 
     private async Task SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
     {
-        var isCrc = CrcCombination.Supports(algorithm);
-        using var body = new PartStream(bytes, isCrc ? algorithm : null, progress);
+        var crc = algorithm is { } known && CrcCombination.Supports(known) ? algorithm : null;
+        using var body = new PartStream(bytes, crc, progress);
         var request = new UploadPartRequest
         {
             Bucket = state.Bucket,
@@ -132,11 +135,11 @@ internal sealed class MultipartUpload(
         // Not where it failed: S3 may still be at it.
         Interlocked.Decrement(ref _inFlight);
         var told = ChecksumMembers.Get(answer, algorithm);
-        var own = isCrc ? Crc.Format(algorithm, body.TakeCrc()) : told;
+        var own = crc is { } combined ? Crc.Format(combined, body.TakeCrc()) : told;
         if (told is not null && told != own)
         {
             throw new AwsTransportException(
-                $"Part {number} of '{state.Key}' was damaged on its way: its {AwsChecksum.GetName(algorithm)} is {own}, and S3 has {told}. Upload it again.",
+                $"Part {number} of '{state.Key}' was damaged on its way: its {state.ChecksumAlgorithm} is {own}, and S3 has {told}. Upload it again.",
                 AwsTransportFault.ChecksumMismatch);
         }
 
@@ -146,12 +149,12 @@ internal sealed class MultipartUpload(
     private async Task<S3UploadResult> CompleteAsync()
     {
         var parts = new List<CompletedPart>(_done.Count);
-        var chain = new CrcChain(algorithm);
+        var chain = new CrcChain(algorithm ?? default);
         var length = 0L;
         foreach (var part in _done.Values)
         {
             parts.Add(ChecksumMembers.Completed(part.Number, part.ETag, algorithm, part.Checksum));
-            if (CrcCombination.Supports(algorithm) && Crc.TryParse(algorithm, part.Checksum, out var crc)) chain.Add(crc, part.Length);
+            if (algorithm is { } own && CrcCombination.Supports(own) && Crc.TryParse(own, part.Checksum, out var crc)) chain.Add(crc, part.Length);
             length += part.Length;
         }
 
@@ -167,34 +170,34 @@ internal sealed class MultipartUpload(
             ExpectedBucketOwner = options.ExpectedBucketOwner,
         };
         string? whole = null;
-        if (CrcCombination.Supports(algorithm) && chain.Length == length)
+        if (algorithm is { } known && CrcCombination.Supports(known) && chain.Length == length)
         {
-            ChecksumMembers.Set(request, algorithm, whole = chain.Text);
+            ChecksumMembers.Set(request, known, whole = chain.Text);
             request.ChecksumType = ChecksumType.FullObject;
         }
 
         return await CompleteAsync(request, length, whole).ConfigureAwait(false);
     }
 
-    // It isn't cancelled: whether the object is there is known only when this has ended.
+    // Not canceled with the upload, but some time later: whether the object is there is known only when this has ended.
     private async Task<S3UploadResult> CompleteAsync(CompleteMultipartUploadRequest request, long length, string? whole)
     {
         try
         {
-            var answer = await client.CompleteMultipartUploadAsync(request).ConfigureAwait(false);
+            var answer = await client.CompleteMultipartUploadAsync(request, cancellationToken: grace.Token).ConfigureAwait(false);
             return new S3UploadResult(answer.ETag, answer.VersionId, length, _done.Count, ChecksumMembers.Get(answer, algorithm) ?? whole);
         }
-        catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect && whole is not null)
+        catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect)
         {
             // The attempt before was carried out, and its answer was lost.
-            var head = new HeadObjectRequest
-            {
-                Bucket = state.Bucket, Key = state.Key, ChecksumMode = ChecksumMode.Enabled, SSECustomerKey = options.SSECustomerKey,
-                ExpectedBucketOwner = options.ExpectedBucketOwner,
-            };
-            var there = await client.HeadObjectAsync(head).ConfigureAwait(false);
-            if (there.ContentLength != length || ChecksumMembers.Get(there, algorithm) != whole) throw;
-            return new S3UploadResult(there.ETag, there.VersionId, length, _done.Count, whole);
+            var there = await FinishedObject.FindAsync(client, state, options, _done.Values, algorithm, grace.Token).ConfigureAwait(false);
+            if (there is not null) return there;
+            throw;
+        }
+        catch (OperationCanceledException)
+        {
+            MayBeComplete = true;
+            throw;
         }
     }
 }

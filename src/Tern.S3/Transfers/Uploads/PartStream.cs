@@ -1,5 +1,6 @@
 using System.Globalization;
 using Tern.Checksums;
+using Tern.Http;
 using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
@@ -9,10 +10,17 @@ namespace Tern.S3.Transfers.Uploads;
 /// <param name="algorithm">The CRC that is computed; null for none.</param>
 /// <param name="progress">Counts what is sent.</param>
 /// <param name="check">Called before the last bytes are given away; what it throws ends the request. Null for no check.</param>
-internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress, Action? check = null) : Stream
+internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress, Action? check = null) : Stream, IAwsBodyStream
 {
     private readonly AwsChecksum? _checksum = algorithm is { } known ? new AwsChecksum(known) : null;
     private long _position;
+    private bool _isSent = true;
+
+    /// <summary>Sets whether what is read is sent: only that is counted and summed up.</summary>
+    public bool IsSent
+    {
+        set => _isSent = value;
+    }
 
     public override bool CanRead => true;
 
@@ -28,7 +36,7 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
         set
         {
             if (value != 0) throw new NotSupportedException("A part is sent from its first byte.");
-            progress.Add(-_position);
+            if (_isSent) progress.Add(-_position);
             _position = 0;
             if (_checksum is not null) Crc.Take(_checksum);
         }
@@ -50,10 +58,10 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
                 $"writes it."));
         }
 
-        _checksum?.Append(buffer.Span[..read]);
+        if (_isSent) _checksum?.Append(buffer.Span[..read]);
         if (_position + read == bytes.Length) check?.Invoke();
         _position += read;
-        progress.Add(read);
+        if (_isSent) progress.Add(read);
         return read;
     }
 

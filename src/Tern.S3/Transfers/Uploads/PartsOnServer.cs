@@ -10,23 +10,28 @@ namespace Tern.S3.Transfers.Uploads;
 internal static class PartsOnServer
 {
     /// <summary>Lists the parts that need not be sent again.</summary>
-    /// <exception cref="S3TransferException">The upload is gone, or the source is another.</exception>
-    public static async Task<List<DonePart>> CheckAsync(
-        S3Client client, S3TransferState state, UploadSource source, AwsChecksumAlgorithm algorithm, S3UploadOptions options,
+    /// <returns>The parts; null where S3 has no such upload any more.</returns>
+    /// <exception cref="S3TransferException">The source is another.</exception>
+    public static async Task<List<DonePart>?> CheckAsync(
+        S3Client client, S3TransferState state, UploadSource source, AwsChecksumAlgorithm? algorithm, S3UploadOptions options,
         CancellationToken cancellationToken)
     {
+        if (await ListAsync(client, state, options, cancellationToken).ConfigureAwait(false) is not { } there) return null;
         var kept = new List<DonePart>();
-        var buffer = ArrayPool<byte>.Shared.Rent(128 * 1024);
-        foreach (var part in await ListAsync(client, state, options, cancellationToken).ConfigureAwait(false))
+        foreach (var part in there)
         {
             var number = part.PartNumber ?? 0;
             var offset = (number - 1) * state.PartSize;
             var length = Math.Min(state.PartSize, state.Length - offset);
-            // What is no part of this plan, or has no checksum to compare, is sent again over it.
-            if (number < 1 || part.Size != length || ChecksumMembers.Get(part, algorithm) is not { } told) continue;
+            // What is no part of this plan, or has nothing to compare, is sent again over it.
+            if (number < 1 || part.Size != length) continue;
+            var told = ChecksumMembers.Get(part, algorithm);
+            if (algorithm is null ? !Md5ETag.Is(part.ETag) : told is null) continue;
             using var bytes = await source.GetPartAsync(offset, length, cancellationToken).ConfigureAwait(false);
-            var own = await SumAsync(bytes, algorithm, buffer, cancellationToken).ConfigureAwait(false);
-            if (own != told)
+            var own = await SumAsync(bytes, algorithm ?? AwsChecksumAlgorithm.Md5, cancellationToken).ConfigureAwait(false);
+            // An ETag that is another need not be an MD5 at all: it tells nothing.
+            if (algorithm is null && !Md5ETag.IsOf(part.ETag, own)) continue;
+            if (algorithm is not null && own != told)
             {
                 throw new S3TransferException(string.Create(
                     CultureInfo.InvariantCulture,
@@ -37,11 +42,30 @@ internal static class PartsOnServer
             kept.Add(new DonePart(number, length, part.ETag, told));
         }
 
-        ArrayPool<byte>.Shared.Return(buffer);
         return kept;
     }
 
-    private static async Task<List<Part>> ListAsync(S3Client client, S3TransferState state, S3UploadOptions options, CancellationToken cancellationToken)
+    /// <summary>Sums up all parts of a source, as S3 would have them once they were sent.</summary>
+    /// <param name="state">The upload.</param>
+    /// <param name="source">The source.</param>
+    /// <param name="algorithm">The checksum; null for none.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    public static async Task<List<DonePart>> SumUpAsync(
+        S3TransferState state, UploadSource source, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
+    {
+        var parts = new List<DonePart>();
+        for (var offset = 0L; offset < state.Length; offset += state.PartSize)
+        {
+            using var bytes = await source.GetPartAsync(offset, Math.Min(state.PartSize, state.Length - offset), cancellationToken).ConfigureAwait(false);
+            var md5 = algorithm is null ? Md5ETag.Format(await SumAsync(bytes, AwsChecksumAlgorithm.Md5, cancellationToken).ConfigureAwait(false)) : null;
+            var checksum = algorithm is { } known ? await SumAsync(bytes, known, cancellationToken).ConfigureAwait(false) : null;
+            parts.Add(new DonePart(parts.Count + 1, bytes.Length, md5, checksum));
+        }
+
+        return parts;
+    }
+
+    private static async Task<List<Part>?> ListAsync(S3Client client, S3TransferState state, S3UploadOptions options, CancellationToken cancellationToken)
     {
         var parts = new List<Part>();
         try
@@ -64,14 +88,13 @@ internal static class PartsOnServer
         }
         catch (AwsServiceException error) when (error.StatusCode == 404)
         {
-            throw new S3TransferException(
-                $"There is no upload '{state.UploadId}' of '{state.Key}' any more: it was completed or aborted, here or by a rule of the bucket. Begin " +
-                $"anew.", error);
+            return null;
         }
     }
 
-    private static async Task<string> SumAsync(PartBytes bytes, AwsChecksumAlgorithm algorithm, byte[] buffer, CancellationToken cancellationToken)
+    private static async Task<string> SumAsync(PartBytes bytes, AwsChecksumAlgorithm algorithm, CancellationToken cancellationToken)
     {
+        var buffer = ArrayPool<byte>.Shared.Rent(128 * 1024);
         using var checksum = new AwsChecksum(algorithm);
         for (var at = 0L; at < bytes.Length;)
         {
@@ -81,6 +104,8 @@ internal static class PartsOnServer
             at += read;
         }
 
+        // Given back on this path alone: after a fault or a cancellation a read may still write into it.
+        ArrayPool<byte>.Shared.Return(buffer);
         return checksum.GetBase64AndReset();
     }
 }

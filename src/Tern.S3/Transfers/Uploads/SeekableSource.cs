@@ -1,20 +1,33 @@
 namespace Tern.S3.Transfers.Uploads;
 
 /// <summary>A stream that can seek, from where it stands. It belongs to the caller.</summary>
-internal sealed class SeekableSource(Stream stream) : UploadSource
+internal sealed class SeekableSource : UploadSource
 {
-    private readonly long _start = stream.Position;
-    private readonly long _length = Math.Max(0, stream.Length - stream.Position);
+    private readonly Stream _stream;
+    private readonly long _start;
+    private readonly long _length;
     private readonly SemaphoreSlim _turn = new(1, 1);
+
+    public SeekableSource(Stream stream)
+    {
+        (_stream, _start) = (stream, stream.Position);
+        var all = stream.Length;
+        _length = Math.Max(0, all - _start);
+    }
 
     public override long? Length => _length;
 
     public override bool CanSeek => true;
 
-    public override ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken) =>
-        new(new StreamPart(stream, _turn, _start + offset, Math.Min(length, _length - offset)));
+    public override async ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken)
+    {
+        var part = new StreamPart(_stream, _turn, _start + offset, Math.Min(length, _length - offset), offset + length >= _length ? _length : null);
+        // An empty part is never read.
+        if (part.Length == 0) await part.CheckEndAsync(cancellationToken).ConfigureAwait(false);
+        return part;
+    }
 
-    public override ValueTask DisposeAsync()
+    protected override ValueTask CloseAsync()
     {
         _turn.Dispose();
         return default;

@@ -20,5 +20,5 @@ internal sealed class SequentialSource(Stream stream, bool owns) : UploadSource
         return part;
     }
 
-    public override ValueTask DisposeAsync() => owns ? stream.DisposeAsync() : default;
+    protected override ValueTask CloseAsync() => owns ? stream.DisposeAsync() : default;
 }

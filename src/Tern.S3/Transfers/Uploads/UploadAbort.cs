@@ -7,23 +7,25 @@ internal static class UploadAbort
 {
     private const int Attempts = 4;
 
-    /// <summary>Aborts an upload. What the caller has cancelled doesn't cancel this.</summary>
+    /// <summary>Aborts an upload.</summary>
     /// <param name="client">The client.</param>
     /// <param name="state">The upload.</param>
     /// <param name="clock">The clock of the waits between attempts.</param>
     /// <param name="looks">Whether to look if a part came after it: one that was on its way may.</param>
+    /// <param name="cancellationToken">Ends the attempts: not the caller's token, but what ends some time after it.</param>
     /// <returns>Why it could not be taken away; null when it is gone.</returns>
-    public static async Task<Exception?> TryAsync(S3Client client, S3TransferState state, TimeProvider clock, bool looks)
+    public static async Task<Exception?> TryAsync(
+        S3Client client, S3TransferState state, TimeProvider clock, bool looks, CancellationToken cancellationToken)
     {
         Exception? last = null;
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
-            if (last is not null) await Task.Delay(TimeSpan.FromMilliseconds(100 << attempt), clock).ConfigureAwait(false);
             try
             {
+                if (last is not null) await Task.Delay(TimeSpan.FromMilliseconds(100 << attempt), clock, cancellationToken).ConfigureAwait(false);
                 var abort = new AbortMultipartUploadRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId };
-                await client.AbortMultipartUploadAsync(abort).ConfigureAwait(false);
-                if (!looks || !await IsThereAsync(client, state).ConfigureAwait(false)) return null;
+                await client.AbortMultipartUploadAsync(abort, cancellationToken: cancellationToken).ConfigureAwait(false);
+                if (!looks || !await IsThereAsync(client, state, cancellationToken).ConfigureAwait(false)) return null;
                 last = new S3TransferException("A part came after the upload was aborted.");
             }
             catch (AwsServiceException error) when (error.StatusCode == 404)
@@ -34,17 +36,21 @@ internal static class UploadAbort
             {
                 last = error;
             }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                return last ?? new S3TransferException("S3 did not answer in the time that a canceled upload waits for it (CleanupTimeout).");
+            }
         }
 
         return last;
     }
 
-    private static async Task<bool> IsThereAsync(S3Client client, S3TransferState state)
+    private static async Task<bool> IsThereAsync(S3Client client, S3TransferState state, CancellationToken cancellationToken)
     {
         try
         {
             var list = new ListPartsRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId, MaxParts = 1 };
-            await client.ListPartsAsync(list).ConfigureAwait(false);
+            await client.ListPartsAsync(list, cancellationToken: cancellationToken).ConfigureAwait(false);
             return true;
         }
         catch (AwsServiceException error) when (error.StatusCode is 404 or 403)

@@ -7,7 +7,7 @@ namespace Tern.S3.Transfers.Uploads;
 /// <summary>The requests that begin an upload, with what the caller wants stored beside the bytes.</summary>
 internal static class UploadRequests
 {
-    public static PutObjectRequest Put(string bucket, string key, S3UploadOptions options, AwsChecksumAlgorithm algorithm) => new()
+    public static PutObjectRequest Put(string bucket, string key, S3UploadOptions options, AwsChecksumAlgorithm? algorithm) => new()
     {
         Bucket = bucket,
         Key = key,
@@ -26,12 +26,12 @@ internal static class UploadRequests
         ExpectedBucketOwner = options.ExpectedBucketOwner,
     };
 
-    public static CreateMultipartUploadRequest Create(string bucket, string key, S3UploadOptions options, AwsChecksumAlgorithm algorithm) => new()
+    public static CreateMultipartUploadRequest Create(string bucket, string key, S3UploadOptions options, AwsChecksumAlgorithm? algorithm) => new()
     {
         Bucket = bucket,
         Key = key,
         ChecksumAlgorithm = ChecksumMembers.Name(algorithm),
-        ChecksumType = CrcCombination.Supports(algorithm) ? ChecksumType.FullObject : ChecksumType.Composite,
+        ChecksumType = algorithm is not { } known ? default(ChecksumType?) : CrcCombination.Supports(known) ? ChecksumType.FullObject : ChecksumType.Composite,
         ContentType = options.ContentType,
         CacheControl = options.CacheControl,
         ContentDisposition = options.ContentDisposition,

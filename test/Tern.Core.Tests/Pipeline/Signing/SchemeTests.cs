@@ -98,15 +98,20 @@ public sealed class SchemeTests
     }
 
     [Theory]
-    [InlineData(null, "UNSIGNED-PAYLOAD")]
-    [InlineData("http://localhost:9000", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD")]
-    public async Task By_S3_s_rules_a_stream_is_signed_in_chunks_only_where_TLS_does_not_guard_it(string? endpoint, string hash)
+    [InlineData(null, true, "UNSIGNED-PAYLOAD")]
+    [InlineData(null, false, "UNSIGNED-PAYLOAD")]
+    [InlineData("http://localhost:9000", false, "STREAMING-AWS4-HMAC-SHA256-PAYLOAD")]
+    // The SHA-256 of 100,000 zeros.
+    [InlineData("http://localhost:9000", true, "9192c25b734fcbadbe32dadc28089c60db0e39f90cc20ce2e5733f57261acc0c")]
+    public async Task By_S3_s_rules_a_stream_is_hashed_or_signed_in_chunks_only_where_TLS_does_not_guard_it(string? endpoint, bool canSeek, string hash)
     {
         var service = new SignedService { FollowsS3 = true };
         if (endpoint is not null) service.Options.Endpoint = new Uri(endpoint);
         service.Options.Transport = new StreamTransport(service.Transport);
 
-        Assert.Equal(hash, (await service.SendAsync(Put(service, "/key", new MemoryStream(new byte[100_000]))))["x-amz-content-sha256"]);
+        Stream body = canSeek ? new MemoryStream(new byte[100_000]) : new OnceStream();
+
+        Assert.Equal(hash, (await service.SendAsync(Put(service, "/key", body, canSeek ? null : 100_000)))["x-amz-content-sha256"]);
     }
 
     [Fact]
@@ -123,16 +128,21 @@ public sealed class SchemeTests
         Assert.Equal(0, service.Transport.Attempts);
     }
 
-    private static AwsOperation<string, string> Put(SignedService service, string target, Stream? body) => new(
+    private static AwsOperation<string, string> Put(SignedService service, string target, Stream? body, long? length = null) => new(
         service.Service,
         "Put",
         (in string request, AwsHttpRequest http) =>
         {
             http.Method = "PUT";
             http.PathAndQuery = target;
-            if (body is not null) http.BodyStream = new AwsRequestStream(body, null);
+            if (body is not null) http.BodyStream = new AwsRequestStream(body, length);
         },
         static (in string request, AwsHttpResponse answer) => "");
+
+    private sealed class OnceStream() : MemoryStream(new byte[100_000])
+    {
+        public override bool CanSeek => false;
+    }
 
     private sealed class StreamTransport(AwsTransport inner) : AwsTransport
     {
