@@ -46,6 +46,7 @@ public sealed class GuideTests
     [InlineData("publishers")]
     [InlineData("s3")]
     [InlineData("s3-transfers")]
+    [InlineData("s3-stores")]
     [InlineData("bedrock")]
     [InlineData("configuration")]
     [InlineData("caching")]

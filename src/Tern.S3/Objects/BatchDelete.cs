@@ -18,8 +18,12 @@ internal sealed class BatchDelete(S3Client client, string bucket)
     private static readonly SearchValues<char> s_noXml = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(static c => (char)c).Except(['\t', '\n', '\r']), '\ufffe', '\uffff']);
 
+    // How many keys of a batch are deleted at a time where the store knows no batches.
+    private const int Singles = 8;
+
     private readonly List<S3DeleteError> _errors = [];
     private long _deleted;
+    private volatile bool _hasNoBatches;
 
     public async Task<S3DeleteResult> RunAsync(IAsyncEnumerable<string> keys, int parallelism, CancellationToken cancellationToken)
     {
@@ -58,11 +62,31 @@ internal sealed class BatchDelete(S3Client client, string bucket)
             return;
         }
 
+        if (_hasNoBatches || !await TryDeleteBatchAsync(batch, cancellationToken).ConfigureAwait(false))
+            await DeleteEachAsync(batch, cancellationToken).ConfigureAwait(false);
+    }
+
+    private Task DeleteEachAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken) => Bounded.ForEachAsync(
+        batch, (item, token) => DeleteAsync(item.Key!, token), new BoundedOptions { MaxConcurrency = Singles }, cancellationToken);
+
+    /// <returns>False where the store knows no batches, or none without another checksum: then nothing was deleted.</returns>
+    private async ValueTask<bool> TryDeleteBatchAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken)
+    {
         for (var round = 1; batch.Count > 0; round++)
         {
             if (round > 1) await Task.Delay(s_wait * (1 << (round - 2)), client.Clock, cancellationToken).ConfigureAwait(false);
             var request = new DeleteObjectsRequest { Bucket = bucket, Delete = new Delete { Objects = batch, Quiet = true } };
-            var answer = await client.DeleteObjectsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            DeleteObjectsResponse answer;
+            try
+            {
+                answer = await client.DeleteObjectsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            }
+            catch (AwsServiceException error) when (round == 1 && (error.StatusCode == 501 || error.Code is "NotImplemented" or "MissingContentMD5"))
+            {
+                _hasNoBatches = true;
+                return false;
+            }
+
             Interlocked.Add(ref _deleted, batch.Count - answer.Errors.Count);
             batch = [];
             foreach (var error in answer.Errors)
@@ -72,6 +96,8 @@ internal sealed class BatchDelete(S3Client client, string bucket)
                 else lock (_errors) _errors.Add(new S3DeleteError(error.Key ?? "", error.Code ?? "", error.Message ?? ""));
             }
         }
+
+        return true;
     }
 
     private async ValueTask DeleteAsync(string key, CancellationToken cancellationToken)
@@ -79,6 +105,11 @@ internal sealed class BatchDelete(S3Client client, string bucket)
         try
         {
             await client.DeleteObjectAsync(new DeleteObjectRequest { Bucket = bucket, Key = key }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            Interlocked.Increment(ref _deleted);
+        }
+        catch (AwsServiceException error) when (error.Code == "NoSuchKey")
+        {
+            // S3 counts it as deleted; Google's store says that it isn't there.
             Interlocked.Increment(ref _deleted);
         }
         catch (AwsServiceException error) when (error.IsRetryable || error.Code == "AccessDenied")

@@ -16,12 +16,24 @@ public static class S3ObjectExtensions
     /// <exception cref="NoSuchBucketException">There is no such bucket.</exception>
     /// <exception cref="AwsServiceException">S3 said so.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public static async IAsyncEnumerable<S3ObjectInfo> EnumerateObjectsAsync(
-        this S3Client client, string bucket, string? prefix = null, string? startAfter = null,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public static IAsyncEnumerable<S3ObjectInfo> EnumerateObjectsAsync(
+        this S3Client client, string bucket, string? prefix = null, string? startAfter = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(client);
         ArgumentException.ThrowIfNullOrEmpty(bucket);
+        return EnumerateAsync(client, bucket, prefix, startAfter, mustSayItsEnd: false, cancellationToken);
+    }
+
+    /// <summary>Lists the objects of a bucket.</summary>
+    /// <param name="client">The client.</param>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="prefix">What their keys begin with; null for all.</param>
+    /// <param name="startAfter">The key behind which to begin; null for the first.</param>
+    /// <param name="mustSayItsEnd">Whether the last page must say that it is: for whoever deletes what isn't listed.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    internal static async IAsyncEnumerable<S3ObjectInfo> EnumerateAsync(
+        S3Client client, string bucket, string? prefix, string? startAfter, bool mustSayItsEnd, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
         for (string? token = null; ;)
         {
             var request = new ListObjectsV2Request
@@ -31,8 +43,22 @@ public static class S3ObjectExtensions
             var page = await client.ListObjectsV2Async(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             foreach (var item in page.Contents)
             {
-                if (item.Key is { } key)
-                    yield return new S3ObjectInfo(key, item.Size ?? 0, item.LastModified ?? default, item.ETag, item.StorageClass);
+                if (item.Key is not { } key) continue;
+                if (prefix is not null && !key.StartsWith(prefix, StringComparison.Ordinal))
+                {
+                    throw new AwsTransportException(
+                        $"The list of '{bucket}' was asked for keys that begin with '{prefix}', and holds '{key}'. Does this endpoint know prefixes?",
+                        AwsTransportFault.MalformedResponse);
+                }
+
+                yield return new S3ObjectInfo(key, item.Size ?? 0, item.LastModified ?? default, item.ETag, item.StorageClass);
+            }
+
+            if (mustSayItsEnd && page.IsTruncated is null)
+            {
+                throw new AwsTransportException(
+                    $"The list of '{bucket}' doesn't say whether more follows (IsTruncated), so nothing may be deleted by it. Is this endpoint an S3?",
+                    AwsTransportFault.MalformedResponse);
             }
 
             if (page.IsTruncated != true) yield break;

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.IO.Enumeration;
 
 namespace Tern.S3.Transfers.Folders;
 
@@ -23,7 +24,24 @@ internal sealed class FolderPaths(string root)
         _sound[folder] = true;
     }
 
-    /// <summary>The files below the root, without links and what is reached by them.</summary>
-    public IEnumerable<FileInfo> Files() => new DirectoryInfo(root).EnumerateFiles(
-        "*", new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = false });
+    /// <summary>The files below the root.</summary>
+    /// <param name="skip">Is called for what isn't one: a link, which isn't followed, or a pipe, a socket or a device, which has no content to carry.</param>
+    public IEnumerable<FileInfo> Files(Action<FileSystemInfo, string> skip)
+    {
+        var found = new FileSystemEnumerable<FileSystemInfo>(
+            root, static (ref entry) => entry.ToFileSystemInfo(),
+            new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = 0, IgnoreInaccessible = false })
+        {
+            ShouldIncludePredicate = static (ref entry) => !entry.IsDirectory || IsLink(entry.Attributes),
+            ShouldRecursePredicate = static (ref entry) => !IsLink(entry.Attributes),
+        };
+        foreach (var entry in found)
+        {
+            if (IsLink(entry.Attributes)) skip(entry, "a link");
+            else if (SpecialFile.Is(entry.FullName)) skip(entry, "a pipe, a socket or a device");
+            else yield return (FileInfo)entry;
+        }
+    }
+
+    private static bool IsLink(FileAttributes attributes) => (attributes & FileAttributes.ReparsePoint) != 0;
 }

@@ -1,6 +1,7 @@
 using Tern.Concurrency;
 using Tern.S3.Model;
 using Tern.S3.Objects;
+using Tern.S3.Transfers.Downloads;
 
 namespace Tern.S3.Transfers.Folders;
 
@@ -18,9 +19,9 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
     public async Task<S3FolderResult> UploadAsync(S3FolderOptions options, CancellationToken cancellationToken)
     {
-        var tally = new FolderTally(options.Progress);
+        var tally = new FolderTally(options.Progress, options.Warnings);
         var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
-        await Bounded.ForEachAsync(Local(options.Filter), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
+        await Bounded.ForEachAsync(Local(options.Filter, tally), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
 
         async ValueTask UpAsync(FileInfo file, CancellationToken token) => await UploadAsync(file, upload, tally, token).ConfigureAwait(false);
@@ -28,10 +29,10 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
     public async Task<S3FolderResult> DownloadAsync(S3FolderOptions options, CancellationToken cancellationToken)
     {
-        var tally = new FolderTally(options.Progress);
+        var tally = new FolderTally(options.Progress, options.Warnings);
         var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
         // All keys are looked at before anything is written.
-        var found = await RemoteAsync(options.Filter, refuses: true, cancellationToken).ConfigureAwait(false);
+        var found = await RemoteAsync(options.Filter, refuses: true, isForDelete: false, cancellationToken).ConfigureAwait(false);
         await Bounded.ForEachAsync(found, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
 
@@ -41,15 +42,24 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
     public async Task<S3FolderResult> SyncUpAsync(S3SyncOptions options, CancellationToken cancellationToken)
     {
-        var tally = new FolderTally(options.Progress);
+        var tally = new FolderTally(options.Progress, options.Warnings);
         var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
-        var remote = await RemoteAsync(options.Filter, refuses: false, cancellationToken).ConfigureAwait(false);
+        var remote = await RemoteAsync(options.Filter, refuses: false, options.Delete, cancellationToken).ConfigureAwait(false);
         var local = new HashSet<string>(StringComparer.Ordinal);
         await Bounded.ForEachAsync(Seen(), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
         if (!options.Delete) return tally.Result();
         var gone = new List<string>();
         foreach (var (relative, found) in remote)
-            if (!local.Contains(relative)) gone.Add(found.Key);
+        {
+            if (!local.Contains(relative) && !BesideName.Is(relative) && !tally.IsSkipped(relative)) gone.Add(found.Key);
+        }
+
+        if (local.Count == 0 && gone.Count > 0 && !options.AllowEmptySource)
+        {
+            throw Empty(FormattableString.Invariant(
+                $"The folder '{folder}' has no file to carry, and '{bucket}/{prefix}' has {gone.Count} objects that would be deleted"));
+        }
+
         var deleted = await client.DeleteAllAsync(bucket, gone, cancellationToken: cancellationToken).ConfigureAwait(false);
         if (deleted.Errors is not [var first, ..]) return tally.Result(gone.Count);
         throw new S3TransferException(
@@ -59,7 +69,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
         IEnumerable<FileInfo> Seen()
         {
-            foreach (var file in Local(options.Filter))
+            foreach (var file in Local(options.Filter, tally))
             {
                 local.Add(Relative(file));
                 yield return file;
@@ -77,15 +87,25 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
     public async Task<S3FolderResult> SyncDownAsync(S3SyncOptions options, CancellationToken cancellationToken)
     {
-        var tally = new FolderTally(options.Progress);
+        var tally = new FolderTally(options.Progress, options.Warnings);
         var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
-        var remote = await RemoteAsync(options.Filter, refuses: true, cancellationToken).ConfigureAwait(false);
+        var remote = await RemoteAsync(options.Filter, refuses: true, options.Delete, cancellationToken).ConfigureAwait(false);
+        // Found before anything is carried: what somebody writes into the folder meanwhile was compared with nothing.
+        List<(FileInfo File, long Length, DateTime Written)> gone = [];
+        foreach (var file in options.Delete ? Local(options.Filter, tally) : [])
+            if (!remote.ContainsKey(Relative(file))) gone.Add((file, file.Length, file.LastWriteTimeUtc));
+        if (remote.Count == 0 && gone.Count > 0 && !options.AllowEmptySource)
+        {
+            throw Empty(FormattableString.Invariant(
+                $"'{bucket}/{prefix}' has no object to carry, and the folder '{folder}' has {gone.Count} files that would be deleted"));
+        }
+
         await Bounded.ForEachAsync(remote, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
         var deleted = 0;
-        if (!options.Delete) return tally.Result();
-        foreach (var file in Local(options.Filter))
+        foreach (var (file, length, written) in gone)
         {
-            if (remote.ContainsKey(Relative(file))) continue;
+            file.Refresh();
+            if (!file.Exists || file.Length != length || file.LastWriteTimeUtc != written) continue;
             file.Delete();
             deleted++;
         }
@@ -100,27 +120,34 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         }
     }
 
+    private static S3TransferException Empty(string what) => new(
+        $"{what}. Nothing was deleted. Check the bucket, the prefix, the folder and the filter; or set {nameof(S3SyncOptions.AllowEmptySource)} if this " +
+        "is meant.");
+
     private string Relative(FileInfo file) => FolderKeys.KeyOf(folder, file.FullName, "");
 
-    private IEnumerable<FileInfo> Local(Func<string, bool>? filter)
+    private IEnumerable<FileInfo> Local(Func<string, bool>? filter, FolderTally tally)
     {
         if (!Directory.Exists(folder)) yield break;
-        foreach (var file in _paths.Files())
+        foreach (var file in _paths.Files(Skip))
         {
             // What a download keeps for another time is none of the folder's own.
-            if (file.Name.EndsWith(".tern-part", StringComparison.Ordinal) || file.Name.EndsWith(".tern-state", StringComparison.Ordinal)) continue;
+            if (BesideName.Is(file.Name)) continue;
             if (filter is null || filter(Relative(file))) yield return file;
         }
+
+        void Skip(FileSystemInfo entry, string what) => tally.Skip(FolderKeys.KeyOf(folder, entry.FullName, ""), entry.FullName, what);
     }
 
-    private async Task<Dictionary<string, S3ObjectInfo>> RemoteAsync(Func<string, bool>? filter, bool refuses, CancellationToken cancellationToken)
+    private async Task<Dictionary<string, S3ObjectInfo>> RemoteAsync(
+        Func<string, bool>? filter, bool refuses, bool isForDelete, CancellationToken cancellationToken)
     {
         // Where names are the same in any case, two keys would be one file.
         var ignoresCase = refuses && (OperatingSystem.IsWindows() || OperatingSystem.IsMacOS());
         var names = ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
         var found = new Dictionary<string, S3ObjectInfo>(names);
         var folders = new Dictionary<string, string>(names);
-        await foreach (var item in client.EnumerateObjectsAsync(bucket, prefix, null, cancellationToken).ConfigureAwait(false))
+        await foreach (var item in S3ObjectExtensions.EnumerateAsync(client, bucket, prefix, null, isForDelete, cancellationToken).ConfigureAwait(false))
         {
             var relative = item.Key[prefix.Length..];
             if (FolderKeys.IsFolder(relative) || (filter is not null && !filter(relative))) continue;
@@ -150,14 +177,19 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         FileInfo file, S3ObjectInfo there, bool isUp, S3SyncOptions options, string? customerKey, CancellationToken cancellationToken)
     {
         if (file.Length != there.Length) return false;
-        if (options.CompareChecksums)
-        {
-            var head = new HeadObjectRequest { Bucket = bucket, Key = there.Key, ChecksumMode = ChecksumMode.Enabled, SSECustomerKey = customerKey };
-            return await SameContent.IsSameAsync(client, head, file.FullName, cancellationToken).ConfigureAwait(false);
-        }
+        if (options.CompareChecksums) return await HasSameContentAsync(file, there, customerKey, cancellationToken).ConfigureAwait(false);
 
         var written = new DateTimeOffset(file.LastWriteTimeUtc);
-        return isUp ? written <= there.LastModified : there.LastModified < written + s_second;
+        if (!isUp) return there.LastModified < written + s_second;
+        if (written <= there.LastModified) return true;
+        // Written within the second that the object was stored in: before it was, or after.
+        return written < there.LastModified + s_second && await HasSameContentAsync(file, there, customerKey, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task<bool> HasSameContentAsync(FileInfo file, S3ObjectInfo there, string? customerKey, CancellationToken cancellationToken)
+    {
+        var head = new HeadObjectRequest { Bucket = bucket, Key = there.Key, SSECustomerKey = customerKey };
+        return await SameContent.IsSameAsync(client, head, there.ETag, file.FullName, cancellationToken).ConfigureAwait(false);
     }
 
     private async Task UploadAsync(FileInfo file, S3UploadOptions options, FolderTally tally, CancellationToken cancellationToken)

@@ -9,17 +9,34 @@ internal static class SameContent
 {
     private const int BufferLength = 128 * 1024;
 
-    /// <returns>False also where S3 has no checksum of the whole that is computed here: then it isn't known.</returns>
-    public static async Task<bool> IsSameAsync(S3Client client, HeadObjectRequest request, string path, CancellationToken cancellationToken)
+    /// <param name="client">The client. Where it doesn't ask for checksums, this doesn't either.</param>
+    /// <param name="request">Asks for the object.</param>
+    /// <param name="etag">The object's ETag, which may be the MD5 of its bytes.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>False also where S3 has neither a checksum of the whole that is computed here nor an MD5: then it isn't known.</returns>
+    public static async Task<bool> IsSameAsync(S3Client client, HeadObjectRequest request, string? etag, string path, CancellationToken cancellationToken)
     {
-        var head = await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        if (client.Pipeline.AsksForChecksums)
+        {
+            request.ChecksumMode = ChecksumMode.Enabled;
+            var head = await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            if (Find(head) is { } told) return await SumAsync(path, told.Algorithm, cancellationToken).ConfigureAwait(false) == told.Value;
+        }
+
+        if (!Md5ETag.Is(etag)) return false;
+        return Md5ETag.IsOf(etag, await SumAsync(path, AwsChecksumAlgorithm.Md5, cancellationToken).ConfigureAwait(false));
+    }
+
+    private static (AwsChecksumAlgorithm Algorithm, string Value)? Find(HeadObjectResponse head)
+    {
         for (var algorithm = AwsChecksumAlgorithm.Crc32; algorithm <= AwsChecksumAlgorithm.Sha256; algorithm++)
         {
             if (ChecksumMembers.Get(head, algorithm) is not { Length: > 0 } value || value.Contains('-', StringComparison.Ordinal)) continue;
-            return await SumAsync(path, algorithm, cancellationToken).ConfigureAwait(false) == value;
+            return (algorithm, value);
         }
 
-        return false;
+        return null;
     }
 
     private static async Task<string> SumAsync(string path, AwsChecksumAlgorithm algorithm, CancellationToken cancellationToken)
