@@ -81,7 +81,7 @@ internal sealed class BatchDelete(S3Client client, string bucket)
             {
                 answer = await client.DeleteObjectsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             }
-            catch (AwsServiceException error) when (round == 1 && (error.StatusCode == 501 || error.Code is "NotImplemented" or "MissingContentMD5"))
+            catch (AwsServiceException error) when (round == 1 && IsForOtherStores(error))
             {
                 _hasNoBatches = true;
                 return false;
@@ -99,6 +99,10 @@ internal sealed class BatchDelete(S3Client client, string bucket)
 
         return true;
     }
+
+    private static bool IsForOtherStores(AwsServiceException error) =>
+        error.StatusCode == 501 || error.Code is "NotImplemented" or "MissingContentMD5"
+        || (error.StatusCode == 400 && error.ServiceMessage.Contains("Content-MD5", StringComparison.OrdinalIgnoreCase));
 
     private async ValueTask DeleteAsync(string key, CancellationToken cancellationToken)
     {

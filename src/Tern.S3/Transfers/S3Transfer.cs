@@ -43,7 +43,7 @@ public sealed partial class S3Transfer
         string bucket, string key, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        return UploadAsync(bucket, key, new FileSource(path), options, cancellationToken);
+        return UploadAsync(bucket, key, new FileSource(path), (options ?? s_upload).WithTypeOf(path), cancellationToken);
     }
 
     /// <summary>Uploads a stream, from where it stands. One that can seek is read where its parts stand; of any other, parts are read into memory.</summary>
@@ -186,7 +186,7 @@ public sealed partial class S3Transfer
         string bucket, string key, UploadSource source, PartBytes? first, long length, S3UploadOptions options, ProgressCounter progress,
         CancellationToken cancellationToken)
     {
-        using var grace = new GracePeriod(cancellationToken, _settings);
+        using var grace = new GracePeriod(_settings, cancellationToken);
         var created = await CreateAsync(UploadRequests.Create(bucket, key, options, _settings.Algorithm), grace, cancellationToken).ConfigureAwait(false);
         var state = new S3TransferState
         {
@@ -253,7 +253,7 @@ public sealed partial class S3Transfer
                 $"{(source.ModifiedAt is { } now ? FormattableString.Invariant($", written at {now:O}") : "")}. Abort that upload, and begin anew.");
         }
 
-        using var grace = new GracePeriod(cancellationToken, _settings);
+        using var grace = new GracePeriod(_settings, cancellationToken);
         using var upload = new MultipartUpload(
             _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length), grace);
         var there = await PartsOnServer.CheckAsync(_client, state, source, algorithm, options, cancellationToken).ConfigureAwait(false);
@@ -273,11 +273,12 @@ public sealed partial class S3Transfer
     private async Task<S3UploadResult> FindAsync(
         S3TransferState state, UploadSource source, S3UploadOptions options, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
     {
-        var parts = await PartsOnServer.SumUpAsync(state, source, algorithm, cancellationToken).ConfigureAwait(false);
-        return await FinishedObject.FindAsync(_client, state, options, parts, algorithm, cancellationToken).ConfigureAwait(false)
-            ?? throw new S3TransferException(
-                $"There is no upload '{state.UploadId}' of '{state.Key}' any more, and no object that is known to be this source. The upload was completed " +
-                "or aborted, here or by a rule of the bucket, and an object that it made was replaced or deleted since. Begin a new one.");
+        var found = await FinishedObject.FindAsync(
+            _client, state, options, algorithm, told => PartsOnServer.SumUpAsync(state, source, told, cancellationToken), cancellationToken)
+            .ConfigureAwait(false);
+        return found ?? throw new S3TransferException(
+            $"There is no upload '{state.UploadId}' of '{state.Key}' any more, and no object that is known to be this source. The upload was completed or " +
+            "aborted, here or by a rule of the bucket, and an object that it made was replaced or deleted since. Begin a new one.");
     }
 
     private TaskCanceledException Unknown(S3TransferState state, CancellationToken cancellationToken)

@@ -20,17 +20,14 @@ internal static partial class SpecialFile
     private const int OpenFlags = 0x4 | 0x1000000;
     private const int NoSuchDevice = 6;
 
-    /// <summary>Whether a path leads to something that is neither a file nor a folder.</summary>
-    /// <param name="path">The path.</param>
+    /// <summary>Whether something is neither a file nor a folder, and no link to one.</summary>
     /// <returns>False also where there is nothing, or nothing that may be looked at: whoever opens it is told why.</returns>
-    public static bool Is(string path)
+    public static bool Is(FileInfo entry)
     {
-        if (OperatingSystem.IsWindows()) return false;
+        if (OperatingSystem.IsWindows() || !entry.Exists) return false;
         // All of them have the length 0, which few files have; a link has a length of its own.
-        var entry = new FileInfo(path);
-        if (!entry.Exists || (entry.Length != 0 && (entry.Attributes & FileAttributes.ReparsePoint) == 0)) return false;
-        var full = Path.GetFullPath(path);
-        return OperatingSystem.IsLinux() ? IsOnLinux(full) : IsElsewhere(full);
+        if (entry.Length != 0 && (entry.Attributes & FileAttributes.ReparsePoint) == 0) return false;
+        return OperatingSystem.IsLinux() ? IsOnLinux(entry.FullName) : IsElsewhere(entry.FullName);
     }
 
     private static bool IsOnLinux(string path)

@@ -45,7 +45,7 @@ public sealed class S3PayloadStoreTests
             request =>
             {
                 headers.AddRange(request.Headers.NonValidated.Select(static header => header.Key));
-                return new HttpResponseMessage(HttpStatusCode.OK) { Content = new ByteArrayContent([1]) };
+                return new HttpResponseMessage(HttpStatusCode.OK) { Content = new ByteArrayContent(request.Method == HttpMethod.Get ? [1] : []) };
             },
             static options => (options.RequestChecksums, options.ResponseChecksums) = (AwsChecksumMode.Never, AwsChecksumMode.Never));
         var store = new S3PayloadStore(s3, "bodies");

@@ -71,6 +71,7 @@ public sealed class CleanupTests
     [Theory]
     [InlineData("CRC32", false)]
     [InlineData("SHA1", false)]
+    [InlineData("CRC32", true)]
     [InlineData(null, true)]
     public async Task An_upload_that_was_completed_before_its_process_ended_is_found_when_it_is_resumed(string? algorithm, bool storeHasNone)
     {

@@ -150,8 +150,8 @@ public sealed class StreamTests
         }
     }
 
-    private static Task PutAsync(TransferFixture s3, string key, Stream body) =>
-        s3.Client.PutObjectAsync(new PutObjectRequest { Bucket = Bucket, Key = key, Body = body }, cancellationToken: TransferFixture.Token).AsTask();
+    private static async Task PutAsync(TransferFixture s3, string key, Stream body) =>
+        await s3.Client.PutObjectAsync(new PutObjectRequest { Bucket = Bucket, Key = key, Body = body }, cancellationToken: TransferFixture.Token);
 
     private sealed class LongStream(byte[] bytes, long told) : MemoryStream(bytes)
     {

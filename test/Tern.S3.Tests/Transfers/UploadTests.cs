@@ -264,6 +264,23 @@ public sealed class UploadTests
     }
 
     [Fact]
+    public async Task A_file_has_the_media_type_of_its_extension_unless_another_is_named()
+    {
+        await using var s3 = new TransferFixture();
+        foreach (var name in (string[])["index.HTML", "app.js", "logo.svg", "big.json", "data.unknown", "none"])
+            s3.Write("site/" + name, new byte[name == "big.json" ? 3 * TransferFixture.Part : 10]);
+        var transfer = s3.Transfer();
+        await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("site"), Bucket, "", cancellationToken: TransferFixture.Token);
+        var named = new S3UploadOptions { ContentType = "text/plain" };
+        await transfer.UploadAsync(Bucket, "named", s3.PathOf("site/app.js"), named, TransferFixture.Token);
+
+        Assert.Equal(
+            ["text/html", "text/javascript", "image/svg+xml", "application/json", "text/plain"],
+            ((string[])["index.HTML", "app.js", "logo.svg", "big.json", "named"]).Select(key => s3.Server.FindHeader(Bucket, key, "content-type")));
+        Assert.All(["data.unknown", "none"], (string key) => Assert.Equal("application/octet-stream", s3.Server.FindHeader(Bucket, key, "content-type")));
+    }
+
+    [Fact]
     public async Task An_upload_that_nobody_could_keep_is_taken_away()
     {
         await using var s3 = new TransferFixture();

@@ -38,8 +38,8 @@ internal sealed class FolderPaths(string root)
         foreach (var entry in found)
         {
             if (IsLink(entry.Attributes)) skip(entry, "a link");
-            else if (SpecialFile.Is(entry.FullName)) skip(entry, "a pipe, a socket or a device");
-            else yield return (FileInfo)entry;
+            else if (entry is FileInfo file && !SpecialFile.Is(file)) yield return file;
+            else skip(entry, "a pipe, a socket or a device");
         }
     }
 

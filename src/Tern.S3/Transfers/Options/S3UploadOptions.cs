@@ -1,11 +1,15 @@
 using Tern.S3.Model;
+using Tern.S3.Transfers.Uploads;
 
 namespace Tern.S3.Transfers;
 
 /// <summary>What an upload stores beside the bytes, and what it tells meanwhile.</summary>
 public sealed class S3UploadOptions
 {
-    /// <summary>The media type, such as <c>image/png</c>; null for S3's own.</summary>
+    /// <summary>
+    /// The media type, such as <c>image/png</c>. Null for that of the file's extension, where a file is uploaded by its path and the extension is a known
+    /// one; else for S3's own, <c>application/octet-stream</c>.
+    /// </summary>
     public string? ContentType { get; set; }
 
     /// <summary>The header <c>Cache-Control</c> of the object.</summary>
@@ -54,6 +58,15 @@ public sealed class S3UploadOptions
     /// or aborted by <see cref="S3Transfer.AbortUploadAsync"/>.
     /// </summary>
     public Func<S3TransferState, CancellationToken, ValueTask>? OnStarted { get; set; }
+
+    /// <summary>These options with the media type of a file, unless they have one.</summary>
+    internal S3UploadOptions WithTypeOf(string path)
+    {
+        if (ContentType is not null || ContentTypes.Find(path) is not { } type) return this;
+        var other = (S3UploadOptions)MemberwiseClone();
+        other.ContentType = type;
+        return other;
+    }
 
     /// <summary>These options with the key of a folder's objects, where it has one.</summary>
     internal S3UploadOptions With(string? key)

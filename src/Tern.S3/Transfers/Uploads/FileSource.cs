@@ -57,7 +57,8 @@ internal sealed class FileSource : UploadSource
     private static SafeFileHandle Open(string path)
     {
         // To open a named pipe would wait for a writer, and no token would end that.
-        if (SpecialFile.Is(path)) throw new IOException($"'{path}' is a pipe, a socket or a device. Give a file, or open it and upload the stream.");
+        if (SpecialFile.Is(new FileInfo(path)))
+            throw new IOException($"'{path}' is a pipe, a socket or a device. Give a file, or open it and upload the stream.");
         return File.OpenHandle(
             path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite,
             FileOptions.SequentialScan | (OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0));

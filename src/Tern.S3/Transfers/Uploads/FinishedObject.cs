@@ -12,13 +12,26 @@ internal static class FinishedObject
     /// <param name="client">The client.</param>
     /// <param name="state">The upload.</param>
     /// <param name="options">Its options.</param>
-    /// <param name="parts">All parts, in their order.</param>
-    /// <param name="algorithm">Their checksum; null for none.</param>
+    /// <param name="algorithm">The checksum of its parts; null for none.</param>
+    /// <param name="sumUp">
+    /// Gives all parts in their order, with checksums of the algorithm that it is given; null for one whose object has none: then with their ETags.
+    /// </param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>What S3 says of it; null where there is none, or another, or nothing that tells.</returns>
     public static async Task<S3UploadResult?> FindAsync(
-        S3Client client, S3TransferState state, S3UploadOptions options, IReadOnlyCollection<DonePart> parts, AwsChecksumAlgorithm? algorithm,
-        CancellationToken cancellationToken)
+        S3Client client, S3TransferState state, S3UploadOptions options, AwsChecksumAlgorithm? algorithm,
+        Func<AwsChecksumAlgorithm?, Task<IReadOnlyCollection<DonePart>>> sumUp, CancellationToken cancellationToken)
+    {
+        if (await HeadAsync(client, state, options, cancellationToken).ConfigureAwait(false) is not { } there) return null;
+        var told = ChecksumMembers.Get(there, algorithm) is { Length: > 0 } ? algorithm : null;
+        var parts = await sumUp(told).ConfigureAwait(false);
+        var length = parts.Sum(static part => part.Length);
+        if (there.ContentLength != length || !IsSame(there, parts, told)) return null;
+        return new S3UploadResult(there.ETag, there.VersionId, length, parts.Count, ChecksumMembers.Get(there, told));
+    }
+
+    private static async Task<HeadObjectResponse?> HeadAsync(
+        S3Client client, S3TransferState state, S3UploadOptions options, CancellationToken cancellationToken)
     {
         var head = new HeadObjectRequest
         {
@@ -27,13 +40,11 @@ internal static class FinishedObject
         };
         try
         {
-            var there = await client.HeadObjectAsync(head, cancellationToken: cancellationToken).ConfigureAwait(false);
-            var length = parts.Sum(static part => part.Length);
-            if (there.ContentLength != length || !IsSame(there, parts, algorithm)) return null;
-            return new S3UploadResult(there.ETag, there.VersionId, length, parts.Count, ChecksumMembers.Get(there, algorithm));
+            return await client.HeadObjectAsync(head, cancellationToken: cancellationToken).ConfigureAwait(false);
         }
-        catch (AwsServiceException error) when (error.StatusCode == 404)
+        catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
         {
+            // None is there; or the sender may not look.
             return null;
         }
     }

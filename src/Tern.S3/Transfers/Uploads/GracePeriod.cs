@@ -8,9 +8,9 @@ internal sealed class GracePeriod : IDisposable
     private readonly CancellationTokenSource _end;
     private readonly CancellationTokenRegistration _registration;
 
-    /// <param name="canceled">Starts the time.</param>
     /// <param name="settings">How long it is, and by which clock.</param>
-    public GracePeriod(CancellationToken canceled, TransferSettings settings)
+    /// <param name="canceled">Starts the time.</param>
+    public GracePeriod(TransferSettings settings, CancellationToken canceled)
     {
         _end = new CancellationTokenSource(Timeout.InfiniteTimeSpan, settings.Clock);
         _registration = canceled.UnsafeRegister(_ => _end.CancelAfter(settings.CleanupTimeout), null);

@@ -190,7 +190,8 @@ internal sealed class MultipartUpload(
         catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect)
         {
             // The attempt before was carried out, and its answer was lost.
-            var there = await FinishedObject.FindAsync(client, state, options, _done.Values, algorithm, grace.Token).ConfigureAwait(false);
+            var there = await FinishedObject.FindAsync(
+                client, state, options, algorithm, _ => Task.FromResult<IReadOnlyCollection<DonePart>>(_done.Values), grace.Token).ConfigureAwait(false);
             if (there is not null) return there;
             throw;
         }

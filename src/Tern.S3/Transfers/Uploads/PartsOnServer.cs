@@ -50,7 +50,7 @@ internal static class PartsOnServer
     /// <param name="source">The source.</param>
     /// <param name="algorithm">The checksum; null for none.</param>
     /// <param name="cancellationToken">Ends the reading.</param>
-    public static async Task<List<DonePart>> SumUpAsync(
+    public static async Task<IReadOnlyCollection<DonePart>> SumUpAsync(
         S3TransferState state, UploadSource source, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
     {
         var parts = new List<DonePart>();
