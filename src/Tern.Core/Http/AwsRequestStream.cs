@@ -10,8 +10,8 @@ public sealed class AwsRequestStream
 {
     private const int BufferLength = 64 * 1024;
 
-    // Takes the byte that must not be there. Nobody looks at it, so all calls share it.
-    private static readonly byte[] s_beyond = new byte[1];
+    // Takes what must not be there. Nobody looks at it, so all calls share it; a FileStream would allocate a buffer of its own for a shorter one.
+    private static readonly byte[] s_beyond = new byte[4096];
 
     private readonly Stream _source;
     private readonly long _start;

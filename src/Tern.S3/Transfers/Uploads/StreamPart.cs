@@ -10,7 +10,8 @@ namespace Tern.S3.Transfers.Uploads;
 /// <param name="whole">The length of all parts, where this is the last: the stream must end there. Null for others.</param>
 internal sealed class StreamPart(Stream stream, SemaphoreSlim turn, long offset, long length, long? whole) : PartBytes
 {
-    private static readonly byte[] s_beyond = new byte[1];
+    // Takes what must not be there. Nobody looks at it, so all uploads share it; buffered streams would allocate a buffer of their own for a shorter one.
+    private static readonly byte[] s_beyond = new byte[4096];
 
     public override long Length => length;
 
