@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.Endpoints;
 using Tern.S3.Model;
 using Tern.S3.Presigning;
 
@@ -87,6 +88,8 @@ public sealed partial class S3Client
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         ArgumentNullException.ThrowIfNull(key);
         options ??= new S3PresignPostOptions();
+        // Half of a surrogate pair would be another key in the form.
+        _ = AwsEndpointFunctions.UriEncode(key);
         if (key.Length == 0 && !options.KeyIsPrefix)
             throw new ArgumentException($"The key is empty. Name the object, or set {nameof(options.KeyIsPrefix)} for any key.", nameof(key));
         if (expires < TimeSpan.FromSeconds(1) || expires > s_longest)

@@ -53,22 +53,6 @@ public sealed class HttpBindingTests
         Assert.StartsWith(expected, error.Message, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Half_of_a_surrogate_pair_is_refused_in_paths_and_queries()
-    {
-        // Not in attributes, which hold UTF-8.
-        foreach (var value in (string[])["a\ud83d", "\udc26\ud83d", "\ud83da"])
-        {
-            ArgumentException[] errors =
-            [
-                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddLabel("Id", value)),
-                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddGreedyLabel("Id", value)),
-                Assert.Throws<ArgumentException>(() => new AwsRequestUri("GetThing").AddQuery("prefix", value)),
-            ];
-            Assert.All(errors, static error => Assert.Contains("half of a surrogate pair", error.Message, StringComparison.Ordinal));
-        }
-    }
-
     [Theory]
     [InlineData("https://s3.test/..", true)]
     [InlineData("https://s3.test/./", true)]

@@ -84,6 +84,7 @@ public sealed class AddressingTests
             async () => await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "\udc26a" }),
             async () => await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop", Prefix = "a\ud83d" }),
             async () => await s3.PresignGetAsync("shop", "a\ud83d", TimeSpan.FromMinutes(1)),
+            async () => await s3.PresignPostAsync("shop", "a\ud83d", TimeSpan.FromMinutes(1)),
             async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "Sh\ud83dp", Key = "a" }),
         ];
         foreach (var call in calls)
