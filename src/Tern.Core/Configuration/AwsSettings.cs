@@ -105,6 +105,12 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
     public Uri? Endpoint(Uri? option, string settingsKey)
     {
         if (option is not null) return option;
+        return FindEndpoint(settingsKey)?.ToHttpUri();
+    }
+
+    /// <summary>The endpoint of environment or profile, or null.</summary>
+    public AwsSetting? FindEndpoint(string settingsKey)
+    {
         var key = settingsKey.ToUpperInvariant();
         var found = configuration.FindVariable("AWS_ENDPOINT_URL_" + key) ?? configuration.FindVariable("AWS_ENDPOINT_URL");
         found ??= FindServiceEndpoint(key.ToLowerInvariant()) ?? configuration.FindInProfile("endpoint_url");
@@ -112,13 +118,14 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
 
         // Asked last: where nothing is configured there is nothing to ignore.
         var ignored = configuration.Find("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "ignore_configured_endpoint_urls")?.ToBoolean() ?? false;
-        return ignored ? null : setting.ToHttpUri();
+        return ignored ? null : setting;
     }
 
     /// <summary>The region, or null when only the instance's metadata may tell. Of the old names of FIPS regions it is the region alone.</summary>
     public string? Region(string? option) => FindRegion(option) is { } found ? CheckRegion(found with { Value = WithoutFips(found.Value) }) : null;
 
-    private AwsSetting? FindRegion(string? option) =>
+    /// <summary>The region as it was written, or null.</summary>
+    public AwsSetting? FindRegion(string? option) =>
         string.IsNullOrWhiteSpace(option)
             ? configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region")
             : new AwsSetting(option.Trim(), "the option Region");

@@ -81,7 +81,7 @@ public sealed class AwsClientDefaults(
     {
         if (shared.Credentials is not null && roleArn is null) return shared.Credentials;
         var configuration = new AwsConfiguration(profile: shared.Profile);
-        var network = CredentialNetwork.Of(configuration, shared);
+        var network = CredentialNetwork.Of(configuration, shared.Connections, shared.UseFips, shared.Region, shared.HttpMessageHandler);
         var credentials = shared.Credentials ?? new DefaultCredentialChain(
             configuration, shared.TimeProvider, shared.LoggerFactory?.CreateLogger("Tern.Credentials"), region: shared.Region, network: network);
         if (roleArn is null) return credentials;

@@ -17,6 +17,9 @@ internal sealed record AwsClientSettings
     /// <summary>What finds the region when no setting says it; else null.</summary>
     public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
+
+    /// <summary>What says where the settings of the endpoint came from.</summary>
+    public required EndpointSources EndpointSources { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
 
     /// <summary>The proxy and the trusted authorities of connections that the client opens itself.</summary>
@@ -90,7 +93,7 @@ internal sealed record AwsClientSettings
         var settings = new AwsSettings(configuration);
         var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
         var region = settings.Region(options.Region);
-        var network = CredentialNetwork.Of(configuration, options);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region, options.HttpMessageHandler);
         var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
         var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
         if (endpoint is null && service.EndpointExample is { } example)
@@ -101,6 +104,7 @@ internal sealed record AwsClientSettings
             Region = region,
             Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
             Endpoint = endpoint,
+            EndpointSources = new EndpointSources(settings, service.SettingsKey, options.Region, options.Endpoint, options.UseFips, options.UseDualStack),
             Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region, network: network),
             Network = network.GetSettings(),
             BearerTokens = tokens.Provider,

@@ -303,9 +303,17 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     private AwsEndpoint FindEndpoint<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, in TRequest request, string? account, string? resource)
     {
-        if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
-        var parameters = _endpoints.GetParameters(account);
-        return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
+        try
+        {
+            if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
+            var parameters = _endpoints.GetParameters(account);
+            return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
+        }
+        catch (AwsConfigurationException error)
+        {
+            // The rules' words name no setting.
+            throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {_settings.EndpointSources.Describe()}", error);
+        }
     }
 
     // Once: two regions that send a call to each other must not have it for ever.

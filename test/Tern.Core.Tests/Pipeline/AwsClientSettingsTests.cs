@@ -84,6 +84,27 @@ public sealed class AwsClientSettingsTests
     }
 
     [Fact]
+    public void The_settings_of_an_endpoint_are_told_with_where_they_came_from()
+    {
+        var environment = new SealedEnvironment
+        {
+            Variables = { ["HOME"] = "/home", ["AWS_ENDPOINT_URL"] = "http://localhost:8000" },
+            Files = { ["/home/.aws/config"] = "[default]\nregion = fips-us-east-1\nuse_dualstack_endpoint = true" },
+        };
+        Assert.Equal(
+            "The client's settings are: region 'fips-us-east-1' ('region' in the profile 'default'), endpoint 'http://localhost:8000' (the environment " +
+            "variable AWS_ENDPOINT_URL), FIPS endpoints (the name of the region), dual-stack endpoints ('use_dualstack_endpoint' in the profile 'default'). Change or " +
+            "remove one of them.",
+            AwsClientSettings.Create(TestService.Other, new AwsClientOptions(), environment).EndpointSources.Describe());
+
+        var options = new AwsClientOptions { Region = "eu-west-1", Endpoint = new Uri("http://localhost:9"), UseFips = true };
+        Assert.Equal(
+            "The client's settings are: region 'eu-west-1' (the option Region), endpoint 'http://localhost:9/' (the option Endpoint), FIPS endpoints (the " +
+            "option UseFips). Change or remove one of them.",
+            AwsClientSettings.Create(TestService.Other, options, new SealedEnvironment()).EndpointSources.Describe());
+    }
+
+    [Fact]
     public void What_no_option_says_comes_from_the_environment()
     {
         var environment = new SealedEnvironment();

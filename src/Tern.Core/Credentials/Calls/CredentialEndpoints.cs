@@ -50,9 +50,13 @@ internal static class CredentialEndpoints
     {
         if (settings.Endpoint(option, key) is not { } custom) return null;
         if (settings.UseFips(null) || settings.UseDualStack(null))
+        {
+            var source = option is not null ? "the option Endpoint" : settings.FindEndpoint(key)?.Source;
             throw new AwsConfigurationException(
-                $"The endpoint {custom} is set for {key}, and FIPS or dual-stack endpoints are asked for, which only AWS's own can be. Remove one of " +
-                $"the settings.");
+                $"The endpoint {custom} is set for {key} by {source}, and FIPS or dual-stack endpoints are asked for, which only AWS's own can be. Remove " +
+                $"one of the settings.");
+        }
+
         return new AwsEndpoint(custom, signingName, region);
     }
 

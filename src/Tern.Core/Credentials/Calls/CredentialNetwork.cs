@@ -28,11 +28,9 @@ internal sealed class CredentialNetwork
     /// <summary>The option Region, which may be an old name of a FIPS region; or null.</summary>
     public string? Region { get; }
 
-    public static CredentialNetwork Of(AwsConfiguration configuration, AwsClientOptions options) =>
-        new(configuration, options.HttpMessageHandler, options.Connections, options.UseFips, options.Region);
-
-    public static CredentialNetwork Of(AwsConfiguration configuration, ConnectionOptions? connections, bool? useFips, string? region) =>
-        new(configuration, null, connections, useFips, region);
+    public static CredentialNetwork Of(
+        AwsConfiguration configuration, ConnectionOptions? connections, bool? useFips, string? region, HttpMessageHandler? handler = null) =>
+        new(configuration, handler, connections, useFips, region);
 
     /// <summary>The proxy and the trusted authorities. Read when they are first asked for: keys in the environment need no profile file.</summary>
     /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>

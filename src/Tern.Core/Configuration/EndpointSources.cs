@@ -1,0 +1,30 @@
+namespace Tern.Configuration;
+
+/// <summary>The settings that endpoint rules look at, with where each came from, for errors: rules that refuse a combination name none of them.</summary>
+/// <param name="settings">The environment and the profile.</param>
+/// <param name="settingsKey">The service's key, such as <c>DYNAMODB</c>.</param>
+/// <param name="region">The client's option Region.</param>
+/// <param name="endpoint">The client's option Endpoint.</param>
+/// <param name="useFips">The client's option UseFips.</param>
+/// <param name="useDualStack">The client's option UseDualStack.</param>
+internal sealed class EndpointSources(AwsSettings settings, string settingsKey, string? region, Uri? endpoint, bool? useFips, bool? useDualStack)
+{
+    /// <summary>Describes those that are set.</summary>
+    /// <returns>A sentence.</returns>
+    public string Describe()
+    {
+        var configuration = settings.Configuration;
+        List<string> parts = [];
+        var found = settings.FindRegion(region);
+        parts.Add(found is { } known ? $"region '{known.Value}' ({known.Source})" : "the region of the EC2 instance");
+        if (endpoint is not null) parts.Add($"endpoint '{endpoint}' (the option Endpoint)");
+        else if (settings.FindEndpoint(settingsKey) is { } url) parts.Add($"endpoint '{url.Value}' ({url.Source})");
+        if (settings.UseFips(useFips, region)) parts.Add($"FIPS endpoints ({Source(useFips, "UseFips", "AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")})");
+        if (settings.UseDualStack(useDualStack))
+            parts.Add($"dual-stack endpoints ({Source(useDualStack, "UseDualStack", "AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")})");
+        return $"The client's settings are: {string.Join(", ", parts)}. Change or remove one of them.";
+
+        string Source(bool? option, string name, string variable, string key) =>
+            option is true ? $"the option {name}" : configuration.Find(variable, key) is { } setting ? setting.Source : "the name of the region";
+    }
+}
