@@ -30,14 +30,16 @@ internal sealed class NetworkSettings
     /// <summary>Reads options, else the environment, else the profile.</summary>
     /// <param name="configuration">The environment and the profile.</param>
     /// <param name="options">The client's options, or null.</param>
+    /// <param name="checksCertificates">Whether there are certificates to check: the file isn't read for plain HTTP.</param>
     /// <exception cref="AwsConfigurationException">A setting is malformed, or the file isn't there; the message names where it was read.</exception>
-    public static NetworkSettings Read(AwsConfiguration configuration, ConnectionOptions? options)
+    public static NetworkSettings Read(AwsConfiguration configuration, ConnectionOptions? options, bool checksCertificates = true)
     {
+        var proxy = options?.Proxy ?? EnvironmentProxy.Find(configuration.Environment);
+        if (!checksCertificates) return new NetworkSettings(proxy, authorities: null);
         AwsSetting? bundle = string.IsNullOrWhiteSpace(options?.CaBundle)
             ? configuration.Find("AWS_CA_BUNDLE", "ca_bundle")
             : new AwsSetting(options.CaBundle.Trim(), "the option CaBundle");
-        return new NetworkSettings(
-            options?.Proxy ?? EnvironmentProxy.Find(configuration.Environment), bundle is { } setting ? Load(configuration.Environment, setting) : null);
+        return new NetworkSettings(proxy, bundle is { } setting ? Load(configuration.Environment, setting) : null);
     }
 
     /// <summary>Sets them for a handler that has sent nothing yet.</summary>

@@ -22,8 +22,8 @@ internal sealed record AwsClientSettings
     public required EndpointSources EndpointSources { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
 
-    /// <summary>The proxy and the trusted authorities of connections that the client opens itself.</summary>
-    public required NetworkSettings Network { get; init; }
+    /// <summary>The proxy and the trusted authorities of connections that the client opens itself; null for a client that opens none.</summary>
+    public required NetworkSettings? Network { get; init; }
 
     /// <summary>Where bearer tokens come from; null for a service that takes none.</summary>
     public required AwsBearerTokenProvider? BearerTokens { get; init; }
@@ -106,7 +106,9 @@ internal sealed record AwsClientSettings
             Endpoint = endpoint,
             EndpointSources = new EndpointSources(settings, service.SettingsKey, options.Region, options.Endpoint, options.UseFips, options.UseDualStack),
             Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region, network: network),
-            Network = network.GetSettings(),
+            Network = options is { Transport: null, HttpMessageHandler: null }
+                ? NetworkSettings.Read(configuration, options.Connections, checksCertificates: endpoint?.Scheme != Uri.UriSchemeHttp)
+                : null,
             BearerTokens = tokens.Provider,
             AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
             SigningRegionSet = settings.SigningRegionSet(options.SigningRegionSet),

@@ -55,7 +55,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         _transport = options.Transport
             ?? (options.HttpMessageHandler is { } handler
                 ? new HttpClientTransport(handler, clock)
-                : new HttpClientTransport(options.Connections, settings.Network, clock));
+                : new HttpClientTransport(options.Connections, settings.Network!, clock));
         _calls = new AwsCallPool(clock);
         quota ??= new RetryQuota();
         var skew = new ClockSkew(clock);
@@ -226,7 +226,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         if (_isDisposed) throw Disposed();
         // All that takes time at once: the trusted certificates while credentials are fetched, the signature while the connections are opened.
         var checksCertificates = _ownsConnections && connections > 0 && _settings.Endpoint?.Scheme != Uri.UriSchemeHttp;
-        if (checksCertificates && _settings.Network.Authorities is null) TrustStore.BeginLoad(_settings.TimeProvider);
+        if (checksCertificates && _settings.Network!.Authorities is null) TrustStore.BeginLoad(_settings.TimeProvider);
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
         var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
