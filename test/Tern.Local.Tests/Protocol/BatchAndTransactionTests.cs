@@ -219,6 +219,21 @@ public class BatchAndTransactionTests
         string Count() => _service.OkNode("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"c"}}}""")["Item"]!["n"]!["N"]!.GetValue<string>();
     }
 
+    [Theory]
+    [InlineData("""{"Delete":{"Key":{"id":{"S":"ab"}},"TableName":"Plain"}}""", true)] // another order
+    [InlineData("""{ "Delete" : {"TableName":"Plain", "Key":{"id":{"S":"\u0061b"}}} }""", true)] // white space and escapes
+    [InlineData("""{"Delete":{"TableName":"Plain","Key":{"id":{"S":"ab"}},"ConditionExpression":null}}""", true)]
+    [InlineData("""{"Delete":{"TableName":"Plain","Key":{"id":{"S":"abc"}}}}""", false)]
+    [InlineData("""{"Put":{"TableName":"Plain","Item":{"id":{"S":"ab"}}}}""", false)]
+    public void A_token_belongs_to_parameters_and_not_to_their_bytes(string again, bool isSame)
+    {
+        static string Body(string action) => $$"""{"ClientRequestToken":"t","TransactItems":[{{action}}]}""";
+        _service.Ok("TransactWriteItems", Body("""{"Delete":{"TableName":"Plain","Key":{"id":{"S":"ab"}}}}"""));
+
+        if (isSame) _service.Ok("TransactWriteItems", Body(again));
+        else Assert.Equal("IdempotentParameterMismatchException", _service.Error("TransactWriteItems", Body(again)).Type);
+    }
+
     [Fact]
     public void A_transaction_that_failed_leaves_its_token_free()
     {

@@ -4,6 +4,39 @@ namespace Tern.Local.Tests.Protocol;
 
 public class TableTests
 {
+    private const string Vectors =
+        """
+        [{"IndexName":"near","VectorAttribute":{"AttributeName":"e"},"Dimensions":2,"DistanceFunction":"EUCLIDEAN",
+          "Projection":{"ProjectionType":"ALL"}}]
+        """;
+
+    [Theory]
+    [InlineData("CreateTable", "VectorIndexes", """{"TableName":"vect",TABLE,"VectorIndexes":VECTORS}""")]
+    [InlineData("UpdateTable", "VectorIndexUpdates", """{"TableName":"Plain","VectorIndexUpdates":[{"Create":{}}]}""")]
+    [InlineData("UpdateTable", "VectorIndexUpdates", """{"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","VectorIndexUpdates":[{"Create":{}}]}""")]
+    [InlineData("ImportTable", "VectorIndexes",
+        """
+        {"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"CSV","TableCreationParameters":{"TableName":"vect",TABLE,"VectorIndexes":VECTORS}}
+        """)]
+    [InlineData("RestoreTableFromBackup", "VectorIndexOverride",
+        """
+        {"TargetTableName":"vect","BackupArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/01489602797149-73d8d5bc",
+         "VectorIndexOverride":VECTORS}
+        """)]
+    [InlineData("RestoreTableToPointInTime", "VectorIndexOverride",
+        """{"SourceTableName":"Plain","TargetTableName":"vect","UseLatestRestorableTime":true,"VectorIndexOverride":VECTORS}""")]
+    public void A_vector_index_is_refused_by_name(string operation, string member, string body)
+    {
+        using var buckets = new Transfers.BucketService();
+        const string Table = """
+            "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST",
+            "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]
+            """;
+        var request = body.Replace("TABLE", Table, StringComparison.Ordinal).Replace("VECTORS", Vectors, StringComparison.Ordinal);
+
+        buckets.Service.Invalid(operation, request, $"The local server does not support {member}: leave it out");
+    }
+
     private const string Definition = """
         "AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"N"}],
         "KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],

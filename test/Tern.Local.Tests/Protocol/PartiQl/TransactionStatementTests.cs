@@ -106,6 +106,7 @@ public class TransactionStatementTests
         Assert.Equal("""{"Responses":[],"ConsumedCapacity":[{"TableName":"Music","CapacityUnits":2,"WriteCapacityUnits":2}]}""", Send().ToJsonString());
         Assert.Equal("""{"Responses":[],"ConsumedCapacity":[{"TableName":"Music","CapacityUnits":2,"ReadCapacityUnits":2}]}""", Send().ToJsonString());
         Assert.Contains("\"n\":{\"N\":\"1\"}", _db.Get("a", "1"), StringComparison.Ordinal);
+        _db.Service.Ok("ExecuteTransaction", Body(1).Replace("\":", "\" : ", StringComparison.Ordinal)); // the same parameters
         Assert.Equal("IdempotentParameterMismatchException", _db.Service.Error("ExecuteTransaction", Body(2)).Type);
     }
 

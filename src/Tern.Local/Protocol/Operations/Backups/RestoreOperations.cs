@@ -8,6 +8,7 @@ using Tern.Local.Engine.Tables.Settings;
 using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Backups;
@@ -27,6 +28,7 @@ internal static class RestoreOperations
         BackupArns.CheckShape(constraints, arn, "backupArn");
         overrides.CheckShape(constraints);
         constraints.ThrowIfAny();
+        TableOperations.RefuseVectors(input);
         var backup = BackupArns.Find(call.Engine, arn!);
         var image = overrides.Apply(backup.Image, call.Engine.Time.GetUtcNow());
         Finish(call, target!, image, new RestoreOrigin(backup.Id, backup.TableName, backup.Created));
@@ -46,6 +48,7 @@ internal static class RestoreOperations
         CheckTarget(constraints, target);
         overrides.CheckShape(constraints);
         constraints.ThrowIfAny();
+        TableOperations.RefuseVectors(input);
         var name = ReadSource(sourceName, sourceArn);
         if (useLatest && time is not null)
             throw EngineException.Validation(

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
@@ -65,9 +63,7 @@ internal static class TransactWriteItemsOperation
             parts.Add(ReadPart(ref items, call.Context));
         }
 
-        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
-        SHA256.HashData(call.Body[from..(int)items.BytesConsumed], hash);
-        return (parts, token, MemoryMarshal.Read<UInt128>(hash));
+        return (parts, token, token is null ? 0 : CanonicalHash.Of(call.Body[from..(int)items.BytesConsumed]));
     }
 
     private static string? DocumentText(ProtocolCall call, ReadOnlySpan<byte> name)

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Security.Cryptography;
 using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.PartiQl;
@@ -170,7 +168,7 @@ internal static class ExecuteTransactionOperation
         {
             done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, null, call.Engine.Log);
         }
-        else if (call.Engine.Tokens.TryBegin(token, Fingerprint(call, list)) is { } begun)
+        else if (call.Engine.Tokens.TryBegin(token, CanonicalHash.Of(call.Body[list.Content])) is { } begun)
         {
             using (begun) done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, begun, call.Engine.Log);
         }
@@ -182,13 +180,6 @@ internal static class ExecuteTransactionOperation
 
         if (done) AnswerWritten(call, list, parts, repeated: false);
         else AnswerCanceled(call, parts);
-    }
-
-    private static UInt128 Fingerprint(ProtocolCall call, StatementList list)
-    {
-        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
-        SHA256.HashData(call.Body[list.Content], hash);
-        return MemoryMarshal.Read<UInt128>(hash);
     }
 
     /// <summary>Writes give nothing back but what they consumed; one that was done before costs the reading of its items.</summary>

@@ -80,6 +80,16 @@ internal static class TableOperations
         if (input.Has("GlobalTableWitnessUpdates")) throw Unsupported("GlobalTableWitnessUpdates");
         if (input.Has("MultiRegionConsistency")) throw Unsupported("MultiRegionConsistency");
         if (input.Has("GlobalTableSettingsReplicationMode")) throw Unsupported("GlobalTableSettingsReplicationMode");
+        RefuseVectors(input);
+    }
+
+    /// <summary>A program that makes a vector index would wait forever for one that was ignored.</summary>
+    public static void RefuseVectors(DocumentInput input)
+    {
+        foreach (var member in (string[])["VectorIndexes", "VectorIndexUpdates", "VectorIndexOverride"])
+        {
+            if (input.Has(member)) throw Unsupported(member);
+        }
     }
 
     private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: leave it out");

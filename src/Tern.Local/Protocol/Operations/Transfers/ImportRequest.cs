@@ -1,5 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
@@ -39,6 +40,7 @@ internal sealed class ImportRequest
         constraints.OneOf(compression, "inputCompressionType", ["ZSTD", "NONE", "GZIP"]);
         constraints.NotNull(definition is not null, "tableCreationParameters");
         constraints.ThrowIfAny();
+        TableOperations.RefuseVectors(definition!.Value);
         if (csv is not null && format != "CSV") throw TransferShape.Invalid($"Unsupported InputFormatOptions for the given input format: {format}.");
         if (format == "ION") throw EngineException.Validation("The local server does not import ION: give it DYNAMODB_JSON or CSV");
         if (compression == "ZSTD") throw EngineException.Validation("The local server does not read ZSTD: give it GZIP or NONE");
@@ -47,7 +49,7 @@ internal sealed class ImportRequest
         FormatOptions = options?.Raw;
         Delimiter = delimiter is null ? ',' : delimiter[0];
         Compression = compression ?? "NONE";
-        Definition = definition!.Value;
+        Definition = definition.Value;
     }
 
     public string? Token { get; }
