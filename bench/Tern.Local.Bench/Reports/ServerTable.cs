@@ -52,8 +52,8 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
             whyNot ?? (Dynalite is null ? WhyNoDynalite : null),
             "process start to first answer",
             what => report.AtMost(what, _tern.Start / Dynalite!.Start, 0.35, "× dynalite"));
-        JudgeUnless(whyNot, "resident when idle", what => report.AtMost(what, _tern.Idle, 28, "MiB"));
-        JudgeUnless(whyNot, "resident after the load", what => report.AtMost(what, _tern.Loaded, 90, "MiB"));
+        JudgeUnless(whyNot, "resident when idle", what => report.AtMost(what, _tern.Idle, 21, "MiB"));
+        JudgeUnless(whyNot, "resident after the load", what => report.AtMost(what, _tern.Loaded, 43, "MiB"));
         JudgeLoad(Phase.Put, 5);
         JudgeLoad(Phase.Get, 4);
         JudgeAgainstDynamoDbLocal(whyNot ?? (DynamoDbLocal is null ? WhyNoDynamoDbLocal : null));
