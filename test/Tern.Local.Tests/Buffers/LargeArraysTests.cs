@@ -31,11 +31,16 @@ public sealed class LargeArraysTests
     }
 
     [Fact]
-    public void The_largest_are_not_kept()
+    public void The_largest_arrays_are_given_again_until_they_are_collected_or_let_go()
     {
         var arrays = new LargeArrays();
-        var first = arrays.Rent(16 * 1024 * 1024);
+        var first = arrays.Rent(8 * 1024 * 1024);
         arrays.Return(first);
-        Assert.NotSame(first, arrays.Rent(16 * 1024 * 1024));
+
+        Assert.Same(first, arrays.Rent(8 * 1024 * 1024));
+        Assert.NotSame(first, arrays.Rent(8 * 1024 * 1024));
+        arrays.Return(first);
+        arrays.Trim();
+        Assert.NotSame(first, arrays.Rent(8 * 1024 * 1024));
     }
 }
