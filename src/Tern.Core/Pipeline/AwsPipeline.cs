@@ -296,7 +296,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         call.Http.BodyStream!.BeginUse();
         var signing = _signer.OfStream(traits, offered);
         return _service.FollowsS3 && call.Http.BodyStream!.Parts is null
-            ? S3Bodies.PrepareAsync(call, _transport, signing, operation)
+            ? S3Bodies.PrepareAsync(call, _transport, signing, _settings.Endpoint?.Scheme == Uri.UriSchemeHttp, operation)
             : RequestStreams.PrepareAsync(call, _transport, signing);
     }
 

@@ -18,8 +18,13 @@ internal static class S3Bodies
     private const int ContinueLength = 2 * 1024 * 1024;
 
     /// <summary>Readies the body of a call, before its first attempt.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="transport">What sends it.</param>
+    /// <param name="signing">What of the body is signed.</param>
+    /// <param name="isPlain">Whether no TLS guards the body.</param>
+    /// <param name="operation">The operation, for errors.</param>
     /// <exception cref="ArgumentException">The length of the body is not known.</exception>
-    public static ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing, string operation)
+    public static ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing, bool isPlain, string operation)
     {
         var http = call.Http;
         var body = http.BodyStream!;
@@ -34,8 +39,8 @@ internal static class S3Bodies
         }
 
         http.ExpectsContinue = length >= ContinueLength;
-        // Stores that are reached without TLS often know no chunks: they refuse them, or keep them as part of the object.
-        if (signing == StreamSigning.Chunks && body.CanRewind) return RequestStreams.HashAsync(http, body, call.CallerToken);
+        // Stores that are reached without TLS often know no chunks: they refuse them, or keep them as part of the object. A checksum goes into a header.
+        if (isPlain && body.CanRewind) return signing == StreamSigning.Chunks ? RequestStreams.HashAsync(http, body, call.CallerToken) : default;
         if (signing == StreamSigning.Chunks || http.StreamChecksum is not null) RequestStreams.Chunk(http, body, length, signing == StreamSigning.Chunks);
         else if (signing == StreamSigning.AnyBody) http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");
         return default;

@@ -87,6 +87,17 @@ public sealed class UploadTests
     }
 
     [Fact]
+    public async Task Without_TLS_and_without_credentials_a_body_that_can_be_read_twice_is_sent_as_it_is()
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client(static options =>
+            (options.Endpoint, options.Anonymous, options.Credentials) = (new Uri("http://127.0.0.1:9000"), true, null));
+        await s3.PutObjectAsync(Put(s_content));
+        Assert.Equal((Sum("CRC32", s_content), null, null), (wire.Only["x-amz-checksum-crc32"], wire.Only["content-encoding"], wire.Only["x-amz-trailer"]));
+        Assert.Equal(s_content, wire.Only.Body);
+    }
+
+    [Fact]
     public async Task A_stream_that_can_not_seek_is_sent_once_and_a_short_one_again()
     {
         var wire = new S3Wire(WireAnswer.Error(503, "SlowDown"), WireAnswer.Ok);
