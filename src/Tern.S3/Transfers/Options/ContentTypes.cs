@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 
-namespace Tern.S3.Transfers.Uploads;
+namespace Tern.S3.Transfers;
 
 /// <summary>The media types of files by their extension, so that a browser shows a page that was uploaded and doesn't download it.</summary>
 /// <remarks>IANA's registry of media types, and what browsers make of them.</remarks>
