@@ -28,11 +28,6 @@ internal static class BlockedCall
         // Dispose has no other way to the end of DisposeAsync.
         if (task.InnermostCall() is not { TargetMethod: { Name: not "DisposeAsync" } method } call) return;
         if (!symbols.IsCall(method) || !symbols.IsTaskLike(method.ReturnType)) return;
-        if (!IsOfMain(context, waiting)) context.ReportDiagnostic(Diagnostic.Create(Rules.BlockedCall, waiting.Syntax.GetLocation(), how, call.Display()));
+        context.ReportDiagnostic(Diagnostic.Create(Rules.BlockedCall, waiting.Syntax.GetLocation(), how, call.Display()));
     }
-
-    // A program's own thread has nothing else to do.
-    private static bool IsOfMain(OperationAnalysisContext context, IOperation waiting) =>
-        context.ContainingSymbol is IMethodSymbol { Name: "Main", IsStatic: true, IsAsync: false } member && !waiting.Function().IsFunction()
-            && SymbolEqualityComparer.Default.Equals(context.Compilation.GetEntryPoint(context.CancellationToken), member);
 }

@@ -35,7 +35,7 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor BlockedCall = s_rules.Warning(
         "TERN3007", "A thread waits for a call",
-        "'{0}' holds its thread until '{1}' is answered, and under load the pool has no thread left to take the answer: await the call");
+        "'{0}' blocks its thread until '{1}' has its answer; if all threads of the pool wait so, answers stall: await the call");
 
     public static readonly DiagnosticDescriptor KeyFilter = s_rules.Warning(
         "TERN3008", "A filter where a key serves",

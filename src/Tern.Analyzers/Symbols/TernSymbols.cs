@@ -34,6 +34,7 @@ internal sealed class TernSymbols
         AsyncEnumerable = compilation.GetTypeByMetadataName("System.Linq.AsyncEnumerable");
         HttpResponse = compilation.GetTypeByMetadataName("Microsoft.AspNetCore.Http.HttpResponse");
         Requests = new RequestTypes(compilation);
+        IsOfTests = compilation.ReferencedAssemblyNames.Any(IsTestFramework);
 
         foreach (var name in new[] { "DynamoCollection", "DynamoTransaction", "DynamoReadTransaction" })
             Add(compilation.GetTypeByMetadataName("Tern.DynamoDb." + name));
@@ -58,14 +59,12 @@ internal sealed class TernSymbols
 
     public RequestTypes Requests { get; }
 
-    /// <summary>
-    /// The types of a compilation; null where nothing is to be said: it doesn't refer to Tern, or it is one of tests, which
-    /// read a handful of items from a server beside them.
-    /// </summary>
+    /// <summary>Whether the compilation refers to a test framework.</summary>
+    public bool IsOfTests { get; }
+
+    /// <summary>The types of a compilation; null if it doesn't refer to Tern.</summary>
     public static TernSymbols? Of(Compilation compilation) =>
-        compilation.GetTypeByMetadataName("Tern.AwsClientOptions") is { } options && !compilation.ReferencedAssemblyNames.Any(IsTestFramework)
-            ? new(compilation, options)
-            : null;
+        compilation.GetTypeByMetadataName("Tern.AwsClientOptions") is { } options ? new(compilation, options) : null;
 
     /// <summary>Whether the method is one of Tern's clients, tables, queries or transactions.</summary>
     public bool IsCall(IMethodSymbol method) =>

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Tern.Analyzers.CodeFixes;
 
 namespace Tern.Analyzers.Tests.Calls;
@@ -29,10 +30,27 @@ public sealed class BlockedCallTests
     }
 
     [Fact]
-    public async Task A_programs_own_thread_may_wait() => Assert.Empty(await Analysis.FindAsync(
+    public Task A_wait_in_Main_is_reported_too() => Analysis.ReportsAsync(
         Id,
-        "public static class Program { public static void Main() { var db = new DynamoDbClient(); db.ListTablesAsync(new()).AsTask().Wait(); } }",
-        OutputKind.ConsoleApplication));
+        "public static class Program { public static void Main() { var db = new DynamoDbClient(); ⟦db.ListTablesAsync(new()).AsTask().Wait()⟧; } }");
+
+    [Theory]
+    [InlineData("⟦orders.GetAsync(Order.Key(\"c\", 1)).GetAwaiter().GetResult()⟧")]
+    [InlineData("⟦orders.GetAsync(Order.Key(\"c\", 1)).Result⟧")]
+    [InlineData("⟦orders.GetAsync(Order.Key(\"c\", 1)).AsTask().Wait()⟧")]
+    public async Task A_wait_in_a_test_project_is_reported_and_nothing_else_is(string wait)
+    {
+        // The rest would be TERN3001: a read in a loop.
+        var source = Analysis.Method($"foreach (var id in ids) await customers.GetAsync(Customer.Key(id));\n{wait.Trim('⟦', '⟧')};");
+        source = source.Replace(".Result;", ".Result?.ToString();", StringComparison.Ordinal);
+        var xunit = CSharpCompilation.Create("xunit.v3.core", [], Analysis.References, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        using var image = new MemoryStream();
+        Assert.True(xunit.Emit(image).Success);
+
+        var found = await Analysis.AnalyzeAsync(Analysis.Compile(source, more: MetadataReference.CreateFromImage(image.ToArray())));
+
+        Assert.Equal([Id], found.Select(static one => one.Id));
+    }
 
     [Theory]
     [InlineData("var order = orders.GetAsync(Order.Key(\"c\", 1)).AsTask().Result;", "var order = await orders.GetAsync(Order.Key(\"c\", 1));")]
