@@ -2,7 +2,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>
 /// Reads several items, of one type or many, as they are at one moment. Say what to read, execute, then take the items.
-/// Not for several threads.
+/// Threads may add items at the same time.
 /// </summary>
 /// <example><code>
 /// var read = db.ReadTransaction();
@@ -18,6 +18,8 @@ public sealed class DynamoReadTransaction
 
     private readonly DynamoDbClient _client;
     private readonly List<TransactionReadEntry> _entries = [];
+    private readonly Lock _gate = new();
+    private bool _isExecuting;
 
     internal DynamoReadTransaction(DynamoDbClient client) => _client = client;
 
@@ -35,9 +37,14 @@ public sealed class DynamoReadTransaction
     public TransactionRead<T> Get<T>(DynamoTable<T> table, ItemKey<T> key) where T : class
     {
         ArgumentNullException.ThrowIfNull(table);
-        if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction reads at most {MaxOperations} items.");
         var read = new TransactionRead<T>(table.RequireClient(_client), key);
-        _entries.Add(read);
+        lock (_gate)
+        {
+            if (_isExecuting) throw Executing();
+            if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction reads at most {MaxOperations} items.");
+            _entries.Add(read);
+        }
+
         return read;
     }
 
@@ -46,14 +53,33 @@ public sealed class DynamoReadTransaction
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>A task that ends when they are read.</returns>
     /// <exception cref="TransactionCanceledException">It was cancelled, for writes were under way on an item.</exception>
-    /// <exception cref="InvalidOperationException">There is nothing to read.</exception>
-    public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
-        await _client.Pipeline.SendAsync(TransactGetCall.Operation, Call(options), options, cancellationToken).ConfigureAwait(false);
+    /// <exception cref="InvalidOperationException">There is nothing to read, or it is being executed.</exception>
+    public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        TransactGetCall call;
+        lock (_gate)
+        {
+            if (_isExecuting) throw Executing();
+            call = Call(options);
+            _isExecuting = true;
+        }
+
+        try
+        {
+            await _client.Pipeline.SendAsync(TransactGetCall.Operation, call, options, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            lock (_gate) _isExecuting = false;
+        }
+    }
 
     /// <summary>Shows the request without sending it.</summary>
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactGetItems", Call(options), TransactGetCall.Write);
+
+    private static InvalidOperationException Executing() => new("The transaction is being executed: await that first.");
 
     private TransactGetCall Call(TransactionOptions? options) => _entries.Count > 0
         ? new TransactGetCall(_entries, CallCapacity.For(_client, options))

@@ -1,9 +1,12 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Writes of several items, of one type or many, that are done all together or not at all: put what it shall do, then commit. Not for several threads.
-/// Committing again sends the same transaction, which the service then does once.
+/// Writes of several items, of one type or many, that are done all together or not at all: add operations, then commit.
 /// </summary>
+/// <remarks>
+/// A transaction is done once. If its commit ends without an answer, commit again: the service does the same transaction only once. After a commit that
+/// succeeded, further operations and commits throw; make another transaction for them. Threads may add operations at the same time.
+/// </remarks>
 public sealed class DynamoTransaction
 {
     // The service's limit.
@@ -11,7 +14,9 @@ public sealed class DynamoTransaction
 
     private readonly DynamoDbClient _client;
     private readonly List<TransactionEntry> _entries = [];
+    private readonly Lock _gate = new();
     private string? _token;
+    private Progress _progress;
 
     internal DynamoTransaction(DynamoDbClient client) => _client = client;
 
@@ -111,9 +116,12 @@ public sealed class DynamoTransaction
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
     /// <returns>A task that ends when all is done.</returns>
     /// <exception cref="TransactionCanceledException">It was cancelled: nothing was done.</exception>
-    /// <exception cref="InvalidOperationException">There is nothing to do.</exception>
-    public async ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
-        await SendAsync(options, isTry: false, cancellationToken).ConfigureAwait(false);
+    /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
+    public ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        var sent = SendAsync(options, isTry: false, cancellationToken);
+        return sent.IsCompletedSuccessfully ? default : new ValueTask(sent.AsTask());
+    }
 
     /// <summary>
     /// Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so
@@ -122,7 +130,7 @@ public sealed class DynamoTransaction
     /// <param name="options">Options, or null.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
     /// <returns>Whether it was done, and what stood against it.</returns>
-    /// <exception cref="InvalidOperationException">There is nothing to do.</exception>
+    /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
     public ValueTask<TransactionResult> TryCommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
         SendAsync(options, isTry: true, cancellationToken);
 
@@ -132,27 +140,58 @@ public sealed class DynamoTransaction
     public RequestPreview Preview(TransactionOptions? options = null) =>
         DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
 
-    /// <summary>Whether an answer said that it was done, as it stands.</summary>
-    internal bool IsCommitted { get; set; }
+    /// <summary>Whether an answer said that it was done.</summary>
+    internal bool IsCommitted => _progress == Progress.Done;
 
     /// <summary>The transaction's own token, made when it is first written.</summary>
-    internal string Token(Func<string> tokens) => _token ??= tokens();
-
-    private ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken)
+    internal string Token(Func<string> tokens)
     {
-        var sent = _client.Pipeline.SendAsync(TransactWriteCall.Operation, Call(options, isTry), options, cancellationToken);
-        return _client.Writes.HasListeners ? TellAsync(sent) : sent;
+        lock (_gate)
+        {
+            if (_token is not null) return _token;
+            var token = tokens();
+            if (token.Length > 36)
+            {
+                throw new AwsConfigurationException(
+                    $"The option IdempotencyTokens returned {token.Length} characters. Expected 1 to 36, which is DynamoDB's limit for a transaction.");
+            }
+
+            return _token = token;
+        }
     }
 
-    private async ValueTask<TransactionResult> TellAsync(ValueTask<TransactionResult> sent)
+    private async ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken)
     {
+        TransactWriteCall call;
+        lock (_gate)
+        {
+            if (_progress == Progress.Committing) throw Committing();
+            if (_progress == Progress.Done)
+                throw new InvalidOperationException("The transaction was done already, and is done once. Make another one to do the same again.");
+            call = Call(options, isTry);
+            _progress = Progress.Committing;
+        }
+
+        var end = Progress.Unknown;
         try
         {
-            return await sent.ConfigureAwait(false);
+            var result = await _client.Pipeline.SendAsync(TransactWriteCall.Operation, call, options, cancellationToken).ConfigureAwait(false);
+            end = result.Succeeded ? Progress.Done : Progress.Open;
+            return result;
+        }
+        catch (Exception error) when (error is AwsException { MayHaveTakenEffect: false } or ArgumentException or DynamoItemException)
+        {
+            // It was refused, or never sent.
+            end = Progress.Open;
+            throw;
         }
         finally
         {
-            for (var i = 0; i < _entries.Count; i++) _entries[i].Tell(_client.Writes);
+            lock (_gate) _progress = end;
+            if (_client.Writes.HasListeners)
+            {
+                foreach (var entry in _entries) entry.Tell(_client.Writes);
+            }
         }
     }
 
@@ -167,14 +206,40 @@ public sealed class DynamoTransaction
 
     private DynamoTransaction Add(TransactionEntry entry)
     {
-        if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction has at most {MaxOperations} operations.");
-        _entries.Add(entry);
+        lock (_gate)
+        {
+            switch (_progress)
+            {
+                case Progress.Committing: throw Committing();
+                case Progress.Done:
+                    throw new InvalidOperationException("The transaction was done already: make another one for further operations.");
+                case Progress.Unknown:
+                    throw new InvalidOperationException(
+                        "The transaction may have been done: its commit ended without an answer. Commit it again, as it is, to find out, and make another " +
+                        "one for further operations.");
+            }
 
-        // Another transaction than the one that may have been sent.
-        _token = null;
-        IsCommitted = false;
+            if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction has at most {MaxOperations} operations.");
+            _entries.Add(entry);
+
+            // Another transaction than the one that may have been refused.
+            _token = null;
+        }
+
         return this;
     }
 
+    private static InvalidOperationException Committing() => new("The transaction is being committed: await that commit first.");
+
     private DynamoTable<T> Required<T>(DynamoTable<T> table) where T : class => table.RequireClient(_client);
+
+    private enum Progress
+    {
+        // Operations may be added. Nothing was done.
+        Open,
+        Committing,
+        Done,
+        // A commit ended without an answer that says what became of it.
+        Unknown,
+    }
 }

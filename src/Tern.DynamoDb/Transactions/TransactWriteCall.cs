@@ -70,7 +70,6 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         }
 
         members.End(ref json);
-        call.Transaction.IsCommitted = true;
         return TransactionResult.Done;
     }
 

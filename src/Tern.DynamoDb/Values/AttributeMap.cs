@@ -12,9 +12,13 @@ namespace Tern.DynamoDb;
 public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, IEquatable<AttributeMap>
 {
     private const int IndexFrom = 17;
+    private const uint OtherChange = 0x10000;
 
     private KeyValuePair<string, AttributeValue>[] _entries;
     private int _count;
+
+    // The lower half counts additions, the upper half all else. A change counts before and after it, so that whoever reads meanwhile sees another number.
+    private uint _version;
 
     // Name to position; made by the first look-up in a large map, dropped by what changes positions.
     private Dictionary<string, int>? _index;
@@ -67,8 +71,15 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         {
             ArgumentNullException.ThrowIfNull(name);
             var at = IndexOf(name);
-            if (at >= 0) _entries[at] = new(_entries[at].Key, value);
-            else Append(name, value);
+            if (at < 0)
+            {
+                Append(name, value);
+                return;
+            }
+
+            _version += OtherChange;
+            _entries[at] = new(_entries[at].Key, value);
+            _version += OtherChange;
         }
     }
 
@@ -88,10 +99,12 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         ArgumentNullException.ThrowIfNull(name);
         var at = IndexOf(name);
         if (at < 0) return false;
+        _version += OtherChange;
         _index = null;
         _count--;
         Array.Copy(_entries, at + 1, _entries, at, _count - at);
         _entries[_count] = default;
+        _version += OtherChange;
         return true;
     }
 
@@ -166,21 +179,32 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     internal void Write(ref AwsJsonWriter writer, int nesting)
     {
         AttributeValue.RequireShallow(nesting);
+        var version = _version;
         writer.WriteStartObject();
-        for (var i = 0; i < _count; i++)
+        try
         {
-            ref readonly var entry = ref _entries[i];
-            if (entry.Value.IsUnset)
+            for (var i = 0; i < _count; i++)
             {
-                throw new ArgumentException(
-                    $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. "
-                    + "Set it, use AttributeValue.Null, or leave it out.");
-            }
+                ref readonly var entry = ref _entries[i];
+                if (entry.Value.IsUnset && _version == version)
+                {
+                    throw new ArgumentException(
+                        $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. "
+                        + "Set it, use AttributeValue.Null, or leave it out.");
+                }
 
-            writer.WriteName(entry.Key);
-            entry.Value.Write(ref writer, nesting);
+                writer.WriteName(entry.Key);
+                entry.Value.Write(ref writer, nesting);
+            }
+        }
+        catch (Exception error) when (_version != version)
+        {
+            // A name or value that was half replaced.
+            throw Changed(error);
         }
 
+        // What was written may be torn, and must not be sent.
+        if (_version != version) throw Changed();
         writer.WriteEndObject();
     }
 
@@ -240,10 +264,15 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
 
     private void Append(string name, AttributeValue value)
     {
+        _version++;
         if (_count == _entries.Length) Array.Resize(ref _entries, Math.Max(4, _count * 2));
         _index?.Add(name, _count);
         _entries[_count++] = new(name, value);
+        _version++;
     }
+
+    private static InvalidOperationException Changed(Exception? cause = null) => new(
+        "The map of attributes was changed while it was read or written. Change it before or after, and let one thread at a time use it.", cause);
 
     /// <summary>Finds a name that a JSON object has twice, at next to no cost where there is none.</summary>
     private ref struct DuplicateFilter
@@ -275,15 +304,20 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
     }
 
-    /// <summary>Goes through the attributes of a map in order.</summary>
+    /// <summary>Goes through the attributes of a map in order. The attribute it stands at may be removed meanwhile; adding one ends it with an exception.</summary>
     public struct Enumerator : IEnumerator<KeyValuePair<string, AttributeValue>>
     {
         private readonly AttributeMap _map;
+        private readonly ushort _additions;
+        private string? _name;
+        private int _count;
         private int _at;
 
         internal Enumerator(AttributeMap map)
         {
             _map = map;
+            _additions = (ushort)map._version;
+            _count = map._count;
             _at = -1;
         }
 
@@ -293,12 +327,32 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         readonly object IEnumerator.Current => Current;
 
         /// <inheritdoc/>
-        public bool MoveNext() => ++_at < _map._count;
+        /// <exception cref="InvalidOperationException">The map was changed meanwhile.</exception>
+        public bool MoveNext()
+        {
+            if (_additions != (ushort)_map._version) throw Changed();
+            if (_count != _map._count) FollowRemoval();
+            if (++_at >= _map._count) return false;
+            _name = _map._entries[_at].Key;
+            return true;
+        }
 
         /// <inheritdoc/>
-        public void Reset() => _at = -1;
+        public void Reset() => (_at, _name) = (-1, null);
 
         /// <inheritdoc/>
         public readonly void Dispose() { }
+
+        // Behind a removal, those after it are one place nearer.
+        private void FollowRemoval()
+        {
+            var removed = _count - _map._count;
+            _count = _map._count;
+            if (_at < 0) return;
+            var at = _name is null ? -1 : _map.IndexOf(_name);
+            if (at >= 0) _at = at;
+            else if (removed == 1) _at--;
+            else throw Changed();
+        }
     }
 }

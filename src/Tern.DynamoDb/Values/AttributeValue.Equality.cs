@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.Buffers;
 using Tern.Json;
@@ -15,6 +16,7 @@ public readonly partial struct AttributeValue
         if (_reference is string text && other._reference is string otherText && (_bits | other._bits) == 0) return text == otherText;
         var type = Type;
         if (type != other.Type) return false;
+        if (type is AttributeType.List or AttributeType.Map) RequireStack();
         return type switch
         {
             AttributeType.Unset or AttributeType.Null => true,
@@ -40,6 +42,7 @@ public readonly partial struct AttributeValue
         var hash = new HashCode();
         var type = Type;
         hash.Add(type);
+        if (type is AttributeType.List or AttributeType.Map) RequireStack();
         switch (type)
         {
             case AttributeType.Boolean: hash.Add(_bits); break;
@@ -58,6 +61,13 @@ public readonly partial struct AttributeValue
         }
 
         return hash.ToHashCode();
+    }
+
+    // A program may nest deeper than DynamoDB stores, or put a map into itself: an exception, not the end of the process.
+    private static void RequireStack()
+    {
+        if (RuntimeHelpers.TryEnsureSufficientExecutionStack()) return;
+        throw new InvalidOperationException("The value is nested too deeply to be compared, or contains itself. DynamoDB stores up to 32 levels.");
     }
 
     /// <summary>Whether two values are equal.</summary>

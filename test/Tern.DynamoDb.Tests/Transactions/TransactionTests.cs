@@ -120,14 +120,16 @@ public sealed class TransactionTests : IAsyncLifetime
     [Fact]
     public async Task All_attempts_and_commits_carry_one_token()
     {
-        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 1 }); // it is done, and nobody hears of it
+        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 3 }); // it is done, and nobody hears of it
         var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
-        await transaction.CommitAsync();
+        await Assert.ThrowsAsync<AwsTransportException>(async () => await transaction.CommitAsync(new() { MaxAttempts = 2 }));
+        var unknown = Assert.Throws<InvalidOperationException>(() => transaction.Delete(Customer.Key("c2")));
         await transaction.CommitAsync();
 
-        Assert.Equal(3, _shop.Transport.Operations.Count);
+        Assert.StartsWith("The transaction may have been done", unknown.Message, StringComparison.Ordinal);
+        Assert.Equal(4, _shop.Transport.Operations.Count);
         Assert.Single(
-            _shop.Transport.Bodies.TakeLast(3).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
+            _shop.Transport.Bodies.TakeLast(4).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
         Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))?.Points);
         Assert.NotEqual(_shop.Db.Transaction().Delete(Customer.Key("c1")).Preview(), _shop.Db.Transaction().Delete(Customer.Key("c1")).Preview());
     }
@@ -172,5 +174,59 @@ public sealed class TransactionTests : IAsyncLifetime
         Assert.Contains(
             "another client", Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => _shop.Db.ReadTransaction().Get(other.Orders, Order.Key("c1", 1)));
+    }
+
+    [Fact]
+    public async Task A_transaction_that_was_done_takes_no_operation_and_no_commit()
+    {
+        var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
+        await transaction.CommitAsync();
+
+        var added = Assert.Throws<InvalidOperationException>(() => transaction.Delete(Customer.Key("c2")));
+        var again = await Assert.ThrowsAsync<InvalidOperationException>(async () => await transaction.CommitAsync());
+
+        Assert.Equal("The transaction was done already: make another one for further operations.", added.Message);
+        Assert.StartsWith("The transaction was done already, and is done once.", again.Message, StringComparison.Ordinal);
+        Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))!.Points);
+    }
+
+    [Fact]
+    public async Task A_transaction_that_was_refused_may_be_changed_and_committed_again()
+    {
+        var transaction = _shop.Db.Transaction().Check(Customer.Key("c3"), Customer.Fields.Name.Exists());
+        Assert.False((await transaction.TryCommitAsync()).Succeeded);
+        await _shop.Customers.PutAsync(new("c3", "Eve"));
+
+        await transaction.Delete(Customer.Key("c2")).CommitAsync();
+
+        Assert.Null(await _shop.Customers.GetAsync(Customer.Key("c2")));
+    }
+
+    [Fact]
+    public async Task Operations_that_two_threads_add_are_all_there()
+    {
+        for (var run = 0; run < 100; run++)
+        {
+            var transaction = _shop.Db.Transaction();
+            await Task.WhenAll(Enumerable.Range(0, 4).Select(thread => Task.Run(() =>
+            {
+                for (var i = 0; i < 25; i++) transaction.Delete(Customer.Key($"x{thread}-{i}"));
+            })));
+
+            Assert.Equal(100, transaction.Count);
+        }
+    }
+
+    [Fact]
+    public async Task A_transaction_is_committed_by_one_at_a_time()
+    {
+        var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
+
+        var outcomes = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () => await Record.ExceptionAsync(
+            async () => await transaction.CommitAsync()))));
+
+        Assert.Single(outcomes, static error => error is null);
+        Assert.All(outcomes, static error => Assert.True(error is null or InvalidOperationException, error?.ToString()));
+        Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))!.Points);
     }
 }

@@ -151,4 +151,106 @@ public sealed class AttributeMapTests
         reader.End();
         return map;
     }
+
+    [Fact]
+    public void Removing_what_the_loop_stands_at_skips_nothing()
+    {
+        foreach (var count in (int[])[1, 10, 40])
+        {
+            var map = new AttributeMap();
+            for (var i = 0; i < count; i++) map["a" + i] = AttributeValue.Null;
+            var seen = 0;
+
+            foreach (var (name, _) in map)
+            {
+                seen++;
+                Assert.True(map.Remove(name));
+            }
+
+            Assert.Equal((count, 0), (seen, map.Count));
+        }
+    }
+
+    [Fact]
+    public void An_attribute_behind_or_before_the_loop_may_be_removed()
+    {
+        var map = new AttributeMap { ["a"] = "1", ["b"] = "2", ["c"] = "3", ["d"] = "4" };
+        var seen = "";
+        foreach (var (name, _) in map)
+        {
+            seen += name;
+            if (name == "b") map.Remove("a");
+            if (name == "c") map.Remove("d");
+            if (name == "c") map["b"] = "5";
+        }
+
+        Assert.Equal("abc", seen);
+        Assert.Equal("5", map["b"].AsString());
+    }
+
+    [Fact]
+    public void Adding_in_a_loop_is_refused()
+    {
+        var map = new AttributeMap { ["a"] = "1" };
+        var error = Assert.Throws<InvalidOperationException>(() =>
+        {
+            foreach (var _ in map) map["b" + map.Count] = "2";
+        });
+
+        Assert.StartsWith("The map of attributes was changed while it was read or written.", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_map_that_another_thread_changes_is_written_whole_or_refused()
+    {
+        var map = new AttributeMap();
+        for (var i = 0; i < 200; i++) map["n" + i] = "v" + i;
+        using var stop = new CancellationTokenSource();
+        var changing = Task.Run(() =>
+        {
+            for (var i = 0; !stop.IsCancellationRequested; i++)
+            {
+                map.Remove("n" + (i % 100));
+                map["n" + (i % 100)] = "v" + (i % 100);
+            }
+        });
+        var written = 0;
+        for (var i = 0; i < 2_000; i++)
+        {
+            string json;
+            try
+            {
+                json = map.ToString();
+            }
+            catch (InvalidOperationException)
+            {
+                continue;
+            }
+
+            written++;
+            using var document = System.Text.Json.JsonDocument.Parse(json);
+            Assert.All(document.RootElement.EnumerateObject(), static one => Assert.Equal("v" + one.Name[1..], one.Value.GetProperty("S").GetString()));
+            Assert.Equal(document.RootElement.EnumerateObject().Count(), document.RootElement.EnumerateObject().Select(static one => one.Name).Distinct().Count());
+        }
+
+        await stop.CancelAsync();
+        await changing;
+        Assert.InRange(written, 0, 2_000);
+        Assert.Contains("\"n199\"", map.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_map_that_contains_itself_is_an_error_and_not_the_end_of_the_process()
+    {
+        var (one, other) = (new AttributeMap(), new AttributeMap());
+        (one["self"], other["self"]) = (one, other);
+
+        Assert.Contains("contains itself", Assert.Throws<InvalidOperationException>(() => one.Equals(other)).Message, StringComparison.Ordinal);
+        Assert.Throws<InvalidOperationException>(() => one.GetHashCode());
+
+        var (deep, same) = (AttributeValue.Null, AttributeValue.Null);
+        for (var i = 0; i < 100_000; i++) (deep, same) = (new AttributeMap { ["a"] = deep }, new AttributeMap { ["a"] = same });
+        Assert.Throws<InvalidOperationException>(() => deep.Equals(same));
+        Assert.Throws<InvalidOperationException>(() => deep.GetHashCode());
+    }
 }
