@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.Bedrock.Model;
 using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Bedrock;
 
@@ -24,7 +25,7 @@ internal sealed class GenAiCall : IDisposable
 
     public static GenAiCall? Start(ConverseStreamRequest request, GenAiInstruments instruments, TimeProvider clock)
     {
-        var activity = s_source.HasListeners() ? s_source.StartActivity($"{GenAiTags.Chat} {request.ModelId}", ActivityKind.Client) : null;
+        var activity = s_source.HasListeners() ? s_source.StartSafely($"{GenAiTags.Chat} {request.ModelId}", ActivityKind.Client) : null;
         if (activity is null && !instruments.AreEnabled) return null;
         if (activity is not null)
         {
@@ -64,6 +65,6 @@ internal sealed class GenAiCall : IDisposable
     {
         // Before the span ends: what is measured while it is the current one can be told with its id, as an exemplar.
         _instruments.Time(_model, _clock.GetElapsedTime(_started), _fault);
-        _activity?.Dispose();
+        _activity.StopSafely();
     }
 }

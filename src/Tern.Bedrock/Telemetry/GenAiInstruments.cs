@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Tern.Bedrock.Model;
 using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.Bedrock;
 
@@ -48,7 +49,7 @@ internal sealed class GenAiInstruments
         if (!_duration.Enabled) return;
         var tags = Tags(GenAiTags.Chat, model);
         if (fault is not null) tags.Add("error.type", AwsTelemetry.GetErrorType(fault));
-        _duration.Record(time.TotalSeconds, tags);
+        _duration.RecordSafely(time.TotalSeconds, tags);
     }
 
     private void Count(string operation, string? model, string type, long tokens)
@@ -56,7 +57,7 @@ internal sealed class GenAiInstruments
         if (!_tokens.Enabled) return;
         var tags = Tags(operation, model);
         tags.Add("gen_ai.token.type", type);
-        _tokens.Record(tokens, tags);
+        _tokens.RecordSafely(tokens, tags);
     }
 
     private static TagList Tags(string operation, string? model)

@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
+using Tern.Telemetry;
 
 namespace Tern.Configuration.Loading;
 
@@ -18,7 +19,7 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
     internal RemoteProvider(ValueLoader loader, AwsConfigurationSourceOptions options, Func<double> nextRandom)
     {
         (_loader, _options, _clock, _nextRandom) = (loader, options, loader.ClientOptions.TimeProvider, nextRandom);
-        _logger = loader.ClientOptions.LoggerFactory?.CreateLogger("Tern.Configuration");
+        _logger = loader.ClientOptions.LoggerFactory.CreateLoggerSafely("Tern.Configuration");
     }
 
     /// <summary>The reload that runs, or the last one.</summary>

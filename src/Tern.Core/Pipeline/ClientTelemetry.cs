@@ -131,7 +131,7 @@ internal sealed class ClientTelemetry
         AddNames(ref tags, operation);
         if (_region is not null) tags.Add("cloud.region", _region);
         if (collection is not null) tags.Add("db.collection.name", collection);
-        return _activities.CreateActivity(spanName, ActivityKind.Client, default(ActivityContext), tags);
+        return _activities.CreateSafely(spanName, ActivityKind.Client, default, tags);
     }
 
     private void RecordDuration(CallTrace trace, string? errorType)
@@ -142,7 +142,7 @@ internal sealed class ClientTelemetry
         if (errorType is not null) tags.Add("error.type", errorType);
         if (errorType is not null && _isDatabase && trace.Status is { } status)
             tags.Add("db.response.status_code", status.ToString(CultureInfo.InvariantCulture));
-        _instruments.Duration.Record(trace.GetElapsed().TotalSeconds, tags);
+        _instruments.Duration.RecordSafely(trace.GetElapsed().TotalSeconds, tags);
     }
 
     // A client's quota has no operation; clients of one process differ by their server.
@@ -151,7 +151,7 @@ internal sealed class ClientTelemetry
         TagList tags = default;
         AddSystem(ref tags);
         if (trace.ServerAddress is { } server) tags.Add("server.address", server);
-        _instruments.Quota.Record(_quota.Tokens, tags);
+        _instruments.Quota.RecordSafely(_quota.Tokens, tags);
     }
 
     private void RecordPhases(CallTrace trace)
@@ -163,7 +163,7 @@ internal sealed class ClientTelemetry
             TagList tags = default;
             AddNames(ref tags, trace.Operation);
             tags.Add("tern.phase", CallPhases.GetName(phase));
-            _instruments.Phases.Record(time.TotalSeconds, tags);
+            _instruments.Phases.RecordSafely(time.TotalSeconds, tags);
         }
     }
 
@@ -173,7 +173,7 @@ internal sealed class ClientTelemetry
         TagList tags = default;
         AddCall(ref tags, trace);
         tags.Add("error.type", errorType);
-        counter.Add(1, tags);
+        counter.AddSafely(1, tags);
     }
 
     // arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… names the table after the slash.

@@ -26,7 +26,7 @@ public readonly struct AwsCapacityMeter
     public void Add(double? units)
     {
         if (units is not (> 0 and < double.PositiveInfinity)) return;
-        _counter?.Add(units.GetValueOrDefault(), _tags);
+        _counter?.AddSafely(units.GetValueOrDefault(), _tags);
         _observed?.AddCapacity(units.GetValueOrDefault());
     }
 }

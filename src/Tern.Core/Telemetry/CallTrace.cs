@@ -68,7 +68,7 @@ internal sealed class CallTrace
         Observed = null;
         Error = null;
         Timings.Reset();
-        activity?.Start();
+        activity.StartSafely();
         _started = _marked = clock.GetTimestamp();
     }
 
@@ -161,7 +161,7 @@ internal sealed class CallTrace
         if (Activity is not { } activity) return;
         Activity = null;
         if (activity.IsAllDataRequested) Describe(activity, attempts, isDatabase, errorType);
-        activity.Dispose();
+        activity.StopSafely();
     }
 
     private void Show(AwsObservedCall observed, int attempt, int? status, string? requestId, string? errorType, AwsException? error)

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
 using Tern.Pipeline;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
@@ -70,38 +71,38 @@ internal sealed class CacheMeter
         return sum;
     }
 
-    internal void BeginLoad() => _activeLoads.Add(1, _table);
+    internal void BeginLoad() => _activeLoads.AddSafely(1, _table);
 
     internal void EndLoad(TimeSpan duration, Exception? error)
     {
         Interlocked.Increment(ref _loadCount);
-        _activeLoads.Add(-1, _table);
+        _activeLoads.AddSafely(-1, _table);
         if (error is null)
         {
-            _loads.Add(1, _table);
-            _loadDuration.Record(duration.TotalSeconds, _table);
+            _loads.AddSafely(1, _table);
+            _loadDuration.RecordSafely(duration.TotalSeconds, _table);
             return;
         }
 
         Interlocked.Increment(ref _failureCount);
         var type = new KeyValuePair<string, object?>("error.type", AwsTelemetry.GetErrorType(error));
-        _loads.Add(1, _table, type);
-        _loadDuration.Record(duration.TotalSeconds, _table, type);
+        _loads.AddSafely(1, _table, type);
+        _loadDuration.RecordSafely(duration.TotalSeconds, _table, type);
     }
 
     internal void CountEviction()
     {
         Interlocked.Increment(ref _evictionCount);
-        _evictions.Add(1, _table);
+        _evictions.AddSafely(1, _table);
     }
 
     internal void CountInvalidation()
     {
         Interlocked.Increment(ref _invalidationCount);
-        _invalidations.Add(1, _table);
+        _invalidations.AddSafely(1, _table);
     }
 
-    internal void AddBytes(int bytes) => _size.Add(bytes, _table);
+    internal void AddBytes(int bytes) => _size.AddSafely(bytes, _table);
 
-    private void Tell(CacheOutcome outcome) => _requests.Add(1, _table, _results[(int)outcome]);
+    private void Tell(CacheOutcome outcome) => _requests.AddSafely(1, _table, _results[(int)outcome]);
 }

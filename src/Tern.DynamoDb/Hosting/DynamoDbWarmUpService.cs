@@ -3,6 +3,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Hosting;
 
@@ -17,7 +18,7 @@ internal sealed partial class DynamoDbWarmUpService(
     // A program must start though the service is out of reach.
     private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
 
-    private readonly ILogger _logger = logger ?? NullLogger<DynamoDbWarmUpService>.Instance;
+    private readonly ILogger _logger = SafeTelemetry.Safely(logger) ?? NullLogger<DynamoDbWarmUpService>.Instance;
 
     public Task StartAsync(CancellationToken cancellationToken) =>
         Task.WhenAll(registrations.Select(registration => WarmUpAsync(registration.Name, cancellationToken)));

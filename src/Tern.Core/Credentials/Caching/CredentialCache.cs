@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Tern.Telemetry;
 
 namespace Tern.Credentials.Caching;
 
@@ -55,7 +56,7 @@ internal sealed class CredentialCache
         _mayBlock = mayBlock;
         _fetch = fetch;
         _clock = clock ?? TimeProvider.System;
-        _logger = logger;
+        _logger = logger.Safely();
         _random = random ?? Random.Shared.NextDouble;
     }
 
@@ -206,9 +207,15 @@ internal sealed class CredentialCache
         // Whatever it is, those who wait for the flight get it.
         catch (Exception e)
         {
-            Fail(e);
-            flight.SetException(e);
-            _ = flight.Task.Exception; // Seen: a background refresh has nobody who waits.
+            try
+            {
+                Fail(e);
+            }
+            finally
+            {
+                flight.SetException(e);
+                _ = flight.Task.Exception; // Seen: a background refresh has nobody who waits.
+            }
         }
     }
 

@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Lookups;
 using Tern.Regions;
+using Tern.Telemetry;
 
 namespace Tern.Credentials.Calls;
 
@@ -31,7 +32,7 @@ internal sealed class CredentialCalls
         Configuration = configuration;
         Settings = new AwsSettings(configuration, network.UseFips, network.Region);
         Clock = clock ?? TimeProvider.System;
-        Logger = logger;
+        Logger = logger.Safely();
         Http = new LookupHttp(handler ?? network.Handler, Clock, network.GetSettings);
         Nearby = new LookupHttp(handler, Clock);
         Metadata = new InstanceMetadata(configuration, Nearby, Clock);

@@ -1,0 +1,166 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
+using Tern.Core.Tests.Pipeline;
+using Tern.Credentials;
+using Tern.Credentials.Caching;
+using Tern.Http;
+using Tern.Pipeline;
+using Tern.Telemetry;
+using Tern.Testing;
+using static Tern.Core.Tests.Telemetry.TracedService;
+
+namespace Tern.Core.Tests.Telemetry;
+
+/// <summary>Whatever listeners and loggers throw, a call ends as it would without them, and so do those that follow.</summary>
+public sealed class ThrowingListenerTests
+{
+    [Theory]
+    [InlineData("sample")]
+    [InlineData("started")]
+    [InlineData("stopped")]
+    [InlineData("measured")]
+    [InlineData("logged")]
+    public async Task Calls_end_as_they_would_without_it(string where)
+    {
+        var service = Service("Tern.Test.Throwing." + where);
+        using var spans = Listener(service, where);
+        using var metrics = Metrics(service, where);
+        var transport = new ScriptedTransport((attempt, _, _) => (attempt % 4) switch
+        {
+            1 => new(new TextResponse(200)),                                     // the first call
+            2 => new(TextResponse.Error(500, "InternalServerError")),            // the second, which is repeated
+            3 => new(new TextResponse(200)),
+            _ => new(TextResponse.Error(400, "ValidationException")),            // the third, which fails
+        });
+        var options = TestService.Options();
+        options.Transport = transport;
+        options.TimeProvider = new InstantClock();
+        if (where == "logged") options.LoggerFactory = new ThrowingLoggers();
+        await using var pipeline = new AwsPipeline(service, options);
+        var before = Activity.Current;
+
+        for (var round = 1; round <= 3; round++)
+        {
+            Assert.Equal("", await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None));
+            Assert.Equal("", await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None));
+            var error = await Assert.ThrowsAnyAsync<AwsServiceException>(
+                async () => await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None));
+            Assert.Equal("ValidationException", error.Code);
+            Assert.Equal(4 * round, transport.Attempts);
+            Assert.Same(before, Activity.Current);
+        }
+    }
+
+    [Fact]
+    public async Task A_call_whose_end_a_listener_breaks_leaves_nothing_in_its_callers_token()
+    {
+        var service = Service("Tern.Test.Throwing.Token");
+        using var spans = Listener(service, "stopped");
+        await using var pipeline = Client(service, new ScriptedTransport(static _ => new TextResponse(200)));
+        using var caller = new CancellationTokenSource();
+        using var watched = new CancellationTokenSource();
+        AllocationTest.SkipUnlessOptimized();
+        for (var i = 0; i < 300; i++) await pipeline.SendAsync(Operation(service), "{}", null, caller.Token);
+
+        // A registration that stayed would be another node for each call.
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < 100; i++) await pipeline.SendAsync(Operation(service), "{}", null, caller.Token);
+        var with = GC.GetAllocatedBytesForCurrentThread() - before;
+        before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < 100; i++) await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None);
+
+        Assert.InRange(with - (GC.GetAllocatedBytesForCurrentThread() - before), -2_000, 2_000);
+    }
+
+    [Fact]
+    public async Task A_logger_that_throws_while_a_refresh_of_credentials_fails_does_not_end_all_refreshes()
+    {
+        var clock = new ManualTimeProvider();
+        var isWell = true;
+        var cache = new CredentialCache(
+            _ => isWell
+                ? new(new FetchedCredentials(new AwsCredentials("id", "secret", "token", expiration: clock.GetUtcNow() + TimeSpan.FromHours(1)), false))
+                : throw new AwsCredentialException("The source is away."),
+            clock, new ThrowingLoggers().CreateLogger(""));
+        await cache.GetAsync(default);
+
+        isWell = false;
+        clock.Advance(TimeSpan.FromHours(2));
+        await Assert.ThrowsAsync<AwsCredentialException>(async () => await cache.GetAsync(default));
+        isWell = true;
+        clock.Advance(TimeSpan.FromMinutes(1));
+
+        Assert.Equal("id", (await cache.GetAsync(default)).AccessKeyId);
+    }
+
+    [Fact]
+    public void A_guarded_logger_passes_everything_on_and_is_guarded_once()
+    {
+        var inner = new Credentials.RecordingLogger();
+        var logger = inner.Safely();
+
+        logger.LogWarning("Something {Happened}.", "happened");
+
+        Assert.Same(logger, logger.Safely());
+        Assert.Null(SafeTelemetry.Safely(null));
+        Assert.Contains(inner.Lines, static message => message.Contains("Something happened.", StringComparison.Ordinal));
+        var throwing = new ThrowingLoggers().CreateLogger("").Safely();
+        throwing.LogError("a");
+        Assert.False(throwing.IsEnabled(LogLevel.Error));
+        Assert.Null(throwing.BeginScope("a"));
+        Assert.Null(new ThrowingLoggers { Creates = false }.CreateLoggerSafely("a"));
+    }
+
+    private static ActivityListener Listener(AwsService service, string where)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = source => source.Name == service.PackageName && where is "sample" or "started" or "stopped",
+            Sample = (ref ActivityCreationOptions<ActivityContext> _) => where == "sample" ? throw new FormatException() : ActivitySamplingResult.AllData,
+            ActivityStarted = _ => Throw(where == "started"),
+            ActivityStopped = _ => Throw(where == "stopped"),
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+
+    private static MeterListener Metrics(AwsService service, string where)
+    {
+        var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, meters) =>
+            {
+                if (instrument.Meter.Name == service.PackageName && where == "measured") meters.EnableMeasurementEvents(instrument);
+            },
+        };
+        listener.SetMeasurementEventCallback<double>(static (_, _, _, _) => throw new FormatException());
+        listener.SetMeasurementEventCallback<long>(static (_, _, _, _) => throw new FormatException());
+        listener.SetMeasurementEventCallback<int>(static (_, _, _, _) => throw new FormatException());
+        listener.Start();
+        return listener;
+    }
+
+    private static void Throw(bool throws)
+    {
+        if (throws) throw new FormatException("What a listener throws.");
+    }
+
+    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
+    {
+        public bool Creates { get; init; } = true;
+
+        public void AddProvider(ILoggerProvider provider) { }
+
+        public ILogger CreateLogger(string categoryName) => Creates ? this : throw new FormatException();
+
+        public IDisposable BeginScope<TState>(TState state) where TState : notnull => throw new FormatException();
+
+        public bool IsEnabled(LogLevel logLevel) => throw new FormatException();
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            throw new FormatException();
+
+        public void Dispose() { }
+    }
+}

@@ -1,0 +1,79 @@
+using Microsoft.Extensions.Logging;
+using Tern.Credentials;
+using Tern.DynamoDb.Tests.Items;
+using Tern.Testing;
+
+namespace Tern.DynamoDb.Tests.Tables;
+
+/// <summary>What listeners and loggers throw reaches no call: each ends as it would without them.</summary>
+[CollectionDefinition(nameof(ThrowingListenerTests), DisableParallelization = true)]
+[Collection(nameof(ThrowingListenerTests))]
+public sealed class ThrowingListenerTests
+{
+    private static readonly ItemKey<User> s_key = User.Key("USER#1", "PROFILE");
+
+    private static readonly Func<object>[] s_samples =
+    [
+        static () => s_key,
+        static () => new AttributeMap { ["pk"] = "a" },
+        static () => (AttributeValue)"a",
+        static () => new User { Pk = "USER#1", Sk = "PROFILE", Tags = ["a"], Address = new Items.Address() },
+        static () => (Update<User>[])[User.Fields.Name.Set("Ada")],
+        static () => new List<ItemKey<User>> { s_key },
+        static () => new List<BatchWrite<User>> { BatchWrite.Delete(s_key) },
+        static () => (KeyCondition<User>)User.Partition("USER#1"),
+    ];
+
+    [Theory]
+    [InlineData(400, "", true)]
+    [InlineData(400, "", false)]
+    [InlineData(200, "{}", true)]
+    [InlineData(200, "{}", false)]
+    public async Task Every_public_operation_ends_as_it_would_without_them(int status, string answer, bool samples)
+    {
+        var expected = await OutcomesAsync(status, answer, null);
+        using (new ThrowingListeners("Tern.", samples))
+        {
+            Assert.Equal(expected, await OutcomesAsync(status, answer, new ThrowingLoggers()));
+        }
+
+        Assert.Equal(expected, await OutcomesAsync(status, answer, null));
+    }
+
+    private static async Task<List<string>> OutcomesAsync(int status, string answer, ILoggerFactory? loggers)
+    {
+        await using var db = new DynamoDbClient(new()
+        {
+            Region = "us-east-1",
+            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
+            HttpMessageHandler = new LateHandler(status, answer),
+            LoggerFactory = loggers,
+        });
+        var table = db.Table<User>();
+        return
+        [
+            // A waiter asks until the answer changes.
+            .. (await HeldCalls.OutcomesAsync(() => table, s_samples)),
+            .. (await HeldCalls.OutcomesAsync(() => table.Query(User.Partition("USER#1")), s_samples)),
+            .. (await HeldCalls.OutcomesAsync(() => table.Loader(), s_samples)),
+            .. (await HeldCalls.OutcomesAsync(() => db.Transaction().Delete(s_key), s_samples)),
+            .. status == 400 ? await HeldCalls.OutcomesAsync(() => db, s_samples) : [],
+        ];
+    }
+
+    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
+    {
+        public void AddProvider(ILoggerProvider provider) { }
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable BeginScope<TState>(TState state) where TState : notnull => throw new FormatException();
+
+        public bool IsEnabled(LogLevel logLevel) => throw new FormatException();
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            throw new FormatException();
+
+        public void Dispose() { }
+    }
+}
