@@ -38,6 +38,7 @@ public sealed class AddAwsConfigurationTests
             ["AccountIdEndpointMode"] = "required",
             ["MaxAttempts"] = "7",
             ["RetryMode"] = "adaptive",
+            ["RetryQuota"] = "1000",
             ["RetryBehavior"] = "Standard2020",
             ["AttemptTimeout"] = "00:00:01",
             ["TotalTimeout"] = "00:00:02",

@@ -3,7 +3,9 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.Testing;
 
-/// <summary>Listens to spans and metrics of packages, and throws in every callback. The process's listeners are everybody's: let no test run beside it.</summary>
+/// <summary>
+/// Listens to spans and metrics of packages, and throws in every callback. The process's listeners are everybody's: let no test run beside it.
+/// </summary>
 public sealed class ThrowingListeners : IDisposable
 {
     private readonly ActivityListener _spans;

@@ -25,11 +25,8 @@ internal static class PaginatorPrinter
         code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
         PrintDocs(code);
         code.Line("/// <returns>The pages. A page is asked for when the one before has been read.</returns>");
-        PrintSignature(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name);
-        code.Line("{");
-        code.Indented(() =>
+        PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, () =>
         {
-            code.Line("ArgumentNullException.ThrowIfNull(request);");
             code.Line("var next = request.Copy();");
             code.Line($"var tokens = new AwsPageTokens<{TokenType(paginator)}>({Combined(paginator, (token, _) => $"next.{token.Input.Name}")});");
             code.Block("while (true)", () =>
@@ -46,7 +43,6 @@ internal static class PaginatorPrinter
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"next.{paginator.Tokens[i].Input.Name} = token{i};");
             });
         });
-        code.Line("}");
     }
 
     private static void PrintItems(CodeWriter code, ResolvedPaginator paginator)
@@ -56,14 +52,9 @@ internal static class PaginatorPrinter
         code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
         PrintDocs(code);
         code.Line("/// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>");
-        PrintSignature(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name);
-        code.Line("{");
-        code.Indented(() =>
-        {
+        PrintSequence(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name, () =>
             code.Block($"await foreach (var page in {operation.Name}PagesAsync(request, options, cancellationToken).ConfigureAwait(false))", () =>
-                code.Line($"foreach (var item in {paginator.Items}) yield return item;"));
-        });
-        code.Line("}");
+                code.Line($"foreach (var item in {paginator.Items}) yield return item;")));
     }
 
     private static void PrintDocs(CodeWriter code)
@@ -72,11 +63,23 @@ internal static class PaginatorPrinter
         code.Line("/// <param name=\"cancellationToken\">Ends the stream.</param>");
     }
 
-    private static void PrintSignature(CodeWriter code, string result, string name, string request)
+    // Guarded: two callers of one iterator would corrupt it. What is wrong with the arguments is told at once.
+    private static void PrintSequence(CodeWriter code, string result, string name, string request, Action body)
     {
-        code.Line($"public async IAsyncEnumerable<{result}> {name}(");
-        code.Indented(
-            () => code.Line($"{request} request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)"));
+        code.Line($"public IAsyncEnumerable<{result}> {name}(");
+        code.Indented(() => code.Line($"{request} request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)"));
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("ArgumentNullException.ThrowIfNull(request);");
+            code.Line("return SequenceGuard.For(ReadAsync(cancellationToken));");
+            code.Line();
+            code.Line($"async IAsyncEnumerable<{result}> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)");
+            code.Line("{");
+            code.Indented(body);
+            code.Line("}");
+        });
+        code.Line("}");
     }
 
     private static string Absent(PageToken token, string variable) => token.Input.Type switch

@@ -40,7 +40,8 @@ internal sealed partial class ServicePrinter(ResolvedService service)
         if (service.Paginators.Count > 0)
         {
             files.Add(File(
-                $"{target.Name}Client.Pages", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Protocols"],
+                $"{target.Name}Client.Pages", target.Namespace,
+                ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Concurrency", "Tern.Protocols"],
                 code => PaginatorPrinter.Print(code, service)));
         }
 

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Microsoft.Extensions.AI;
 using Tern.Bedrock.Model;
+using Tern.Concurrency;
 
 namespace Tern.Bedrock;
 
@@ -68,15 +69,11 @@ public sealed class BedrockChatClient : IChatClient
     /// <returns>Parts of the answer.</returns>
     /// <exception cref="NotSupportedException">Converse has no place for an option or a content; the message names it.</exception>
     /// <exception cref="AwsServiceException">The service, or the model, said so: before the answer, or amid it.</exception>
-    public async IAsyncEnumerable<ChatResponseUpdate> GetStreamingResponseAsync(
-        IEnumerable<ChatMessage> messages, ChatOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<ChatResponseUpdate> GetStreamingResponseAsync(
+        IEnumerable<ChatMessage> messages, ChatOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(messages);
-        var request = ChatRequestMapper.ForStream(_requests.Map(this, messages, options, out var guardrail), guardrail);
-        var events = _client.StreamConverse(request);
-        var updates = new ChatUpdates(NewId(), request.ModelId!, _client.Clock.GetUtcNow());
-        await foreach (var next in events.WithCancellation(cancellationToken).ConfigureAwait(false))
-            if (updates.Map(next, events.Ended) is { } update) yield return update;
+        return SequenceGuard.For(StreamAsync(messages, options, cancellationToken));
     }
 
     /// <summary>Finds what stands behind the chat.</summary>
@@ -96,6 +93,16 @@ public sealed class BedrockChatClient : IChatClient
     /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to whoever made it.</summary>
     public void Dispose()
     {
+    }
+
+    private async IAsyncEnumerable<ChatResponseUpdate> StreamAsync(
+        IEnumerable<ChatMessage> messages, ChatOptions? options, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var request = ChatRequestMapper.ForStream(_requests.Map(this, messages, options, out var guardrail), guardrail);
+        var events = _client.StreamConverse(request);
+        var updates = new ChatUpdates(NewId(), request.ModelId!, _client.Clock.GetUtcNow());
+        await foreach (var next in events.WithCancellation(cancellationToken).ConfigureAwait(false))
+            if (updates.Map(next, events.Ended) is { } update) yield return update;
     }
 
     private static string NewId() => Guid.NewGuid().ToString("N");

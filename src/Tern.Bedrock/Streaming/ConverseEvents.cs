@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Bedrock.Model;
+using Tern.Concurrency;
 
 namespace Tern.Bedrock;
 
@@ -36,18 +37,14 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     {
         if (_isRead) throw new InvalidOperationException("The events of an answer come once: its whole is Response, and another answer is another call.");
         _isRead = true;
-        return ReadAsync(cancellationToken);
+        return SequenceGuard.For(ReadAsync(cancellationToken));
     }
 
     /// <summary>Makes the call, and reads the text, as it comes. Reasoning and uses of tools are in <see cref="Response"/> afterwards.</summary>
     /// <param name="cancellationToken">Ends the call, and the wait for more.</param>
     /// <returns>Parts of the text.</returns>
     /// <exception cref="InvalidOperationException">The events were read before.</exception>
-    public async IAsyncEnumerable<string> ReadTextAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        await foreach (var next in this.WithCancellation(cancellationToken).ConfigureAwait(false))
-            if (next.TryGetContentBlockDelta(out var delta) && delta.Delta is { } part && part.TryGetText(out var text)) yield return text;
-    }
+    public IAsyncEnumerable<string> ReadTextAsync(CancellationToken cancellationToken = default) => SequenceGuard.For(ReadPartsAsync(cancellationToken));
 
     /// <summary>Makes the call where nothing has been read yet, reads to the end, and gives the whole.</summary>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -65,6 +62,12 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
 
     private static AwsTransportException CutOff() => new(
         "The model's answer ended before its message did: the connection was closed amid it.", AwsTransportFault.ConnectionLost);
+
+    private async IAsyncEnumerable<string> ReadPartsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var next in this.WithCancellation(cancellationToken).ConfigureAwait(false))
+            if (next.TryGetContentBlockDelta(out var delta) && delta.Delta is { } part && part.TryGetText(out var text)) yield return text;
+    }
 
     private async IAsyncEnumerator<ConverseStreamOutput> ReadAsync(CancellationToken cancellationToken)
     {

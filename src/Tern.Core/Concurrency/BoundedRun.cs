@@ -28,7 +28,7 @@ internal sealed class BoundedRun<T> : IDisposable
 
     public async Task RunAsync()
     {
-        _callers.ThrowIfCancellationRequested();
+        if (_callers.IsCancellationRequested) throw new TaskCanceledException(null, null, _callers);
         _source.Begin(_stop.Token);
 
         // A worker runs until it waits; a source that the first ones use up needs no other.
@@ -37,7 +37,7 @@ internal sealed class BoundedRun<T> : IDisposable
         var all = Task.WhenAll(workers);
         await all.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-        if (_cancelled) throw new OperationCanceledException("The calls were cancelled.", _errors.Count == 0 ? null : All(), _callers);
+        if (_cancelled) throw new TaskCanceledException("The calls were canceled.", _errors.Count == 0 ? null : All(), _callers);
         if (_errors.Count > 0 && _options.Errors == BoundedErrors.First) _errors[0].Error.Throw();
         if (_errors.Count > 0) throw All();
 

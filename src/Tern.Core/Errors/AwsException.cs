@@ -25,10 +25,19 @@ public abstract class AwsException : Exception
     /// <summary>Whether there is no other attempt only because the call may take effect at most once.</summary>
     internal bool EndedByAtMostOnce { get; set; }
 
+    /// <summary>Whether there is no other attempt only because the client's retry quota is used up.</summary>
+    internal bool EndedByRetryQuota { get; set; }
+
     /// <summary>Puts the operation before what went wrong, and whether it may have been done after it.</summary>
     private protected string Describe(string what)
     {
         if (Operation is not null) what = Resource is null ? $"{Operation} failed: {what}" : $"{Operation} of '{Resource}' failed: {what}";
+        if (EndedByRetryQuota)
+        {
+            what += (what.EndsWith('.') ? "" : ".")
+                + " It was not retried, because so many calls failed that the client's retry quota is used up (option RetryQuota).";
+        }
+
         if (!MayHaveTakenEffect) return what;
         var end = what.EndsWith('.') ? "" : ".";
         return EndedByAtMostOnce

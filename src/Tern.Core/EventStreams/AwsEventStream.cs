@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using Tern.Concurrency;
 using Tern.Http;
 using Tern.Pipeline;
 
@@ -49,7 +50,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     {
         if (_isRead) throw new InvalidOperationException("The events of an answer come once: keep those that are needed again.");
         _isRead = true;
-        return ReadAsync(cancellationToken);
+        return SequenceGuard.For(ReadAsync(cancellationToken));
     }
 
     /// <summary>Ends the stream, and gives its connection back.</summary>

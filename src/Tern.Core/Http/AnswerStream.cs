@@ -1,5 +1,7 @@
+using System.Buffers;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 
 namespace Tern.Http;
 
@@ -8,10 +10,13 @@ namespace Tern.Http;
 /// faults of the transport. Disposing it gives the connection back, and ends the request's body where that is still sent.
 /// </summary>
 internal sealed class AnswerStream(
-    Stream inner, AwsHttpResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
+    Stream inner, StreamedResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
 {
+    private const int MostCopied = 64 * 1024;
+
     private CancellationTokenSource? _limit;
     private long _read;
+    private int _isReading;
 
     public override bool CanRead => true;
 
@@ -27,15 +32,20 @@ internal sealed class AnswerStream(
         set => throw Forward();
     }
 
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        CallerTask.Of(ReadOnceAsync(buffer, cancellationToken));
+
+    /// <summary>Reads as <see cref="ReadAsync(Memory{byte}, CancellationToken)"/> does, for callers that await exactly once.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    internal async ValueTask<int> ReadOnceAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         if (buffer.IsEmpty) return 0;
-        var limit = BeginWait();
-        using var caller = cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), limit);
-        if (sending is not null) Listen(sending, limit);
+        if (Interlocked.Exchange(ref _isReading, 1) != 0) throw Busy();
         try
         {
+            var limit = BeginWait();
+            using var caller = cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), limit);
+            if (sending is not null) Listen(sending, limit);
             var reading = inner.ReadAsync(buffer, limit.Token);
             // What is there already is taken without a timer.
             if (!reading.IsCompleted) limit.CancelAfter(readTimeout);
@@ -48,35 +58,40 @@ internal sealed class AnswerStream(
         }
         catch (OperationCanceledException error)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested) throw new TaskCanceledException(null, error, cancellationToken);
             throw Stalled(error);
         }
         catch (Exception error) when (TransportFaults.From(error, host) is { } fault)
         {
-            cancellationToken.ThrowIfCancellationRequested();
+            if (cancellationToken.IsCancellationRequested) throw new TaskCanceledException(null, error, cancellationToken);
             throw fault;
         }
         finally
         {
             sending?.Body.Progress.Leave();
+            Volatile.Write(ref _isReading, 0);
         }
     }
 
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        var reading = ReadAsync(buffer.AsMemory(offset, count), CancellationToken.None);
+        return reading.IsCompletedSuccessfully ? reading.Result : reading.AsTask().GetAwaiter().GetResult();
+    }
 
+    // Over the asynchronous read, because only that one can be ended: a synchronous read of a connection waits as long as the server keeps silent.
     public override int Read(Span<byte> buffer)
     {
-        try
-        {
-            return buffer.IsEmpty ? 0 : Count(inner.Read(buffer));
-        }
-        catch (Exception error) when (TransportFaults.From(error, host) is { } fault)
-        {
-            throw fault;
-        }
+        var array = ArrayPool<byte>.Shared.Rent(Math.Min(buffer.Length, MostCopied));
+        // Not returned after a failure: a read that was ended may still write into it.
+        var read = Read(array, 0, Math.Min(buffer.Length, MostCopied));
+        array.AsSpan(0, read).CopyTo(buffer);
+        ArrayPool<byte>.Shared.Return(array);
+        return read;
     }
 
     public override void Flush() { }
@@ -124,6 +139,7 @@ internal sealed class AnswerStream(
     private int Count(int read)
     {
         _read += read;
+        if (read == 0 || _read == length) owner.LetGo();
         if (read == 0 && length is { } announced && _read < announced)
         {
             throw new AwsTransportException(
@@ -140,6 +156,9 @@ internal sealed class AnswerStream(
             $"Nothing came of the answer of {host} for {readTimeout.TotalSeconds:0.###} s (AttemptTimeout), after {_read} bytes of its body."),
         AwsTransportFault.Timeout,
         error);
+
+    private static InvalidOperationException Busy() => new(
+        "The previous read of this body is still running. Await it before the next one.");
 
     private static NotSupportedException Forward() => new("The body of an answer is read once, from its beginning to its end.");
 }

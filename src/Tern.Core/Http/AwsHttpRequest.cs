@@ -71,6 +71,12 @@ public sealed class AwsHttpRequest
     /// <summary>Set by a transport that failed and knows that nothing of the body was sent: the service can't have carried the request out.</summary>
     internal bool IsUnsent { get; set; }
 
+    /// <summary>Set by a transport that failed: a connection that was open before the request broke, and not a byte of an answer had come.</summary>
+    internal bool WasReset { get; set; }
+
+    /// <summary>Set by a transport whose send was ended: what it waited for, when that was not the answer.</summary>
+    internal string? WaitedFor { get; set; }
+
     private static string RandomToken() => Guid.NewGuid().ToString();
 
     /// <summary>Makes the request as new, keeping its memory.</summary>
@@ -94,6 +100,8 @@ public sealed class AwsHttpRequest
         ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
         IsUnsent = false;
+        WasReset = false;
+        WaitedFor = null;
         IsPresigned = false;
         MaxResponseLength = int.MaxValue;
     }

@@ -31,6 +31,10 @@ public abstract class AwsTransport : IAsyncDisposable
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public abstract ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken);
 
+    /// <summary>Sends as <see cref="SendAsync"/> does, for the pipeline, which awaits what it gets exactly once: a transport may pool it.</summary>
+    internal virtual ValueTask<AwsHttpResponse> SendOnceAsync(AwsHttpRequest request, CancellationToken cancellationToken) =>
+        SendAsync(request, cancellationToken);
+
     /// <summary>Opens connections ahead of the first request, through TLS. Does nothing where there are none to open.</summary>
     /// <param name="endpoint">The endpoint to connect to.</param>
     /// <param name="connections">How many connections should be open.</param>

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.Configuration;
 using Tern.Endpoints;
 
@@ -14,6 +15,8 @@ public sealed class HttpClientTransport : AwsTransport
     private readonly HttpMessageInvoker _invoker;
     private readonly TimeProvider _clock;
     private readonly ConnectionWarmUp _warmUp;
+    private readonly ConnectionUse _use;
+    private readonly bool _ownsConnections;
     private readonly RequestUriCache _uris = new();
     private SocketsHttpHandler? _fresh;
 
@@ -29,6 +32,8 @@ public sealed class HttpClientTransport : AwsTransport
     {
         _clock = timeProvider ?? TimeProvider.System;
         _fresh = SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), network, _clock);
+        _ownsConnections = true;
+        _use = new ConnectionUse(connections?.MaxConnectionsPerServer ?? int.MaxValue);
         _invoker = new HttpMessageInvoker(_fresh, disposeHandler: true);
         _warmUp = new ConnectionWarmUp(_invoker, connections?.MaxConnectionsPerServer ?? int.MaxValue, connections?.HeartbeatInterval, _clock);
     }
@@ -40,6 +45,7 @@ public sealed class HttpClientTransport : AwsTransport
     {
         ArgumentNullException.ThrowIfNull(handler);
         _clock = timeProvider ?? TimeProvider.System;
+        _use = new ConnectionUse(GetMaxConnections(handler));
         _invoker = new HttpMessageInvoker(handler, disposeHandler: false);
         _warmUp = new ConnectionWarmUp(_invoker, GetMaxConnections(handler), null, _clock);
     }
@@ -48,8 +54,11 @@ public sealed class HttpClientTransport : AwsTransport
     public override bool StreamsRequests => true;
 
     /// <inheritdoc/>
+    public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) =>
+        CallerTask.Of(SendOnceAsync(request, cancellationToken));
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    internal override async ValueTask<AwsHttpResponse> SendOnceAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
         var timings = request.Timings;
@@ -73,18 +82,21 @@ public sealed class HttpClientTransport : AwsTransport
         }
 
         HttpResponseMessage? answer = null;
+        var hasAnswer = false;
+        _use.BeginSend();
         try
         {
             if (Volatile.Read(ref _fresh) is { } fresh) Begin(fresh);
             AddHeaders(request, message, (HttpContent?)streamed ?? content);
-            answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
+            answer = await (_invoker.SendAsync(message, cancellationToken) ?? throw NoAnswer()).ConfigureAwait(false) ?? throw NoAnswer();
+            hasAnswer = true;
             if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
 
             if (request.StreamsResponse && answer.IsSuccessStatusCode && request.Method != "HEAD")
             {
                 // Parts of the request go on while the answer is read; any other body is no longer wanted.
                 var sending = streamed?.Body.Parts is null ? null : streamed;
-                var open = await StreamedResponse.CreateAsync(answer, sending, request.Endpoint.Host, request.ReadTimeout, _clock, cancellationToken)
+                var open = await StreamedResponse.CreateAsync(answer, sending, request.Endpoint.Host, request.ReadTimeout, _clock, _use, cancellationToken)
                     .ConfigureAwait(false);
                 answer = null;
                 if (sending is not null) streamed = null;
@@ -107,6 +119,7 @@ public sealed class HttpClientTransport : AwsTransport
         }
         catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Endpoint.Host) is { } fault)
         {
+            request.WasReset = _ownsConnections && !hasAnswer && fault.Kind == AwsTransportFault.ConnectionLost && ConnectionUse.IsReused(message);
             throw fault;
         }
         catch (Exception error) when (cancellationToken.IsCancellationRequested && error is HttpRequestException or IOException)
@@ -116,6 +129,7 @@ public sealed class HttpClientTransport : AwsTransport
         }
         finally
         {
+            _use.EndSend();
             // The answer first: that ends whatever the handler still does with the request. Then the memory, unless somebody reads it even now.
             answer?.Dispose();
             if (timings is not null) Note(connection!, timings);
@@ -124,6 +138,7 @@ public sealed class HttpClientTransport : AwsTransport
             // Asked after the detaching: no send can start now. A streamed body that was handed on has an answer already.
             var hasStarted = request.BodyStream is null ? content.HasStarted : streamed is not { HasStarted: false };
             request.IsUnsent = message.Content is not null && !hasStarted;
+            if (!hasAnswer && cancellationToken.IsCancellationRequested) request.WaitedFor = _use.Describe(request.IsUnsent);
         }
     }
 
@@ -162,6 +177,9 @@ public sealed class HttpClientTransport : AwsTransport
         timings.PeerAddress = connection.PeerAddress;
         timings.PeerPort = connection.PeerPort;
     }
+
+    private static InvalidOperationException NoAnswer() => new(
+        "The HttpMessageHandler returned null instead of an answer. Return an HttpResponseMessage from SendAsync, or throw.");
 
     private static int GetMaxConnections(HttpMessageHandler handler) => handler switch
     {

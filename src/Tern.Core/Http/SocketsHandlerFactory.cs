@@ -64,6 +64,7 @@ internal static class SocketsHandlerFactory
     private static async ValueTask<Stream> ConnectAsync(
         SocketsHttpConnectionContext context, TimeProvider clock, bool readsSystemRoots, CancellationToken cancellationToken)
     {
+        ConnectionUse.Opened(context.InitialRequestMessage);
         var timings = FindTimings(context.InitialRequestMessage);
         if (readsSystemRoots && context.InitialRequestMessage.RequestUri?.Scheme == Uri.UriSchemeHttps) TrustStore.BeginLoad(clock);
         var socket = await SocketConnector.OpenAsync(context.DnsEndPoint, timings, clock, cancellationToken).ConfigureAwait(false);

@@ -5,14 +5,20 @@ internal sealed class StreamedResponse : AwsHttpResponse
 {
     private readonly HttpResponseMessage _message;
     private readonly StreamedBodyContent? _sending;
+    private ConnectionUse? _use;
 
     private StreamedResponse(
-        HttpResponseMessage message, Stream body, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock)
+        HttpResponseMessage message, Stream body, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock, ConnectionUse use)
     {
         _message = message;
         _sending = sending;
+        _use = use;
+        use.Open();
         BodyStream = new AnswerStream(body, this, sending, host, message.Content.Headers.ContentLength, readTimeout, clock);
     }
+
+    // Nobody disposed it: its connection goes with it.
+    ~StreamedResponse() => LetGo();
 
     public override int StatusCode => (int)_message.StatusCode;
 
@@ -25,13 +31,18 @@ internal sealed class StreamedResponse : AwsHttpResponse
     /// <param name="host">Who answered.</param>
     /// <param name="readTimeout">The longest wait for the next bytes.</param>
     /// <param name="clock">The clock.</param>
+    /// <param name="use">Counts the answers that hold a connection.</param>
     /// <param name="cancellationToken">Ends the wait for the body's beginning.</param>
     public static async ValueTask<AwsHttpResponse> CreateAsync(
-        HttpResponseMessage message, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock, CancellationToken cancellationToken)
+        HttpResponseMessage message, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock, ConnectionUse use,
+        CancellationToken cancellationToken)
     {
         var body = await message.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
-        return new StreamedResponse(message, body, sending, host, readTimeout, clock);
+        return new StreamedResponse(message, body, sending, host, readTimeout, clock, use);
     }
+
+    /// <summary>Notes that the body holds no connection any more: it has ended, or was given up.</summary>
+    internal void LetGo() => Interlocked.Exchange(ref _use, null)?.Close();
 
     public override string? GetHeader(string name) => MessageHeaders.Get(_message, name);
 
@@ -44,5 +55,6 @@ internal sealed class StreamedResponse : AwsHttpResponse
     {
         _sending?.Stop();
         _message.Dispose();
+        LetGo();
     }
 }

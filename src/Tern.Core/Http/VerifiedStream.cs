@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Checksums;
+using Tern.Concurrency;
 
 namespace Tern.Http;
 
@@ -27,11 +28,15 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         set => throw new NotSupportedException("The body of an answer is read once, from its start to its end.");
     }
 
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        CallerTask.Of(ReadOnceAsync(buffer, cancellationToken));
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    private async ValueTask<int> ReadOnceAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         if (buffer.IsEmpty) return 0;
-        var read = await inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        var reading = inner is AnswerStream answer ? answer.ReadOnceAsync(buffer, cancellationToken) : inner.ReadAsync(buffer, cancellationToken);
+        var read = await reading.ConfigureAwait(false);
         Take(buffer.Span[..read]);
         return read;
     }

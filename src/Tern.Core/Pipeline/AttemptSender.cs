@@ -24,8 +24,9 @@ internal sealed class AttemptSender(
             AwsHttpResponse answer;
             try
             {
-                http.IsUnsent = false;
-                var sending = transport.SendAsync(http, call.Token);
+                http.IsUnsent = http.WasReset = false;
+                http.WaitedFor = null;
+                var sending = transport.SendOnceAsync(http, call.Token);
                 if (!sending.IsCompleted)
                 {
                     if (http.BodyStream is { } body) call.StartSending(body, call.AttemptTimeout);
@@ -46,7 +47,7 @@ internal sealed class AttemptSender(
         }
         catch (OperationCanceledException error) when (http.BodyStream?.Fault is null)
         {
-            call.CallerToken.ThrowIfCancellationRequested();
+            CallFaults.ThrowIfCanceled(call.CallerToken);
             throw call.Token.IsCancellationRequested
                 ? CallFaults.TimedOut(call, error)
                 : new AwsTransportException($"The transport gave up sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
@@ -83,7 +84,7 @@ internal sealed class AttemptSender(
         }
         catch (OperationCanceledException error)
         {
-            call.CallerToken.ThrowIfCancellationRequested();
+            CallFaults.ThrowIfCanceled(call.CallerToken);
             throw CallFaults.TimedOut(call, error);
         }
     }

@@ -1,4 +1,5 @@
 using Tern.Credentials;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
 using Tern.Telemetry;
@@ -16,6 +17,9 @@ internal sealed class AwsCall(TimeProvider clock)
     private TimeSpan _limit;
     private long _started;
     private long _sentAt;
+    private AwsEndpoint? _selected;
+    private string? _selectedAccount;
+    private string? _selectedRegion;
 
     public AwsHttpRequest Http { get; } = new();
 
@@ -73,6 +77,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Whether credentials were given up once already in this call.</summary>
     public bool HasRenewedCredentials { get; set; }
 
+    /// <summary>Whether the call was already repeated for free, because a connection that had been used before was reset.</summary>
+    public bool HasFreeReset { get; set; }
+
     /// <summary>Where the call's time is noted; null when nobody listens.</summary>
     public CallTrace? Trace { get; private set; }
 
@@ -95,6 +102,12 @@ internal sealed class AwsCall(TimeProvider clock)
         HasMoved = false;
         UsesSession = false;
         MayHaveTakenEffect = false;
+        AtMostOnce = false;
+        HasFreeReset = false;
+        IsTotalDue = false;
+        WaitsFor = null;
+        SharedHeaders = 0;
+        _selected = null;
         InvocationId = Pipeline.InvocationId.Create();
         Link();
     }
@@ -143,6 +156,16 @@ internal sealed class AwsCall(TimeProvider clock)
         if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
     }
 
+    /// <summary>The endpoint that was selected for an earlier attempt with the same account and region; null if there is none.</summary>
+    public AwsEndpoint? FindSelected(string? account, string? region) => _selectedAccount == account && _selectedRegion == region ? _selected : null;
+
+    /// <summary>Keeps the endpoint that was selected from the request, for the attempts that follow.</summary>
+    public AwsEndpoint Select(AwsEndpoint endpoint, string? account, string? region)
+    {
+        (_selectedAccount, _selectedRegion) = (account, region);
+        return _selected = endpoint;
+    }
+
     /// <summary>Begins an attempt that is none of those that the call may make.</summary>
     public void Move()
     {
@@ -174,6 +197,7 @@ internal sealed class AwsCall(TimeProvider clock)
         Unlink();
         if (!_timeout.TryReset()) Renew();
         CallerToken = default;
+        _selected = null;
         Credentials = null;
         BearerToken = null;
         Scheme = null;

@@ -69,6 +69,13 @@ public class AwsClientOptions
     /// </summary>
     public AwsRetryMode? RetryMode { get; set; }
 
+    /// <summary>
+    /// The tokens that the client's retries draw on, 500 unless set: a retry costs 14, or 5 after a throttling, and a success gives them back. When they are
+    /// used up, calls fail with their first fault, so that retries don't overload a service that is failing for everybody. Raise it for clients with
+    /// hundreds of calls in flight; 0 allows no retry, and <see cref="int.MaxValue"/> sets no limit.
+    /// </summary>
+    public int RetryQuota { get; set; } = Retries.RetryQuota.DefaultCapacity;
+
     /// <summary>Which edition of the standard retry rules is followed.</summary>
     public RetryBehavior RetryBehavior { get; set; }
 
@@ -173,6 +180,7 @@ public class AwsClientOptions
         other.AccountIdEndpointMode = AccountIdEndpointMode;
         other.MaxAttempts = MaxAttempts;
         other.RetryMode = RetryMode;
+        other.RetryQuota = RetryQuota;
         other.RetryBehavior = RetryBehavior;
         other.AttemptTimeout = AttemptTimeout;
         other.TotalTimeout = TotalTimeout;

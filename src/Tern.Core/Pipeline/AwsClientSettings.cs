@@ -6,6 +6,7 @@ using Tern.Endpoints;
 using Tern.Http;
 using Tern.Regions;
 using Tern.Signing;
+using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
@@ -38,6 +39,7 @@ internal sealed record AwsClientSettings
     public required int MaxAttempts { get; init; }
     public required AwsRetryMode RetryMode { get; init; }
     public required RetryBehavior RetryBehavior { get; init; }
+    public required int RetryQuota { get; init; }
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
     public required bool WritesAtMostOnce { get; init; }
@@ -91,7 +93,7 @@ internal sealed record AwsClientSettings
         Check(options);
         var configuration = new AwsConfiguration(environment, options.Profile);
         var settings = new AwsSettings(configuration);
-        var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
+        var logger = options.LoggerFactory.CreateLoggerSafely(service.PackageName);
         var region = settings.Region(options.Region);
         var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region, options.HttpMessageHandler);
         var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
@@ -118,6 +120,7 @@ internal sealed record AwsClientSettings
             MaxAttempts = settings.MaxAttempts(options.MaxAttempts) ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
             RetryMode = settings.RetryMode(options.RetryMode),
             RetryBehavior = options.RetryBehavior,
+            RetryQuota = options.RetryQuota,
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
             WritesAtMostOnce = options.WritesAtMostOnce,
@@ -126,7 +129,7 @@ internal sealed record AwsClientSettings
             IsAnonymous = options.Anonymous,
             EndpointSettings = service.FollowsS3 ? S3Settings.Read(configuration, options.S3) : AwsEndpointSettings.None,
             MaxResponseLength = options.MaxResponseLength,
-            IdempotencyTokens = options.IdempotencyTokens ?? InvocationId.Create,
+            IdempotencyTokens = options.IdempotencyTokens is { } makeToken ? () => Checked(makeToken()) : InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),
             Logger = logger,
             TimeProvider = options.TimeProvider,
@@ -139,6 +142,8 @@ internal sealed record AwsClientSettings
         if (options.Endpoint is { } endpoint && (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps)))
             throw Wrong(nameof(options.Endpoint), endpoint, "an absolute http or https address such as http://localhost:8000");
         if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
+        if (options.RetryQuota < 0)
+            throw Wrong(nameof(options.RetryQuota), options.RetryQuota, "0 or more tokens; a retry costs 14, or 5 after a throttling, and 500 is the default");
         if (options.RetryMode is { } retries and (< AwsRetryMode.Standard or > AwsRetryMode.Adaptive))
             throw Wrong(nameof(options.RetryMode), retries, "one of the named modes");
         if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020))
@@ -158,6 +163,11 @@ internal sealed record AwsClientSettings
         if (options.Connections is null) throw Wrong(nameof(options.Connections), null, "the settings of connections; leave it as it is for the defaults");
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
     }
+
+    // Services take 36 characters and more; the longest that any takes is 128. An empty one would make two calls one.
+    private static string Checked(string? token) => token is { Length: > 0 and <= 128 }
+        ? token
+        : throw Wrong(nameof(AwsClientOptions.IdempotencyTokens), token, "a function that returns 1 to 128 characters, another text for each call");
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
         new(FormattableString.Invariant($"The option {option} is '{value ?? "null"}'. Expected {expected}."));

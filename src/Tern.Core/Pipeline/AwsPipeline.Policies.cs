@@ -20,7 +20,7 @@ public sealed partial class AwsPipeline
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
         if (_settings.IsAnonymous) throw NoCredentials();
-        cancellationToken.ThrowIfCancellationRequested();
+        CallFaults.ThrowIfCanceled(cancellationToken);
 
         var call = _calls.Rent();
         try

@@ -30,7 +30,7 @@ public sealed partial class AwsPipeline
         if ((operation.Traits & AwsOperationTraits.Unsigned) != 0)
             throw new ArgumentException($"{operation.Name} is sent without a signature: there is nothing to presign. Call it.", nameof(operation));
         if (_settings.IsAnonymous) throw NoCredentials();
-        cancellationToken.ThrowIfCancellationRequested();
+        CallFaults.ThrowIfCanceled(cancellationToken);
 
         var call = _calls.Rent();
         try

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
@@ -57,7 +58,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 ? new HttpClientTransport(handler, clock)
                 : new HttpClientTransport(options.Connections, settings.Network!, clock));
         _calls = new AwsCallPool(clock);
-        quota ??= new RetryQuota();
+        quota ??= new RetryQuota(settings.RetryQuota, settings.RetryQuota);
         var skew = new ClockSkew(clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
         _regions = service.FollowsS3 ? new BucketRegions() : null;
@@ -98,7 +99,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     /// <param name="request">The request.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the call, whatever it waits for. It is never retried then.</param>
-    /// <returns>What the service answered. Await it once.</returns>
+    /// <returns>The service's response.</returns>
     /// <exception cref="ArgumentException">The request is not one that can be sent.</exception>
     /// <exception cref="AwsServiceException">The service answered with an error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
@@ -106,13 +107,18 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public ValueTask<TResponse> SendAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken) =>
+        CallerTask.Of(RunAsync(operation, request, options, cancellationToken));
+
+    // Pooled, so only SendAsync may hold its task.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<TResponse> SendAsync<TRequest, TResponse>(
+    private async ValueTask<TResponse> RunAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
-        cancellationToken.ThrowIfCancellationRequested();
+        CallFaults.ThrowIfCanceled(cancellationToken);
 
         var call = _calls.Rent();
         string? errorType = null;
@@ -135,7 +141,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 try
                 {
                     await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
-                    call.Http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+                    call.Http.Endpoint = FindEndpoint(call, operation, request, resource);
                     if (call.Http.HoldsKey) KeyGuard.Check(call.Http.Endpoint, operation.Name);
                     await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
                     AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
@@ -173,22 +179,42 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 {
                     fault = error;
                 }
+                catch (ObjectDisposedException error) when (_isDisposed)
+                {
+                    throw Disposed(error);
+                }
 
                 Explain(call, operation.Traits, fault, operation.Name, resource);
                 // Throws the fault when there is no next attempt.
                 await _retries.PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
+                if (_isDisposed) throw Disposed(fault);
             }
         }
-        catch (Exception error) when (call.Trace is not null)
+        catch (Exception error) when (call.Trace is not null || error is OperationCanceledException and not TaskCanceledException)
         {
-            errorType = ErrorTypes.Get(error);
-            call.Trace.Error = error;
+            // What a stream or a provider of the caller's ended so.
+            var thrown = cancellationToken.IsCancellationRequested && error is OperationCanceledException and not TaskCanceledException
+                ? new TaskCanceledException(error.Message, error, cancellationToken)
+                : error;
+            if (call.Trace is { } traced)
+            {
+                errorType = ErrorTypes.Get(thrown);
+                traced.Error = thrown;
+            }
+
+            if (thrown != error) throw thrown;
             throw;
         }
         finally
         {
-            if (call.Trace is { } trace) _telemetry.Stop(trace, call.Attempt, errorType);
-            _calls.Return(call);
+            try
+            {
+                if (call.Trace is { } trace) _telemetry.Stop(trace, call.Attempt, errorType);
+            }
+            finally
+            {
+                _calls.Return(call);
+            }
         }
     }
 
@@ -269,9 +295,11 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         return _ownsTransport ? _transport.DisposeAsync() : default;
     }
 
-    private ObjectDisposedException Disposed() => new(
-        _service.ClientName,
-        $"This {_service.ClientName} was disposed. Keep one client for as long as the program runs, and dispose it when no call will follow.");
+    private ObjectDisposedException Disposed(Exception? cause = null)
+    {
+        var message = $"This {_service.ClientName} was disposed. Keep one client for as long as the program runs, and dispose it when no call will follow.";
+        return cause is null ? new(_service.ClientName, message) : new(message, cause);
+    }
 
     private void Begin(AwsCall call, AwsOperationTraits traits, TimeSpan answerTime, AwsCallOptions? options, CancellationToken cancellationToken)
     {
@@ -314,6 +342,24 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             // The rules' words name no setting.
             throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {_settings.EndpointSources.Describe()}", error);
         }
+    }
+
+    // A request is read once: if its caller changes it meanwhile, a later attempt must not go elsewhere with the first one's body.
+    private AwsEndpoint FindEndpoint<TRequest, TResponse>(
+        AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
+    {
+        var account = call.Credentials?.AccountId;
+        if (operation.SelectEndpoint is null) return _endpoints.Resolve(account);
+        var region = _regions?.Find(resource);
+        if (call.FindSelected(account, region) is { } selected) return selected;
+        if (operation.Resource?.Invoke(request) != resource)
+        {
+            throw new InvalidOperationException(
+                $"The request of {operation.Name} was changed while its call was running: it was for '{resource}'. Give each call a request of its own, or " +
+                "change it when the call has ended.");
+        }
+
+        return call.Select(FindEndpoint(operation, request, account, resource), account, region);
     }
 
     // Once: two regions that send a call to each other must not have it for ever.

@@ -12,6 +12,13 @@ internal static class CallFaults
     public const string Region = "the region";
     public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";
 
+    /// <summary>Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: catches of either type find the caller's token.</summary>
+    /// <exception cref="TaskCanceledException">The token is canceled.</exception>
+    public static void ThrowIfCanceled(CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested) throw new TaskCanceledException(null, null, cancellationToken);
+    }
+
     /// <summary>The time limit that was set last has passed.</summary>
     public static AwsTransportException TimedOut(AwsCall call, Exception cause)
     {
@@ -27,9 +34,19 @@ internal static class CallFaults
                 cause);
         }
 
+        if (call.Http.WaitedFor is { } waited)
+        {
+            return New(
+                call,
+                string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} waited the {seconds:0.###} s that one may (AttemptTimeout) for {waited}.")
+                    + Waiting(),
+                cause);
+        }
+
         return New(
             call,
-            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout)."),
+            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout).")
+                + Waiting(),
             cause);
     }
 
@@ -40,8 +57,20 @@ internal static class CallFaults
             CultureInfo.InvariantCulture, $"the {call.TotalTimeout.TotalSeconds:0.###} s that the whole call may take ({call.TotalTimeoutName})");
         if (call.WaitsFor is { } missing) return New(call, $"The call waited for {missing}, which did not come within {limit}.", cause);
         var attempts = call.Attempt == 1 ? "1 attempt" : string.Create(CultureInfo.InvariantCulture, $"{call.Attempt} attempts");
-        return New(call, $"No answer came within {limit}, in {attempts}.", cause);
+        var waited = call.Http.WaitedFor is { } last ? $" The last one waited for {last}." : "";
+        return New(call, $"No answer came within {limit}, in {attempts}.{waited}{Waiting()}", cause);
     }
+
+    /// <summary>What a late answer may have to do with the thread pool; empty if that is not short of threads.</summary>
+    /// <param name="pending">The work items that wait for a thread.</param>
+    /// <param name="threads">The threads of the pool.</param>
+    internal static string DescribePool(long pending, int threads) => pending <= threads
+        ? ""
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $" {pending} work items wait for one of the {threads} threads of the pool, so the answer may have come and found none: don't block threads.");
+
+    private static string Waiting() => DescribePool(ThreadPool.PendingWorkItemCount, ThreadPool.ThreadCount);
 
     /// <summary>What the provider of credentials threw, as the exception that callers know.</summary>
     /// <param name="error">What it threw; neither the caller nor the call's time ended it.</param>

@@ -27,6 +27,8 @@ internal sealed class CallIdentity(
     {
         var identified = false;
         call.Http.IsUnsent = true;
+        call.Http.WasReset = false;
+        call.Http.WaitedFor = null;
         try
         {
             if (!IsAnonymous && (traits & AwsOperationTraits.Unsigned) == 0)
@@ -55,7 +57,7 @@ internal sealed class CallIdentity(
         }
         catch (OperationCanceledException error) when (!identified || call.Token.IsCancellationRequested)
         {
-            call.CallerToken.ThrowIfCancellationRequested();
+            CallFaults.ThrowIfCanceled(call.CallerToken);
             throw call.Token.IsCancellationRequested ? CallFaults.TimedOut(call, error) : CallFaults.NoCredentials(error, endpoints.HasRegion);
         }
         catch (Exception error) when (!identified)
@@ -91,7 +93,7 @@ internal sealed class CallIdentity(
         }
         catch (OperationCanceledException error)
         {
-            call.CallerToken.ThrowIfCancellationRequested();
+            CallFaults.ThrowIfCanceled(call.CallerToken);
             throw CallFaults.TimedOut(call, error);
         }
     }
@@ -140,7 +142,7 @@ internal sealed class CallIdentity(
         }
         catch (OperationCanceledException error)
         {
-            call.CallerToken.ThrowIfCancellationRequested();
+            CallFaults.ThrowIfCanceled(call.CallerToken);
             if (!call.Token.IsCancellationRequested) throw CallFaults.NoCredentials(error, hasRegion: true);
             var late = CallFaults.OutOfTime(call, fault);
             (late.Operation, late.Resource, late.MayHaveTakenEffect) = (fault.Operation, fault.Resource, fault.MayHaveTakenEffect);

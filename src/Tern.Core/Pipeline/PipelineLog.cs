@@ -11,7 +11,8 @@ internal static partial class PipelineLog
     [LoggerMessage(
         1002,
         LogLevel.Warning,
-        "{Operation}: attempt {Attempt} failed with {Error} and is not repeated, because so many calls fail that retries would make it worse.")]
+        "{Operation}: attempt {Attempt} failed with {Error} and is not retried, because so many calls failed that the client's retry quota is used up " +
+        "(option RetryQuota).")]
     public static partial void QuotaEmpty(ILogger logger, string operation, int attempt, string error);
 
     [LoggerMessage(

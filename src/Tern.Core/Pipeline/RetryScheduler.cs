@@ -15,7 +15,7 @@ internal sealed class RetryScheduler(
         telemetry.FailAttempt(call.Trace, call.Attempt, fault);
         var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
         call.ResetTimeout();
-        call.CallerToken.ThrowIfCancellationRequested();
+        CallFaults.ThrowIfCanceled(call.CallerToken);
         // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
         if (isOutOfTime) throw fault;
 
@@ -34,10 +34,14 @@ internal sealed class RetryScheduler(
         // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
         if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
 
-        var cost = retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
+        // A server that closes all its connections fails every call once, and is well: that says nothing of the next attempt.
+        var isFree = call.Http.WasReset && !call.HasFreeReset && kind == FaultKind.Transient && fault is AwsTransportException;
+        call.HasFreeReset |= isFree;
+        var cost = isFree ? 0 : retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
         var allowed = quota.TryTake(cost);
         if (!allowed)
         {
+            fault.EndedByRetryQuota = true;
             telemetry.RefuseRetry(call.Trace, fault);
             if (logger is not null) PipelineLog.QuotaEmpty(logger, operation, call.Attempt, ErrorTypes.Get(fault));
             if ((traits & AwsOperationTraits.LongPoll) == 0 || !retries.WaitsBeforeFailingLongPolls) throw fault;
@@ -74,6 +78,7 @@ internal sealed class RetryScheduler(
         if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts || (atMostOnce && kind == FaultKind.Transient)) return false;
         if (!quota.TryTake(retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout })))
         {
+            fault.EndedByRetryQuota = true;
             if (logger is not null) PipelineLog.QuotaEmpty(logger, operation, attempt, ErrorTypes.Get(fault));
             return false;
         }
@@ -90,7 +95,7 @@ internal sealed class RetryScheduler(
     {
         telemetry.FailAttempt(call.Trace, call.Attempt, refusal);
         call.ResetTimeout();
-        call.CallerToken.ThrowIfCancellationRequested();
+        CallFaults.ThrowIfCanceled(call.CallerToken);
         call.HasMoved = true;
         call.Move();
         telemetry.Retry(call.Trace, refusal);

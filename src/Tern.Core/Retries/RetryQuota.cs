@@ -4,11 +4,15 @@ namespace Tern.Retries;
 /// The tokens that a client's retries cost: when a service fails for everybody, retries stop before they make it worse.
 /// AWS, "Retry behavior", standard mode. Lock-free.
 /// </summary>
-internal sealed class RetryQuota(int initialTokens = RetryQuota.Capacity)
+internal sealed class RetryQuota(int initialTokens, int capacity = RetryQuota.DefaultCapacity)
 {
-    public const int Capacity = 500;
+    /// <summary>AWS's own number.</summary>
+    public const int DefaultCapacity = 500;
 
     private int _tokens = initialTokens;
+
+    /// <summary>The tokens of a full quota.</summary>
+    public int Capacity => capacity;
 
     public int Tokens => Volatile.Read(ref _tokens);
 
@@ -31,8 +35,8 @@ internal sealed class RetryQuota(int initialTokens = RetryQuota.Capacity)
         {
             // Full is the ordinary state: then nothing is written, and no cache line wanders between cores.
             var now = Volatile.Read(ref _tokens);
-            if (now >= Capacity) return;
-            if (Interlocked.CompareExchange(ref _tokens, Math.Min(Capacity, now + tokens), now) == now) return;
+            if (now >= capacity) return;
+            if (Interlocked.CompareExchange(ref _tokens, Math.Min(capacity, now + tokens), now) == now) return;
         }
     }
 }

@@ -12,7 +12,6 @@ namespace Tern.Telemetry;
 /// </summary>
 /// <remarks>What a listener throws is dropped: whoever could be told of it is who failed.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-[SuppressMessage("Design", "CA1031", Justification = "Whatever listeners of somebody else's throw.")]
 public static class SafeTelemetry
 {
     /// <summary>Makes a logger that never throws.</summary>

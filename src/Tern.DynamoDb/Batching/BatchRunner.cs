@@ -36,7 +36,7 @@ internal static class BatchRunner
                 int chunk;
                 while (Volatile.Read(ref failure) is null && (chunk = Interlocked.Increment(ref next)) < chunks)
                 {
-                    cancellationToken.ThrowIfCancellationRequested();
+                    if (cancellationToken.IsCancellationRequested) throw new TaskCanceledException(null, null, cancellationToken);
                     await run(chunk, cancellationToken).ConfigureAwait(false);
                 }
             }

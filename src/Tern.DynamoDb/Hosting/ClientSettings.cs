@@ -33,6 +33,8 @@ internal class ClientSettings
 
     public AwsRetryMode? RetryMode { get; set; }
 
+    public int? RetryQuota { get; set; }
+
     public RetryBehavior? RetryBehavior { get; set; }
 
     public TimeSpan? AttemptTimeout { get; set; }
@@ -62,6 +64,7 @@ internal class ClientSettings
         options.RequestChecksums = RequestChecksums ?? options.RequestChecksums;
         options.ResponseChecksums = ResponseChecksums ?? options.ResponseChecksums;
         options.RetryMode = RetryMode ?? options.RetryMode;
+        options.RetryQuota = RetryQuota ?? options.RetryQuota;
         options.RetryBehavior = RetryBehavior ?? options.RetryBehavior;
         options.AttemptTimeout = AttemptTimeout ?? options.AttemptTimeout;
         options.TotalTimeout = TotalTimeout ?? options.TotalTimeout;

@@ -49,9 +49,7 @@ public sealed class DynamoLoader<T> where T : class
     /// Ends this read. A request that has left goes on while anybody waits for a key of it, and is cancelled when
     /// nobody does.
     /// </param>
-    /// <returns>
-    /// The item; null when there is none. To be awaited once, as every <see cref="ValueTask{TResult}"/>.
-    /// </returns>
+    /// <returns>The item; null when there is none.</returns>
     /// <exception cref="ArgumentException">It is no key of the table.</exception>
     /// <exception cref="BatchIncompleteException">
     /// The service left this key unread time after time, as it does when the table's capacity is used up.
@@ -64,8 +62,7 @@ public sealed class DynamoLoader<T> where T : class
         var read = Rent();
 
         // Before anybody can answer it: an answer ends the registration.
-        read.Watch(cancellationToken);
-        var answer = new ValueTask<T?>(read, read.Version);
+        var answer = new ValueTask<T?>(read.Begin(cancellationToken));
         LoaderBatch<T>? begun = null;
         lock (Gate)
         {

@@ -1,28 +1,18 @@
-using System.Threading.Tasks.Sources;
-
 namespace Tern.DynamoDb;
 
-/// <summary>One caller's read: what its task is made of, and used again when it has been awaited.</summary>
-internal sealed class LoaderRead<T> : IValueTaskSource<T?> where T : class
+/// <summary>One caller's read, used again when it has its answer. The caller holds a task of its own, which stays as it is.</summary>
+internal sealed class LoaderRead<T> where T : class
 {
     private const int Waiting = 0;
     private const int Answered = 1;
     private const int Left = 2;
 
     private readonly DynamoLoader<T> _loader;
-    private ManualResetValueTaskSourceCore<T?> _core;
+    private TaskCompletionSource<T?> _answer = null!;
     private CancellationTokenRegistration _registration;
     private int _state;
 
-    internal LoaderRead(DynamoLoader<T> loader)
-    {
-        _loader = loader;
-
-        // One caller that goes on for long must not keep the others from their answers.
-        _core.RunContinuationsAsynchronously = true;
-    }
-
-    internal short Version => _core.Version;
+    internal LoaderRead(DynamoLoader<T> loader) => _loader = loader;
 
     /// <summary>The batch that it is part of; null before that.</summary>
     internal LoaderBatch<T>? Batch { get; set; }
@@ -39,39 +29,31 @@ internal sealed class LoaderRead<T> : IValueTaskSource<T?> where T : class
     /// <summary>Whether its caller can cancel it.</summary>
     internal bool CanLeave { get; private set; }
 
-    internal void Watch(CancellationToken cancellationToken)
+    /// <summary>Begins a read, which its caller may cancel.</summary>
+    /// <returns>The caller's task.</returns>
+    internal Task<T?> Begin(CancellationToken cancellationToken)
     {
+        // One caller that goes on for long must not keep the others from their answers.
+        _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        var task = _answer.Task;
         CanLeave = cancellationToken.CanBeCanceled;
         if (CanLeave) _registration = cancellationToken.UnsafeRegister(static (read, token) => ((LoaderRead<T>)read!).Cancel(token), this);
+        return task;
     }
 
     internal void Answer(T? item)
     {
         if (!End()) return;
-        _core.SetResult(item);
+        _answer.SetResult(item);
+        Reuse();
     }
 
     internal void Fail(Exception error)
     {
         if (!End()) return;
-        _core.SetException(error);
+        _answer.SetException(error);
+        Reuse();
     }
-
-    public T? GetResult(short token)
-    {
-        // One that failed or was cancelled may still be known to its batch or its token, and is not used again.
-        var item = _core.GetResult(token);
-        _core.Reset();
-        _state = Waiting;
-        Batch = null;
-        _loader.Return(this);
-        return item;
-    }
-
-    public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
-
-    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _core.OnCompleted(continuation, state, token, flags);
 
     private bool End()
     {
@@ -87,6 +69,15 @@ internal sealed class LoaderRead<T> : IValueTaskSource<T?> where T : class
     {
         if (Interlocked.CompareExchange(ref _state, Left, Waiting) != Waiting) return;
         _loader.Leave(this);
-        _core.SetException(new OperationCanceledException(cancellationToken));
+        _answer.SetCanceled(cancellationToken);
+    }
+
+    // Not one that was cancelled: its batch still knows it.
+    private void Reuse()
+    {
+        _answer = null!;
+        _state = Waiting;
+        Batch = null;
+        _loader.Return(this);
     }
 }

@@ -12,13 +12,13 @@ namespace Tern.DynamoDb;
 public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, IEquatable<AttributeMap>
 {
     private const int IndexFrom = 17;
-    private const uint OtherChange = 0x10000;
 
     private KeyValuePair<string, AttributeValue>[] _entries;
     private int _count;
 
-    // The lower half counts additions, the upper half all else. A change counts before and after it, so that whoever reads meanwhile sees another number.
-    private uint _version;
+    // Count changes, each of them before and after it: who reads meanwhile sees an odd number, or another one than before.
+    private ushort _additions;
+    private ushort _otherChanges;
 
     // Name to position; made by the first look-up in a large map, dropped by what changes positions.
     private Dictionary<string, int>? _index;
@@ -77,9 +77,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
                 return;
             }
 
-            _version += OtherChange;
+            _otherChanges++;
             _entries[at] = new(_entries[at].Key, value);
-            _version += OtherChange;
+            _otherChanges++;
         }
     }
 
@@ -99,12 +99,12 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         ArgumentNullException.ThrowIfNull(name);
         var at = IndexOf(name);
         if (at < 0) return false;
-        _version += OtherChange;
+        _otherChanges++;
         _index = null;
         _count--;
         Array.Copy(_entries, at + 1, _entries, at, _count - at);
         _entries[_count] = default;
-        _version += OtherChange;
+        _otherChanges++;
         return true;
     }
 
@@ -179,14 +179,15 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     internal void Write(ref AwsJsonWriter writer, int nesting)
     {
         AttributeValue.RequireShallow(nesting);
-        var version = _version;
+        var version = Version;
+        if (((_additions | _otherChanges) & 1) != 0) throw Changed();
         writer.WriteStartObject();
         try
         {
             for (var i = 0; i < _count; i++)
             {
                 ref readonly var entry = ref _entries[i];
-                if (entry.Value.IsUnset && _version == version)
+                if (entry.Value.IsUnset && Version == version)
                 {
                     throw new ArgumentException(
                         $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. "
@@ -197,14 +198,14 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
                 entry.Value.Write(ref writer, nesting);
             }
         }
-        catch (Exception error) when (_version != version)
+        catch (Exception error) when (Version != version)
         {
             // A name or value that was half replaced.
             throw Changed(error);
         }
 
         // What was written may be torn, and must not be sent.
-        if (_version != version) throw Changed();
+        if (Version != version) throw Changed();
         writer.WriteEndObject();
     }
 
@@ -240,6 +241,8 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return new AttributeMap(scratch.PopEntries(start));
     }
 
+    private int Version => (_additions << 16) | _otherChanges;
+
     private int IndexOf(string name)
     {
         if (_count >= IndexFrom) return IndexOfIndexed(name);
@@ -264,11 +267,11 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
 
     private void Append(string name, AttributeValue value)
     {
-        _version++;
+        _additions++;
         if (_count == _entries.Length) Array.Resize(ref _entries, Math.Max(4, _count * 2));
         _index?.Add(name, _count);
         _entries[_count++] = new(name, value);
-        _version++;
+        _additions++;
     }
 
     private static InvalidOperationException Changed(Exception? cause = null) => new(
@@ -304,7 +307,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
     }
 
-    /// <summary>Goes through the attributes of a map in order. The attribute it stands at may be removed meanwhile; adding one ends it with an exception.</summary>
+    /// <summary>
+    /// Goes through the attributes of a map in order. The attribute it stands at may be removed meanwhile; adding one ends it with an exception.
+    /// </summary>
     public struct Enumerator : IEnumerator<KeyValuePair<string, AttributeValue>>
     {
         private readonly AttributeMap _map;
@@ -316,7 +321,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         internal Enumerator(AttributeMap map)
         {
             _map = map;
-            _additions = (ushort)map._version;
+            _additions = map._additions;
             _count = map._count;
             _at = -1;
         }
@@ -330,7 +335,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         /// <exception cref="InvalidOperationException">The map was changed meanwhile.</exception>
         public bool MoveNext()
         {
-            if (_additions != (ushort)_map._version) throw Changed();
+            if (_additions != _map._additions) throw Changed();
             if (_count != _map._count) FollowRemoval();
             if (++_at >= _map._count) return false;
             _name = _map._entries[_at].Key;

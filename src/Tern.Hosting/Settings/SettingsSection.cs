@@ -18,7 +18,7 @@ internal static class SettingsSection
     private static readonly string[] Names =
     [
         "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryMode",
-        "RetryBehavior", "AuthSchemePreference", "SigningRegionSet", "Anonymous", "RequestChecksums", "ResponseChecksums",
+        "RetryQuota", "RetryBehavior", "AuthSchemePreference", "SigningRegionSet", "Anonymous", "RequestChecksums", "ResponseChecksums",
         "AttemptTimeout", TotalTimeout, "WritesAtMostOnce", "MaxResponseLength", "ApplicationId",
     ];
 
@@ -123,6 +123,7 @@ internal static class SettingsSection
             // As in AWS_RETRY_MODE, the older rules are the standard ones.
             case "RETRYMODE" when value.Text.Equals("Legacy", StringComparison.OrdinalIgnoreCase): options.RetryMode = AwsRetryMode.Standard; break;
             case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
+            case "RETRYQUOTA": options.RetryQuota = value.ToPositiveNumber(); break;
             case "RETRYBEHAVIOR": options.RetryBehavior = value.ToName<RetryBehavior>(); break;
             case "ATTEMPTTIMEOUT": options.AttemptTimeout = value.ToTime(); break;
             case "TOTALTIMEOUT": options.TotalTimeout = value.ToTime(); break;

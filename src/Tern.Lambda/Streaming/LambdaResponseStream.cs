@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
-using System.Threading.Tasks.Sources;
 using Tern.Buffers;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Runtime;
@@ -22,7 +21,7 @@ namespace Tern.Lambda.Streaming;
 /// pipe.</para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The runtime ends it with the invocation, in Finish: a handler has nothing to dispose of.")]
-public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushResult>
+public sealed class LambdaResponseStream : PipeWriter
 {
     private const int SendAtOnceBytes = 16 * 1024;
     private const int PauseBytes = 64 * 1024;
@@ -43,9 +42,8 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     // All below, with the loop's gate held.
     private PooledBuffer _pending = new();
     private PooledBuffer _sending = new();
-    private ManualResetValueTaskSourceCore<FlushResult> _flush = new() { RunContinuationsAsynchronously = true };
     private CancellationTokenRegistration _flushCancellation;
-    private bool _flushWaits;
+    private TaskCompletionSource<FlushResult>? _flush;
     private ITimer? _timer;
     private ITimer? _deadlineTimer;
     private bool _isTimerSet;
@@ -118,7 +116,7 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
         lock (_loop.Gate)
         {
             ThrowIfEnded();
-            if (_flushWaits) throw new InvalidOperationException("A flush of the response is under way: await it before the next one.");
+            if (_flush is not null) throw new InvalidOperationException("A flush of the response is under way: await it before the next one.");
             TakeWritten();
             if (_isClosed) return new ValueTask<FlushResult>(new FlushResult(isCanceled: false, isCompleted: true));
             if (!IsTimeToSend()) return default;
@@ -162,13 +160,6 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     {
         lock (_loop.Gate) Release(new FlushResult(isCanceled: true, isCompleted: false));
     }
-
-    FlushResult IValueTaskSource<FlushResult>.GetResult(short token) => _flush.GetResult(token);
-
-    ValueTaskSourceStatus IValueTaskSource<FlushResult>.GetStatus(short token) => _flush.GetStatus(token);
-
-    void IValueTaskSource<FlushResult>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _flush.OnCompleted(continuation, state, token, flags);
 
     /// <summary>What the answer begins with, sent with the first bytes.</summary>
     internal void Begin(HttpResponsePrelude prelude) => prelude.Write(_pending);
@@ -332,33 +323,30 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
         SendPending();
     }
 
+    // A task, so that a handler may block on it, look twice or not at all.
     private ValueTask<FlushResult> WaitForReader(CancellationToken cancellationToken)
     {
-        _flushWaits = true;
-        // Here and not when the result is taken: there are handlers that never take it.
-        _flush.Reset();
-        var version = _flush.Version;
+        var flush = _flush = new(TaskCreationOptions.RunContinuationsAsynchronously);
         if (cancellationToken.CanBeCanceled)
             _flushCancellation = cancellationToken.UnsafeRegister(static (state, token) => ((LambdaResponseStream)state!).CancelFlush(token), this);
-        return new ValueTask<FlushResult>(this, version);
+        return new ValueTask<FlushResult>(flush.Task);
     }
 
     private void CancelFlush(CancellationToken token)
     {
         lock (_loop.Gate)
         {
-            if (!_flushWaits) return;
-            _flushWaits = false;
-            _flush.SetException(new OperationCanceledException(token));
+            _flush?.SetCanceled(token);
+            _flush = null;
         }
     }
 
     private void Release(FlushResult result)
     {
-        if (!_flushWaits) return;
-        _flushWaits = false;
+        if (_flush is not { } flush) return;
+        _flush = null;
         _flushCancellation.Unregister();
-        _flush.SetResult(result);
+        flush.SetResult(result);
     }
 
     private void ThrowIfEnded()

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.S3.Model;
 
 namespace Tern.S3.Objects;
@@ -21,7 +22,7 @@ public static class S3ObjectExtensions
     {
         ArgumentNullException.ThrowIfNull(client);
         ArgumentException.ThrowIfNullOrEmpty(bucket);
-        return EnumerateAsync(client, bucket, prefix, startAfter, mustSayItsEnd: false, cancellationToken);
+        return SequenceGuard.For(EnumerateAsync(client, bucket, prefix, startAfter, mustSayItsEnd: false, cancellationToken));
     }
 
     /// <summary>Lists the objects of a bucket.</summary>

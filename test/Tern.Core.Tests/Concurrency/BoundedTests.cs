@@ -186,7 +186,7 @@ public sealed class BoundedTests
             source.Token);
         source.Cancel();
 
-        var error = await Assert.ThrowsAsync<OperationCanceledException>(() => all.WaitAsync(s_patience));
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(() => all.WaitAsync(s_patience));
         Assert.Equal(source.Token, error.CancellationToken);
         Assert.Equal(4, begun);
     }
@@ -196,7 +196,7 @@ public sealed class BoundedTests
     {
         using var source = new CancellationTokenSource();
 
-        var error = await Assert.ThrowsAsync<OperationCanceledException>(() => Bounded.ForEachAsync(
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(() => Bounded.ForEachAsync(
             Enumerable.Range(0, 3),
             (number, token) =>
             {
@@ -221,7 +221,7 @@ public sealed class BoundedTests
 
     [Fact]
     public async Task Nothing_is_read_of_the_source_when_the_token_is_cancelled_before() =>
-        await Assert.ThrowsAsync<OperationCanceledException>(() => Bounded.ForEachAsync(Unread(), static (_, _) => default, new CancellationToken(true)));
+        await Assert.ThrowsAsync<TaskCanceledException>(() => Bounded.ForEachAsync(Unread(), static (_, _) => default, new CancellationToken(true)));
 
     [Theory]
     [InlineData(BoundedErrors.First)]

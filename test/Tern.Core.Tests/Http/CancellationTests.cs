@@ -203,7 +203,7 @@ public sealed class CancellationTests
 
     private static async Task IsCancelledAsync(Task<string> call, CancellationToken token)
     {
-        var error = await Assert.ThrowsAnyAsync<OperationCanceledException>(() => call);
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(() => call);
         Assert.Equal(token, error.CancellationToken);
     }
 

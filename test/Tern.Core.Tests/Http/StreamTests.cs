@@ -4,6 +4,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Testing;
 
 namespace Tern.Core.Tests.Http;
 
@@ -129,6 +130,79 @@ public sealed class StreamTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(() => body.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken));
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
         Assert.Contains("0.5 s (AttemptTimeout), after 3 bytes", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("array")]
+    [InlineData("span")]
+    [InlineData("reader")]
+    public async Task A_synchronous_read_of_a_body_has_the_same_limit(string how)
+    {
+        var never = new TaskCompletionSource();
+        await using var server = new LoopbackServer(async exchange =>
+        {
+            await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nabc");
+            await never.Task;
+        });
+        await using var pipeline = Client(server, TimeSpan.FromMilliseconds(200));
+        var body = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
+
+        var error = Assert.Throws<AwsTransportException>(() =>
+        {
+            using var reader = new StreamReader(body);
+            if (how == "reader") reader.ReadToEnd();
+            while (how == "array" && body.Read(new byte[10], 0, 10) > 0) continue;
+            Span<byte> span = new byte[10];
+            while (how == "span" && body.Read(span) > 0) continue;
+        });
+        never.SetResult();
+
+        Assert.Equal(AwsTransportFault.Timeout, error.Kind);
+        Assert.Contains("for 0.2 s (AttemptTimeout), after 3 bytes of its body", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_second_read_of_a_body_is_refused_while_the_first_runs()
+    {
+        var rest = new TaskCompletionSource();
+        await using var server = new LoopbackServer(async exchange =>
+        {
+            await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n");
+            await rest.Task;
+            await exchange.WriteAsync("abc");
+        });
+        await using var pipeline = Client(server);
+        await using var body = await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken);
+        var bytes = new byte[3];
+
+        var first = body.ReadAsync(bytes, TestContext.Current.CancellationToken).AsTask();
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(
+            async () => await body.ReadExactlyAsync(new byte[3], TestContext.Current.CancellationToken));
+        rest.SetResult();
+
+        Assert.Contains("still running", error.Message, StringComparison.Ordinal);
+        Assert.True(await first > 0);
+        Assert.Equal((byte)'a', bytes[0]);
+    }
+
+    [Fact]
+    public async Task A_read_of_a_body_behaves_as_a_task_does()
+    {
+        await using var server = new LoopbackServer(async exchange =>
+        {
+            await exchange.WriteAsync("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n");
+            await Task.Yield();
+            await exchange.WriteAsync("a");
+        });
+        await using var pipeline = Client(server);
+
+        await HeldCalls.CheckAsync(
+            () =>
+            {
+                var body = pipeline.SendAsync(s_get, "/", null, CancellationToken.None).AsTask().GetAwaiter().GetResult();
+                return HeldCall.Of(body.ReadAsync(new byte[1], CancellationToken.None));
+            },
+            "ReadAsync");
     }
 
     [Fact]

@@ -43,6 +43,22 @@ public sealed class WarmUpTests
     }
 
     [Fact]
+    public async Task Warming_up_works_before_between_and_after_calls()
+    {
+        await using var server = new LoopbackServer(exchange => exchange.OkAsync("healthy"u8.ToArray()));
+        await using var pipeline = Client(server.Uri, 1);
+
+        for (var i = 0; i < 4; i++)
+        {
+            await pipeline.WarmUpAsync(2);
+            await CallAsync(pipeline);
+        }
+
+        await pipeline.WarmUpAsync(2);
+        Assert.Equal(2, server.Connections);
+    }
+
+    [Fact]
     public async Task Warming_up_sends_no_credentials()
     {
         var heads = new System.Collections.Concurrent.ConcurrentBag<string>();

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Threading.Tasks.Sources;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Testing;
@@ -41,6 +42,25 @@ public sealed class AllocationTests
         Assert.Equal(96, AllocationTest.BytesPerCall(() => CallAsync(pipeline, CancellationToken.None)));
     }
 
+    [Fact]
+    public void A_call_that_waits_for_its_answer_costs_its_caller_s_task_and_nothing_else()
+    {
+        var options = TestService.Options();
+        var transport = new SignaledTransport();
+        options.Transport = transport;
+        var pipeline = new AwsPipeline(TestService.Other, options);
+
+        // The call's id of 96 B, and a task of 80: a state machine of its own would be 208.
+        var bytes = AllocationTest.BytesPerCall(() =>
+        {
+            var call = pipeline.SendAsync(Operation, 1, null, CancellationToken.None);
+            if (call.IsCompleted) throw new InvalidOperationException("The call did not wait.");
+            transport.Answer();
+            if (!call.IsCompletedSuccessfully) throw new InvalidOperationException("The call did not end.");
+        });
+        Assert.InRange(bytes, 96, 96 + 96);
+    }
+
     private static readonly AwsOperation<int, int> Operation = new(
         TestService.Other,
         "Count",
@@ -78,11 +98,33 @@ public sealed class AllocationTests
         }
     }
 
+    // Answers when the test says so, on its thread, and allocates nothing.
+    private sealed class SignaledTransport : AwsTransport, IValueTaskSource<AwsHttpResponse>
+    {
+        private readonly CannedTransport _inner = new();
+        private ManualResetValueTaskSourceCore<AwsHttpResponse> _core;
+
+        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+        {
+            _core.Reset();
+            return new ValueTask<AwsHttpResponse>(this, _core.Version);
+        }
+
+        public void Answer() => _core.SetResult(_inner.Answer);
+
+        AwsHttpResponse IValueTaskSource<AwsHttpResponse>.GetResult(short token) => _core.GetResult(token);
+
+        ValueTaskSourceStatus IValueTaskSource<AwsHttpResponse>.GetStatus(short token) => _core.GetStatus(token);
+
+        void IValueTaskSource<AwsHttpResponse>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _core.OnCompleted(continuation, state, token, flags);
+    }
+
     private sealed class CannedTransport : AwsTransport
     {
-        private readonly Canned _answer = new();
+        public AwsHttpResponse Answer { get; } = new Canned();
 
-        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) => new(_answer);
+        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) => new(Answer);
 
         private sealed class Canned : AwsHttpResponse
         {

@@ -122,6 +122,7 @@ public sealed class HostingTests
         ["AccountIdEndpointMode"] = "Required",
         ["MaxAttempts"] = "7",
         ["RetryMode"] = "Adaptive",
+        ["RetryQuota"] = "1000",
         ["RetryBehavior"] = Enum.GetNames<RetryBehavior>()[^1],
         ["AttemptTimeout"] = "00:00:01",
         ["TotalTimeout"] = "00:00:02",

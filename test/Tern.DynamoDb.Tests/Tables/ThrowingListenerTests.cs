@@ -17,7 +17,7 @@ public sealed class ThrowingListenerTests
         static () => s_key,
         static () => new AttributeMap { ["pk"] = "a" },
         static () => (AttributeValue)"a",
-        static () => new User { Pk = "USER#1", Sk = "PROFILE", Tags = ["a"], Address = new Items.Address() },
+        MakeUser,
         static () => (Update<User>[])[User.Fields.Name.Set("Ada")],
         static () => new List<ItemKey<User>> { s_key },
         static () => new List<BatchWrite<User>> { BatchWrite.Delete(s_key) },
@@ -50,16 +50,35 @@ public sealed class ThrowingListenerTests
             LoggerFactory = loggers,
         });
         var table = db.Table<User>();
+        if (status == 200)
+        {
+            return
+            [
+                await OutcomeAsync(HeldCall.Of(table.PutAsync(MakeUser()))),
+                await OutcomeAsync(HeldCall.Of(table.GetAsync(s_key))),
+                await OutcomeAsync(HeldCall.Of(table.UpdateAsync(s_key, [User.Fields.Name.Set("Ada")]))),
+                await OutcomeAsync(HeldCall.Of(table.DeleteAsync(s_key))),
+                await OutcomeAsync(HeldCall.Of(db.Transaction().Delete(s_key).CommitAsync())),
+            ];
+        }
+
         return
         [
-            // A waiter asks until the answer changes.
-            .. (await HeldCalls.OutcomesAsync(() => table, s_samples)),
-            .. (await HeldCalls.OutcomesAsync(() => table.Query(User.Partition("USER#1")), s_samples)),
-            .. (await HeldCalls.OutcomesAsync(() => table.Loader(), s_samples)),
-            .. (await HeldCalls.OutcomesAsync(() => db.Transaction().Delete(s_key), s_samples)),
-            .. status == 400 ? await HeldCalls.OutcomesAsync(() => db, s_samples) : [],
+            .. await HeldCalls.OutcomesAsync(() => table, s_samples),
+            .. await HeldCalls.OutcomesAsync(() => table.Query(User.Partition("USER#1")), s_samples),
+            .. await HeldCalls.OutcomesAsync(() => table.Loader(), s_samples),
+            .. await HeldCalls.OutcomesAsync(() => db.Transaction().Delete(s_key), s_samples),
+            .. await HeldCalls.OutcomesAsync(() => db, s_samples),
         ];
     }
+
+    private static async Task<string> OutcomeAsync(HeldCall call)
+    {
+        var outcome = await call.AwaitAsync();
+        return $"{outcome?.GetType()} {(outcome as Exception)?.Message}";
+    }
+
+    private static User MakeUser() => new() { Pk = "USER#1", Sk = "PROFILE", Tags = ["a"], Address = new Items.Address() };
 
     private sealed class ThrowingLoggers : ILoggerFactory, ILogger
     {

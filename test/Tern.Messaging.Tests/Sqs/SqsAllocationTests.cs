@@ -12,7 +12,7 @@ namespace Tern.Messaging.Tests.Sqs;
 public sealed class SqsAllocationTests
 {
     [Fact]
-    public async Task Sending_a_message_takes_at_most_64_bytes_of_its_caller()
+    public async Task Sending_a_message_takes_at_most_64_bytes_and_its_callers_task()
     {
         AllocationTest.SkipUnlessOptimized();
         using var answers = new Answers("""{"Successful":[]}""");
@@ -36,7 +36,8 @@ public sealed class SqsAllocationTests
             foreach (var task in tasks) await Assert.ThrowsAsync<AwsTransportException>(() => task.AsTask());
         }
 
-        Assert.InRange(least, 0, 64);
+        // The task and its source are 120 B: a caller may block on it, await it twice or discard it.
+        Assert.InRange(least, 0, 64 + 120);
     }
 
     [Fact]

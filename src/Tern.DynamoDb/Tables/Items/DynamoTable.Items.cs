@@ -190,13 +190,11 @@ public sealed partial class DynamoTable<T>
         }
     }
 
+    // What waits is a task already, and stands for its own end.
     private static ValueTask Plain(ValueTask<WriteResult<T>> task)
     {
-        if (!task.IsCompletedSuccessfully) return Wait(task);
+        if (!task.IsCompletedSuccessfully) return new ValueTask(task.AsTask());
         task.GetAwaiter().GetResult();
         return default;
-
-        [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-        static async ValueTask Wait(ValueTask<WriteResult<T>> task) => await task.ConfigureAwait(false);
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.Protocols;
 
 namespace Tern.DynamoDb;
@@ -24,25 +25,16 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <param name="cancellationToken">Ends the read.</param>
     /// <returns>The enumerator.</returns>
     public IAsyncEnumerator<T> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
-        Plan.IsParallel ? ParallelScan.ReadAsync(this, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken);
+        SequenceGuard.For(
+            Plan.IsParallel ? ParallelScan.ReadAsync(this, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken));
 
     /// <summary>Reads pages until there are no more. Each has <c>Limit</c> items, but for the last; without a limit, what one request gives.</summary>
     /// <param name="cursor">The cursor of the page before the first one wanted; null for the beginning.</param>
     /// <param name="cancellationToken">Ends the read.</param>
     /// <returns>The pages.</returns>
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
-    public async IAsyncEnumerable<Page<T>> AsPages(string? cursor = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        var cursors = new AwsPageTokens<string>(cursor);
-        while (true)
-        {
-            var page = await PageAsync(cursor, cancellationToken).ConfigureAwait(false);
-            yield return page;
-            cursor = page.Cursor;
-            if (cursor is null) yield break;
-            if (!cursors.TryTake(cursor)) throw AwsPages.Repeated(Plan.Describe(), "LastEvaluatedKey");
-        }
-    }
+    public IAsyncEnumerable<Page<T>> AsPages(string? cursor = null, CancellationToken cancellationToken = default) =>
+        SequenceGuard.For(ReadPagesAsync(cursor, cancellationToken));
 
     /// <summary>
     /// Reads one page: exactly <c>Limit</c> items while there are as many, however many requests a filter makes of
@@ -142,6 +134,19 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     public RequestPreview Preview(string? cursor = null) => Begin(cursor).Preview();
 
     private PageReader<T> Begin(string? cursor) => new(this, Plan.Segment ?? 0, cursor is null ? null : PageCursor.Decode(Plan, cursor));
+
+    private async IAsyncEnumerable<Page<T>> ReadPagesAsync(string? cursor, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var cursors = new AwsPageTokens<string>(cursor);
+        while (true)
+        {
+            var page = await PageAsync(cursor, cancellationToken).ConfigureAwait(false);
+            yield return page;
+            cursor = page.Cursor;
+            if (cursor is null) yield break;
+            if (!cursors.TryTake(cursor)) throw AwsPages.Repeated(Plan.Describe(), "LastEvaluatedKey");
+        }
+    }
 
     private async IAsyncEnumerator<T> ReadAsync(CancellationToken cancellationToken)
     {

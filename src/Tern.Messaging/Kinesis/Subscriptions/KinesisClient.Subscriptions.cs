@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Kinesis;
@@ -38,8 +39,9 @@ public sealed partial class KinesisClient
         ArgumentException.ThrowIfNullOrEmpty(shardId);
         options ??= new KinesisSubscriptionOptions();
         options.Check();
-        return new ShardSubscription(this, _clock, consumerArn, shardId, options)
-            .ReadAsync(start ?? new StartingPosition { Type = ShardIteratorType.TrimHorizon }, cancellationToken);
+        return SequenceGuard.For(
+            new ShardSubscription(this, _clock, consumerArn, shardId, options)
+                .ReadAsync(start ?? new StartingPosition { Type = ShardIteratorType.TrimHorizon }, cancellationToken));
     }
 
     /// <summary>Reads the records of a shard by enhanced fan-out: <see cref="ReadShardEventsAsync"/> without what is around them.</summary>
@@ -59,7 +61,8 @@ public sealed partial class KinesisClient
         KinesisSubscriptionOptions? options = null,
         CancellationToken cancellationToken = default)
     {
-        return RecordsOfAsync(ReadShardEventsAsync(consumerArn, shardId, start, options, CancellationToken.None), cancellationToken);
+        var events = ReadShardEventsAsync(consumerArn, shardId, start, options, CancellationToken.None);
+        return SequenceGuard.For(RecordsOfAsync(events, cancellationToken));
 
         static async IAsyncEnumerable<Record> RecordsOfAsync(
             IAsyncEnumerable<SubscribeToShardEvent> events, [EnumeratorCancellation] CancellationToken cancellationToken)

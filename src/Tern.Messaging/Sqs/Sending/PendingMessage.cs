@@ -1,17 +1,14 @@
-using System.Threading.Tasks.Sources;
-
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// A message on its way and the task of who waits for it, in one object that is used again. Two hold it: the waiter, until it has
-/// its result, and the batch, until it has told it. A waiter that gives up leaves the batch alone.
+/// A message on its way, in an object that is used again. Its sender holds a task of its own, which stays as it is. A sender that cancels leaves the batch
+/// alone.
 /// </summary>
-internal sealed class PendingMessage(PendingPool pool) : IValueTaskSource<SqsSentMessage>
+internal sealed class PendingMessage(PendingPool pool)
 {
-    private ManualResetValueTaskSourceCore<SqsSentMessage> _core = new() { RunContinuationsAsynchronously = true };
+    private TaskCompletionSource<SqsSentMessage> _result = null!;
     private CancellationTokenRegistration _registration;
     private int _isTold;
-    private int _holders;
 
     /// <summary>The next free one, while it is not used.</summary>
     public PendingMessage? Next { get; set; }
@@ -33,69 +30,44 @@ internal sealed class PendingMessage(PendingPool pool) : IValueTaskSource<SqsSen
 
     /// <summary>Begins a message.</summary>
     /// <param name="cancellationToken">Lets the waiter give up, before the message is in a batch and after.</param>
-    public ValueTask<SqsSentMessage> Begin(CancellationToken cancellationToken)
+    /// <returns>The waiter's task.</returns>
+    public Task<SqsSentMessage> Begin(CancellationToken cancellationToken)
     {
-        _core.Reset();
         _isTold = 0;
-        _holders = 2;
+        _result = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        var task = _result.Task;
         if (cancellationToken.CanBeCanceled)
             _registration = cancellationToken.UnsafeRegister(static (message, token) => ((PendingMessage)message!).Cancel(token), this);
-        return new ValueTask<SqsSentMessage>(this, _core.Version);
+        return task;
     }
 
     /// <summary>Tells the waiter that the queue has the message.</summary>
     public void Succeed(SqsSentMessage sent)
     {
-        if (TryTell()) _core.SetResult(sent);
-        Release();
+        if (TryTell()) _result.SetResult(sent);
+        Leave();
     }
 
     /// <summary>Tells the waiter that the queue does not take the message.</summary>
     public void Fail(Exception error)
     {
-        if (TryTell()) _core.SetException(error);
-        Release();
+        if (TryTell()) _result.SetException(error);
+        Leave();
     }
 
-    /// <summary>Ends a message that was begun, and of which nobody knows.</summary>
-    public void Abandon()
+    /// <summary>Lets go of a message that nobody waits for.</summary>
+    public void Leave()
     {
-        _registration.Dispose();
+        _registration.Dispose(); // waits for a cancellation that runs: it must not meet the next message
         _registration = default;
+        _result = null!;
         pool.Return(this);
     }
 
-    /// <summary>Lets go of a message whose waiter has given up.</summary>
-    public void Leave() => Release();
-
-    SqsSentMessage IValueTaskSource<SqsSentMessage>.GetResult(short token)
-    {
-        try
-        {
-            return _core.GetResult(token);
-        }
-        finally
-        {
-            _registration.Dispose(); // waits for a cancellation that runs: it must not meet the next message
-            _registration = default;
-            Release();
-        }
-    }
-
-    ValueTaskSourceStatus IValueTaskSource<SqsSentMessage>.GetStatus(short token) => _core.GetStatus(token);
-
-    void IValueTaskSource<SqsSentMessage>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _core.OnCompleted(continuation, state, token, flags);
-
     private void Cancel(CancellationToken token)
     {
-        if (TryTell()) _core.SetException(new OperationCanceledException(token));
+        if (TryTell()) _result.SetCanceled(token);
     }
 
     private bool TryTell() => Interlocked.CompareExchange(ref _isTold, 1, 0) == 0;
-
-    private void Release()
-    {
-        if (Interlocked.Decrement(ref _holders) == 0) pool.Return(this);
-    }
 }

@@ -130,11 +130,11 @@ internal sealed class SendQueue : IAsyncDisposable
         }
         catch
         {
-            message.Abandon();
+            message.Leave();
             throw;
         }
 
-        return task;
+        return new ValueTask<SqsSentMessage>(task);
     }
 
     // The body first: a message must not point to what isn't there yet.

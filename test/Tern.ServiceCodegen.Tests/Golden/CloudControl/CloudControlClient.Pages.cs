@@ -16,24 +16,30 @@ internal sealed partial class CloudControlClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<ListResourceRequestsResponse> ListResourceRequestsPagesAsync(
+    public global::System.Collections.Generic.IAsyncEnumerable<ListResourceRequestsResponse> ListResourceRequestsPagesAsync(
         ListResourceRequestsRequest request,
         global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        var next = request.Copy();
-        var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
-        while (true)
-        {
-            var page = await ListResourceRequestsAsync(next, options, cancellationToken).ConfigureAwait(false);
-            yield return page;
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
 
-            // The last page has no token.
-            var token0 = page.NextToken;
-            if (string.IsNullOrEmpty(token0)) yield break;
-            tokens.Take(token0, "ListResourceRequests", "NextToken");
-            next.NextToken = token0;
+        async global::System.Collections.Generic.IAsyncEnumerable<ListResourceRequestsResponse> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
+        {
+            var next = request.Copy();
+            var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
+            while (true)
+            {
+                var page = await ListResourceRequestsAsync(next, options, cancellationToken).ConfigureAwait(false);
+                yield return page;
+
+                // The last page has no token.
+                var token0 = page.NextToken;
+                if (string.IsNullOrEmpty(token0)) yield break;
+                tokens.Take(token0, "ListResourceRequests", "NextToken");
+                next.NextToken = token0;
+            }
         }
     }
 
@@ -42,14 +48,21 @@ internal sealed partial class CloudControlClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<ProgressEvent> ListResourceRequestsItemsAsync(
+    public global::System.Collections.Generic.IAsyncEnumerable<ProgressEvent> ListResourceRequestsItemsAsync(
         ListResourceRequestsRequest request,
         global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
-        await foreach (var page in ListResourceRequestsPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+        global::System.ArgumentNullException.ThrowIfNull(request);
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
+
+        async global::System.Collections.Generic.IAsyncEnumerable<ProgressEvent> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
         {
-            foreach (var item in page.ResourceRequestStatusSummaries) yield return item;
+            await foreach (var page in ListResourceRequestsPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+            {
+                foreach (var item in page.ResourceRequestStatusSummaries) yield return item;
+            }
         }
     }
 
@@ -58,24 +71,28 @@ internal sealed partial class CloudControlClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<ListResourcesResponse> ListResourcesPagesAsync(
-        ListResourcesRequest request,
-        global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+    public global::System.Collections.Generic.IAsyncEnumerable<ListResourcesResponse> ListResourcesPagesAsync(
+        ListResourcesRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        var next = request.Copy();
-        var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
-        while (true)
-        {
-            var page = await ListResourcesAsync(next, options, cancellationToken).ConfigureAwait(false);
-            yield return page;
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
 
-            // The last page has no token.
-            var token0 = page.NextToken;
-            if (string.IsNullOrEmpty(token0)) yield break;
-            tokens.Take(token0, "ListResources", "NextToken");
-            next.NextToken = token0;
+        async global::System.Collections.Generic.IAsyncEnumerable<ListResourcesResponse> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
+        {
+            var next = request.Copy();
+            var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
+            while (true)
+            {
+                var page = await ListResourcesAsync(next, options, cancellationToken).ConfigureAwait(false);
+                yield return page;
+
+                // The last page has no token.
+                var token0 = page.NextToken;
+                if (string.IsNullOrEmpty(token0)) yield break;
+                tokens.Take(token0, "ListResources", "NextToken");
+                next.NextToken = token0;
+            }
         }
     }
 
@@ -84,14 +101,19 @@ internal sealed partial class CloudControlClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<ResourceDescription> ListResourcesItemsAsync(
-        ListResourcesRequest request,
-        global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+    public global::System.Collections.Generic.IAsyncEnumerable<ResourceDescription> ListResourcesItemsAsync(
+        ListResourcesRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
-        await foreach (var page in ListResourcesPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+        global::System.ArgumentNullException.ThrowIfNull(request);
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
+
+        async global::System.Collections.Generic.IAsyncEnumerable<ResourceDescription> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
         {
-            foreach (var item in page.ResourceDescriptions) yield return item;
+            await foreach (var page in ListResourcesPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+            {
+                foreach (var item in page.ResourceDescriptions) yield return item;
+            }
         }
     }
 }

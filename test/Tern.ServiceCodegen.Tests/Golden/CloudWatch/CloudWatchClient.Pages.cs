@@ -16,24 +16,28 @@ internal sealed partial class CloudWatchClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<ListMetricsResponse> ListMetricsPagesAsync(
-        ListMetricsRequest request,
-        global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+    public global::System.Collections.Generic.IAsyncEnumerable<ListMetricsResponse> ListMetricsPagesAsync(
+        ListMetricsRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        var next = request.Copy();
-        var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
-        while (true)
-        {
-            var page = await ListMetricsAsync(next, options, cancellationToken).ConfigureAwait(false);
-            yield return page;
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
 
-            // The last page has no token.
-            var token0 = page.NextToken;
-            if (string.IsNullOrEmpty(token0)) yield break;
-            tokens.Take(token0, "ListMetrics", "NextToken");
-            next.NextToken = token0;
+        async global::System.Collections.Generic.IAsyncEnumerable<ListMetricsResponse> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
+        {
+            var next = request.Copy();
+            var tokens = new global::Tern.Protocols.AwsPageTokens<string>(next.NextToken);
+            while (true)
+            {
+                var page = await ListMetricsAsync(next, options, cancellationToken).ConfigureAwait(false);
+                yield return page;
+
+                // The last page has no token.
+                var token0 = page.NextToken;
+                if (string.IsNullOrEmpty(token0)) yield break;
+                tokens.Take(token0, "ListMetrics", "NextToken");
+                next.NextToken = token0;
+            }
         }
     }
 
@@ -42,14 +46,19 @@ internal sealed partial class CloudWatchClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
-    public async global::System.Collections.Generic.IAsyncEnumerable<Metric> ListMetricsItemsAsync(
-        ListMetricsRequest request,
-        global::Tern.AwsCallOptions? options = null,
-        [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken = default)
+    public global::System.Collections.Generic.IAsyncEnumerable<Metric> ListMetricsItemsAsync(
+        ListMetricsRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
-        await foreach (var page in ListMetricsPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+        global::System.ArgumentNullException.ThrowIfNull(request);
+        return global::Tern.Concurrency.SequenceGuard.For(ReadAsync(cancellationToken));
+
+        async global::System.Collections.Generic.IAsyncEnumerable<Metric> ReadAsync(
+            [global::System.Runtime.CompilerServices.EnumeratorCancellation] global::System.Threading.CancellationToken cancellationToken)
         {
-            foreach (var item in page.Metrics) yield return item;
+            await foreach (var page in ListMetricsPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+            {
+                foreach (var item in page.Metrics) yield return item;
+            }
         }
     }
 }

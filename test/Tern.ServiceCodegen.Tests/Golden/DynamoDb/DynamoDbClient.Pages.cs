@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Runtime.CompilerServices;
+using Tern.Concurrency;
 using Tern.DynamoDb.Model;
 using Tern.Protocols;
 
@@ -16,22 +17,27 @@ public sealed partial class DynamoDbClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The pages. A page is asked for when the one before has been read.</returns>
-    public async IAsyncEnumerable<QueryResponse> QueryPagesAsync(
-        QueryRequest request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<QueryResponse> QueryPagesAsync(
+        QueryRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        var next = request.Copy();
-        var tokens = new AwsPageTokens<AttributeMap>(next.ExclusiveStartKey);
-        while (true)
-        {
-            var page = await QueryAsync(next, options, cancellationToken).ConfigureAwait(false);
-            yield return page;
+        return SequenceGuard.For(ReadAsync(cancellationToken));
 
-            // The last page has no token.
-            var token0 = page.LastEvaluatedKey;
-            if (token0 is null or { Count: 0 }) yield break;
-            tokens.Take(token0, "Query", "LastEvaluatedKey");
-            next.ExclusiveStartKey = token0;
+        async IAsyncEnumerable<QueryResponse> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+        {
+            var next = request.Copy();
+            var tokens = new AwsPageTokens<AttributeMap>(next.ExclusiveStartKey);
+            while (true)
+            {
+                var page = await QueryAsync(next, options, cancellationToken).ConfigureAwait(false);
+                yield return page;
+
+                // The last page has no token.
+                var token0 = page.LastEvaluatedKey;
+                if (token0 is null or { Count: 0 }) yield break;
+                tokens.Take(token0, "Query", "LastEvaluatedKey");
+                next.ExclusiveStartKey = token0;
+            }
         }
     }
 
@@ -40,12 +46,18 @@ public sealed partial class DynamoDbClient
     /// <param name="options">What each call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the stream.</param>
     /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
-    public async IAsyncEnumerable<AttributeMap> QueryItemsAsync(
-        QueryRequest request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<AttributeMap> QueryItemsAsync(
+        QueryRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
-        await foreach (var page in QueryPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+        ArgumentNullException.ThrowIfNull(request);
+        return SequenceGuard.For(ReadAsync(cancellationToken));
+
+        async IAsyncEnumerable<AttributeMap> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)
         {
-            foreach (var item in page.Items) yield return item;
+            await foreach (var page in QueryPagesAsync(request, options, cancellationToken).ConfigureAwait(false))
+            {
+                foreach (var item in page.Items) yield return item;
+            }
         }
     }
 }

@@ -1,0 +1,70 @@
+using Tern.Credentials;
+using Tern.Messaging.EventBridge;
+using Tern.Messaging.Firehose;
+using Tern.Messaging.Kinesis;
+using Tern.Messaging.Sns;
+using Tern.Messaging.Sqs;
+using Tern.Testing;
+
+namespace Tern.Messaging.Tests;
+
+/// <summary>Every public method that returns a ValueTask may be blocked on, awaited twice, discarded and raced for, as a Task may.</summary>
+public sealed class HeldCallTests
+{
+    private const string QueueUrl = "http://127.0.0.1/1/orders";
+
+    [Fact]
+    public async Task Calls_of_clients_behave_as_tasks_do()
+    {
+        await using var sqs = new SqsClient(Configure(new SqsClientOptions()));
+        await using var sns = new SnsClient(Configure(new SnsClientOptions()));
+        await using var kinesis = new KinesisClient(Configure(new KinesisClientOptions()));
+        await using var firehose = new FirehoseClient(Configure(new FirehoseClientOptions()));
+        await using var events = new EventBridgeClient(Configure(new EventBridgeClientOptions()));
+
+        foreach (object client in (object[])[sqs, sns, kinesis, firehose, events])
+        {
+            var unproven = await HeldCalls.CheckAllAsync(() => client);
+            // Presigned addresses need no answer.
+            unproven.RemoveAll(static call => call.StartsWith("PresignAsync", StringComparison.Ordinal));
+            Assert.True(unproven.Count == 0, string.Join('\n', unproven));
+        }
+    }
+
+    [Fact]
+    public async Task Messages_of_a_sender_behave_as_tasks_do()
+    {
+        await using var sqs = new SqsClient(Configure(new SqsClientOptions()));
+        await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxWait = TimeSpan.FromMilliseconds(1) });
+
+        await HeldCalls.CheckAsync(() => HeldCall.Of(sender.SendAsync("a")), "SendAsync");
+        await HeldCalls.CheckAsync(() => HeldCall.Of(sender.FlushAsync()), "FlushAsync");
+    }
+
+    [Fact]
+    public async Task A_message_that_is_awaited_by_two_disturbs_no_other()
+    {
+        await using var sqs = new SqsClient(Configure(new SqsClientOptions(), new LateHandler(200, """{"Successful":[{"Id":"0","MessageId":"m-0"}]}""")));
+        await using var sender = new SqsSender(sqs, QueueUrl, new() { MaxBatchMessages = 1 });
+        for (var run = 0; run < 100; run++)
+        {
+#pragma warning disable CA2012 // What must be harmless.
+            var held = sender.SendAsync("a");
+            var other = sender.SendAsync("b");
+#pragma warning restore CA2012
+            var looks = await Task.WhenAll(Task.Run(async () => await held), Task.Run(async () => await held));
+
+            Assert.Equal("m-0", looks[0].MessageId);
+            Assert.Equal(looks[0], looks[1]);
+            Assert.Equal("m-0", (await other).MessageId);
+        }
+    }
+
+    private static T Configure<T>(T options, HttpMessageHandler? handler = null) where T : AwsClientOptions
+    {
+        options.Region = "us-east-1";
+        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
+        options.HttpMessageHandler = handler ?? new LateHandler();
+        return options;
+    }
+}
