@@ -90,7 +90,13 @@ internal static class ItemEmitter
         IndexKeysEmitter.Emit(source, item);
 
         keys.Emit(item.Partition, "PartitionKey", isExact: true, hasStart: false);
-        if (item.Sort is not null) keys.Emit(item.Sort, "SortKey", isExact: true, hasStart: true);
+        keys.EmitRequire(item.Partition, "PartitionKey");
+        if (item.Sort is not null)
+        {
+            keys.Emit(item.Sort, "SortKey", isExact: true, hasStart: true);
+            keys.EmitRequire(item.Sort, "SortKey");
+        }
+
         foreach (var index in item.Indexes)
         {
             if (!index.IsLocal)

@@ -98,6 +98,35 @@ internal sealed class KeyEmitter
 
         _source.Line($"writer.WriteName({Code.JsonName(key.Attribute)});");
         _source.Line($"writer.WriteString({(key.Members.Any() ? text + ".Text" : Code.Literal(key.Prefix))});");
+        if (key.Members.Any()) _source.Line($"{text}.Dispose();");
+    }
+
+    /// <summary>Prints the method that compares a stored key with what the template makes of an item's members.</summary>
+    public void EmitRequire(KeyModel key, string name)
+    {
+        if (!key.IsTemplate || _item.ProjectionOf is not null) return;
+        _source.Open($"private static void Require{name}(ref {Code.Ns}ItemReader reader, int position, {_item.Type} item)");
+        var (attribute, template) = (Code.Literal(key.Attribute), Code.Literal(key.Template));
+        if (!key.Members.Any())
+        {
+            _source.Line($"reader.RequireKey(position, {Code.Literal(key.Prefix)}, {attribute}, {template});");
+        }
+        else
+        {
+            _source.Line(NewText(key, "text"));
+            _source.Open("try");
+            _source.Line($"Append{name}(ref text, {ItemArguments(key, "item")});");
+            _source.Close();
+            _source.Open("catch (global::System.ArgumentException error)");
+            _source.Line($"throw reader.OtherKey({attribute}, {template}, error);");
+            _source.Close();
+            _source.Blank();
+            _source.Line($"reader.RequireKey(position, text.Text, {attribute}, {template});");
+            _source.Line("text.Dispose();");
+        }
+
+        _source.Close();
+        _source.Blank();
     }
 
     private void EmitPlain(KeyModel key, string name)
@@ -157,6 +186,8 @@ internal sealed class KeyEmitter
         var value = part.Value!;
         var parameter = Names.Parameter(part.Member);
         var member = Code.Literal(part.Member);
+        if (isExact && value.Kind is ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset)
+            return $"{text}.RequireSeconds({parameter}, {member});\n{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: true, {member});";
         return value.Kind switch
         {
             ValueKind.String => $"{text}.AppendString({parameter}, {member});",

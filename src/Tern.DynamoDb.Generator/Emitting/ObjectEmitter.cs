@@ -31,13 +31,32 @@ internal sealed class ObjectEmitter
 
     public void EmitShape(ObjectModel model)
     {
+        _source.Line(
+            $"private static readonly {Code.Ns}ItemShape {model.Name}Shape = " +
+            $"new({string.Join(", ", Attributes(model).Prepend(model.DisplayName).Select(Code.Literal))});");
+    }
+
+    // In the order of their places: members first.
+    private List<string> Attributes(ObjectModel model)
+    {
         var names = model.Members.Where(member => member.Role != MemberRole.ExtensionData).Select(member => member.Attribute).ToList();
         if (model.Discriminator.Length > 0) names.Add(model.Discriminator);
         else if (Base(model) is { } parent) names.Add(parent.Discriminator);
         if (IsItem(model)) names.AddRange(KeyAttributes);
-        _source.Line(
-            $"private static readonly {Code.Ns}ItemShape {model.Name}Shape = " +
-            $"new({string.Join(", ", names.Distinct().Prepend(model.DisplayName).Select(Code.Literal))});");
+        return [.. names.Distinct()];
+    }
+
+    // The keys of an item that are made of templates: where their attributes stand in the shape, and the variables that say where their values are.
+    private List<(int Place, string Name, string At)> MadeKeys(ObjectModel model)
+    {
+        var keys = new List<(int, string, string)>();
+
+        // What reads an item in part may lack the members of its key, and is never put.
+        if (!IsItem(model) || _item.ProjectionOf is not null) return keys;
+        var attributes = Attributes(model);
+        if (_item.Partition.IsTemplate) keys.Add((attributes.IndexOf(_item.Partition.Attribute), "PartitionKey", "partitionKeyAt"));
+        if (_item.Sort is { IsTemplate: true } sort) keys.Add((attributes.IndexOf(sort.Attribute), "SortKey", "sortKeyAt"));
+        return keys;
     }
 
     public void EmitNested(ObjectModel model)
@@ -244,7 +263,8 @@ internal sealed class ObjectEmitter
     private void EmitReadObject(ObjectModel model, string end)
     {
         var late = model.ParameterCount > 0;
-        var locals = new LocalNames(model.Members.ToList(), []);
+        var keys = MadeKeys(model);
+        var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At));
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (member.AbsentIsNull && !late) || (late && IsLate(member))).ToList();
@@ -262,6 +282,7 @@ internal sealed class ObjectEmitter
 
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
         for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
+        foreach (var key in keys) _source.Line($"var {key.At} = -1;");
         _source.Line("var at = -1;");
         _source.Open($"while (reader.NextAttribute({model.Name}Shape, ref at))");
         _source.Open("switch (at)");
@@ -273,6 +294,7 @@ internal sealed class ObjectEmitter
             _source.Line($"case {place}: {Set(member, ValueEmitter.Read(member.Value))} {mark}break;");
         }
 
+        foreach (var key in keys) _source.Line($"case {key.Place}: {key.At} = reader.Position; reader.SkipValue(); break;");
         _source.Line(extension is null ? "default: reader.SkipValue(); break;"
             : $"case {Code.Ns}ItemShape.Unknown: reader.ReadUnknown(ref extension); break;\ndefault: reader.SkipValue(); break;");
         _source.Close();
@@ -300,6 +322,7 @@ internal sealed class ObjectEmitter
         }
 
         if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {AccessorEmitter.Set(model, extension, "extension")}");
+        foreach (var key in keys) _source.Line($"if ({key.At} >= 0) Require{key.Name}(ref reader, {key.At}, item);");
         _source.Line("return item;");
 
         // A constructor's arguments are collected first, and what is set after it waits for it.

@@ -5,26 +5,26 @@ namespace Tern.DynamoDb;
 
 public ref partial struct ItemReader
 {
-    /// <summary>Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified.</summary>
+    /// <summary>Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified. Digits of a second beyond the seventh are cut.</summary>
     /// <returns>The time.</returns>
     public DateTime ReadDateTime()
     {
         var text = ReadText("S"u8, out var start);
         if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset))
             return zone.IsEmpty ? clock : new DateTime(clock.Ticks - offset.Ticks, DateTimeKind.Utc);
-        return IsIsoDate(text) && DateTime.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out clock)
+        return IsIsoDate(text) && DateTime.TryParse(Cut(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out clock)
             ? clock.Kind == DateTimeKind.Local ? clock.ToUniversalTime() : clock
             : throw Invalid("a string (S) with a date and time in ISO 8601", start);
     }
 
-    /// <summary>Reads a date and time in ISO 8601 with its offset; one without an offset is UTC.</summary>
+    /// <summary>Reads a date and time in ISO 8601 with its offset; one without an offset is UTC. Digits of a second beyond the seventh are cut.</summary>
     /// <returns>The time.</returns>
     public DateTimeOffset ReadDateTimeOffset()
     {
         var text = ReadText("S"u8, out var start);
         if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset)) return new DateTimeOffset(clock, offset);
         return IsIsoDate(text)
-            && DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
+            && DateTimeOffset.TryParse(Cut(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
             ? value
             : throw Invalid("a string (S) with a date, time and offset in ISO 8601", start);
     }
@@ -39,13 +39,13 @@ public ref partial struct ItemReader
             : throw Invalid("a string (S) with a date such as 2024-05-06", start);
     }
 
-    /// <summary>Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing.</summary>
+    /// <summary>Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing. Digits of a second beyond the seventh are cut.</summary>
     /// <returns>The time.</returns>
     public TimeOnly ReadTimeOnly()
     {
         var text = ReadText("S"u8, out var start);
         return TimeOnly.TryParseExact(
-            Encoding.UTF8.GetString(text), ["HH:mm:ss.FFFFFFF", "HH:mm"], CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
+            Cut(text), ["HH:mm:ss.FFFFFFF", "HH:mm"], CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
             ? value
             : throw Invalid("a string (S) with a time such as 07:08:09.1234567", start);
     }
@@ -74,7 +74,7 @@ public ref partial struct ItemReader
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadEpochDateTime() => ReadEpochSeconds().UtcDateTime;
 
-    // 2024-05-06T07:08:09 and a fraction of up to seven digits or none; what follows is the zone.
+    // 2024-05-06T07:08:09 and a fraction, of which seven digits count, or none; what follows is the zone.
     private static bool TryParseIso(ReadOnlySpan<byte> text, out DateTime value, out ReadOnlySpan<byte> zone)
     {
         value = default;
@@ -98,7 +98,7 @@ public ref partial struct ItemReader
             var unit = 1_000_000u;
             for (at++; at < text.Length && (uint)text[at] - '0' is var digit and <= 9; at++)
             {
-                if (unit == 0) return false;
+                // From the eighth digit on the unit is zero: the rest is cut.
                 fraction += digit * unit;
                 unit /= 10;
             }
@@ -123,6 +123,17 @@ public ref partial struct ItemReader
         offset = TimeSpan.FromMinutes(zone[0] == '-' ? -minutes : minutes);
         var utc = clock.Ticks - offset.Ticks;
         return utc >= DateTime.MinValue.Ticks && utc <= DateTime.MaxValue.Ticks;
+    }
+
+    // .NET has seven digits of a second and would round: up to the next second, the next day, or out of the calendar. Others write nine.
+    private static string Cut(ReadOnlySpan<byte> utf8)
+    {
+        var text = Encoding.UTF8.GetString(utf8);
+        var point = text.AsSpan().IndexOfAny('.', ',');
+        if (point < 0) return text;
+        var end = point + 1;
+        while (end < text.Length && char.IsAsciiDigit(text[end])) end++;
+        return end - point > 8 ? text.Remove(point + 8, end - point - 8) : text;
     }
 
     // The parsers of .NET take a lot more than ISO 8601, such as 5/6/2024, which means two days.

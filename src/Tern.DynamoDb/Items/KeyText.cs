@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.ComponentModel;
 using System.Globalization;
 
@@ -12,6 +13,7 @@ public ref struct KeyText
     private readonly string _template;
     private Span<char> _text;
     private int _length;
+    private char[]? _rented;
 
     // The last member, when its length varies: the literal after it must not occur any sooner.
     private string? _open;
@@ -31,9 +33,24 @@ public ref struct KeyText
     /// <summary>The text so far.</summary>
     public readonly ReadOnlySpan<char> Text => _text[.._length];
 
-    /// <summary>The text as the value of a key attribute.</summary>
+    /// <summary>The text as the value of a key attribute. Nothing can be appended afterwards.</summary>
     /// <returns>The value.</returns>
-    public readonly AttributeValue ToAttributeValue() => AttributeValue.String(Text.ToString());
+    public AttributeValue ToAttributeValue()
+    {
+        var value = AttributeValue.String(Text.ToString());
+        Dispose();
+        return value;
+    }
+
+    /// <summary>Gives back what a long text was built in. The text can't be used afterwards.</summary>
+    public void Dispose()
+    {
+        if (_rented is not { } rented) return;
+        _rented = null;
+        _text = default;
+        _length = 0;
+        ArrayPool<char>.Shared.Return(rented);
+    }
 
     /// <inheritdoc/>
     public override readonly string ToString() => Text.ToString();
@@ -134,6 +151,16 @@ public ref struct KeyText
         AppendUtc(value.ToUniversalTime(), format, exact, member);
     }
 
+    /// <summary>Checks that a time is one of whole seconds, as which its member is stored.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public readonly void RequireSeconds(DateTimeOffset value, string member) => RequireSeconds(value.Ticks, member);
+
+    /// <summary>Checks that a time is one of whole seconds, as which its member is stored.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public readonly void RequireSeconds(DateTime value, string member) => RequireSeconds(value.Ticks, member);
+
     /// <summary>Appends a date.</summary>
     /// <param name="value">The date.</param>
     /// <param name="format">Its format; <c>O</c> for all of it.</param>
@@ -149,6 +176,12 @@ public ref struct KeyText
         Span<char> text = stackalloc char[16];
         value.TryFormat(text, out var length, "O", CultureInfo.InvariantCulture);
         Append(text[..length]);
+    }
+
+    private readonly void RequireSeconds(long ticks, string member)
+    {
+        if (ticks % TimeSpan.TicksPerSecond != 0)
+            throw Refused(member, "the value has a fraction of a second, and is stored in whole seconds, so that the item would be read under another key. Round it");
     }
 
     private void AppendUtc(DateTime value, string format, bool exact, string member)
@@ -176,9 +209,10 @@ public ref struct KeyText
     {
         if (text.Length > _text.Length - _length)
         {
-            var larger = new char[Math.Max(_text.Length * 2, _length + text.Length)];
+            var larger = ArrayPool<char>.Shared.Rent(Math.Max(_text.Length * 2, _length + text.Length));
             Text.CopyTo(larger);
-            _text = larger;
+            if (_rented is not null) ArrayPool<char>.Shared.Return(_rented);
+            _text = _rented = larger;
         }
 
         text.CopyTo(_text[_length..]);

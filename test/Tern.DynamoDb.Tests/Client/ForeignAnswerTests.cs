@@ -76,7 +76,7 @@ public sealed class ForeignAnswerTests
     {
         await using var client = ClientFactory.Over(
             new CannedTransport((200,
-                body.Replace("ITEM", """{"pk":{"S":"a"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"}}""", StringComparison.Ordinal))));
+                body.Replace("ITEM", """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"}}""", StringComparison.Ordinal))));
         var customers = client.Table<Customer>();
         await customers.Query(Customer.Partition("c1")).ToListAsync();
         var before = GC.GetAllocatedBytesForCurrentThread();

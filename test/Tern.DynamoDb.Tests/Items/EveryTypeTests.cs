@@ -142,6 +142,26 @@ public sealed class EveryTypeTests
         Assert.Equal(ItemJson.Write(item), ItemJson.Write(read));
     }
 
+    [Theory]
+    [InlineData("DateTime", "2024-05-06T07:08:09.123456789Z", "2024-05-06T07:08:09.1234567Z")]
+    [InlineData("DateTime", "2024-05-06T23:59:59.999999999Z", "2024-05-06T23:59:59.9999999Z")]
+    [InlineData("DateTime", "9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.9999999Z")]
+    [InlineData("DateTime", "2024-05-06 07:08:09.99999999999", "2024-05-06T07:08:09.9999999")]
+    [InlineData("DateTimeOffset", "2024-05-06T23:59:59.999999999+02:00", "2024-05-06T23:59:59.9999999+02:00")]
+    [InlineData("DateTimeOffset", "2024-05-06 23:59:59,999999999 +0200", "2024-05-06T23:59:59.9999999+02:00")]
+    [InlineData("TimeOnly", "12:34:56.123456789", "12:34:56.1234567")]
+    [InlineData("TimeOnly", "23:59:59.999999999", "23:59:59.9999999")]
+    public void Digits_of_a_second_beyond_the_seventh_are_cut_and_never_rounded_up(string member, string stored, string read)
+    {
+        var item = ItemJson.Read<Everything>($$$"""{"Id":{"S":"1"},"{{{member}}}":{"S":"{{{stored}}}"}}""");
+        Assert.Equal(read, member switch
+        {
+            "DateTime" => item.DateTime.ToString("O", CultureInfo.InvariantCulture),
+            "DateTimeOffset" => item.DateTimeOffset.ToString("O", CultureInfo.InvariantCulture),
+            _ => item.TimeOnly.ToString("O", CultureInfo.InvariantCulture),
+        });
+    }
+
     [Fact]
     public void An_absent_set_is_empty()
     {
