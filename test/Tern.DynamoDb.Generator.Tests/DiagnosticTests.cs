@@ -680,7 +680,7 @@ public sealed class DiagnosticTests
         var root = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(root, "Tern.slnx"))) root = Path.GetDirectoryName(root)!;
         var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
-        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
+        var tests = typeof(DiagnosticTests).Assembly.GetTypes().SelectMany(type => type.GetMethods()).Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
         var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Distinct()

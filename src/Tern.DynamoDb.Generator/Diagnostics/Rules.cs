@@ -195,4 +195,9 @@ internal static class Rules
     public static readonly DiagnosticDescriptor ChangeableItem = s_rules.Error(
         "TERN1038", "The item can be changed, and a cache gives one to all",
         "'{0}' can't be Cacheable, where one object is given to all who ask: {1}");
+
+    public static readonly DiagnosticDescriptor StaleIndexKey = s_rules.Error(
+        "TERN1039", "An index key that updates would leave stale",
+        "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: store it, "
+        + "with [DynamoAttribute], and set it in the same update");
 }

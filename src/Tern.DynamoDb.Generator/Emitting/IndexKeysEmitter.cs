@@ -24,7 +24,8 @@ internal static class IndexKeysEmitter
             var members = KeyEmitter.Members(key).ToList();
             var set = members.Where(part => !IsInKey(item, part)).ToList();
             var nullable = set.Where(part => part.Value!.CanBeNull).ToList();
-            var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})").ToList();
+            var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})")
+                .Concat(set.SelectMany(part => part.Sources).Distinct().Select(source => $"values.Changes({Code.Literal(source)})")).ToList();
 
             // A new item that lacks a member which may be null is not in the index.
             if (nullable.Count == 0) touched.Insert(0, "values.MayCreate");
@@ -66,11 +67,17 @@ internal static class IndexKeysEmitter
     {
         var members = StoredMembers(item);
         var root = item.Root;
+
+        // A type that names itself alone as a derived type has a tag, and no other type to be.
+        var isTagged = root.Derived.Count == 0 || root.Derived.All(derived => derived.Helper.Length == 0);
         var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
-            : root.Derived.Count > 0 && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"
+            : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"
             : "";
-        var discriminator = root.DiscriminatorValue.Length > 0 && root.Derived.Count == 0;
-        if (members.Count == 0 && refusal.Length == 0 && !discriminator) return;
+        var discriminator = root.DiscriminatorValue.Length > 0 && isTagged;
+        var required = root.Members
+            .Where(member => member.IsRequired && members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute))
+            .SelectMany(member => new[] { member.Attribute, member.Name }).ToList();
+        if (members.Count == 0 && refusal.Length == 0 && !discriminator && required.Count == 0) return;
 
         source.Open($"public override void AddKeyMembers({Code.Ns}IndexKeyUpdates<{item.Type}> values)");
         if (refusal.Length > 0)
@@ -79,6 +86,7 @@ internal static class IndexKeysEmitter
         }
         else
         {
+            if (required.Count > 0) source.Line($"values.RequireSet([{string.Join(", ", required.Select(Code.Literal))}]);");
             EmitReadCalls(source, item, members);
             foreach (var part in members)
             {

@@ -55,10 +55,17 @@ internal sealed class KeyEmitter
         _source.Close();
         _source.Blank();
         _source.Open($"private static void Append{name}(ref {Code.Ns}KeyText {text}, {Parameters(key)})");
-        foreach (var part in key.Parts) _source.Line(Append(part, text, isExact));
+        for (var i = 0; i < key.Parts.Count; i++)
+        {
+            _source.Line(hasStart && key.IsSeparator(i)
+                ? $"{text}.AppendSeparator({Code.Literal(key.Parts[i].Literal)});" : Append(key.Parts[i], text, isExact));
+        }
+
         _source.Close();
         _source.Blank();
-        if (!hasStart || !Continues(key)) return;
+        if (!hasStart || !HasStart(key, isExact)) return;
+
+        // A bound of a query that its format can't show in full would mean another time.
 
         _source.Open(
             $"internal static {Code.Ns}AttributeValue " +
@@ -66,7 +73,7 @@ internal sealed class KeyEmitter
         _source.Line(NewText(key, text));
         foreach (var part in key.Parts)
         {
-            _source.Line(Append(part, text, isExact));
+            _source.Line(Append(part, text, isExact: true));
             if (part.Member.Length > 0) break;
         }
 
@@ -77,6 +84,15 @@ internal sealed class KeyEmitter
 
     /// <summary>Whether the key goes on after its first member.</summary>
     public static bool Continues(KeyModel key) => key.IsTemplate && key.Parts[key.Parts.Count - 1] != key.Members.First();
+
+    /// <summary>Whether the bounds of queries have a method of their own.</summary>
+    /// <param name="key">The sort key.</param>
+    /// <param name="isExact">Whether the key itself shows its values in full.</param>
+    public static bool HasStart(KeyModel key, bool isExact) => Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is
+    {
+        Format: not "O", Value.Kind: ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
+            or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly,
+    });
 
     /// <summary>The literal after the first member; empty when there is none.</summary>
     public static string Following(KeyModel key)

@@ -34,7 +34,7 @@ internal static class MethodEmitter
         string index)
     {
         var first = sort?.Members.FirstOrDefault();
-        var type = first is null ? $"KeyCondition<{item.Type}>" : $"KeyCondition<{item.Type}, {first.Value!.Type}>";
+        var type = first is null ? $"KeyCondition<{item.Type}>" : $"{Condition(sort!)}<{item.Type}, {first.Value!.Type}>";
         source.Line($"/// <summary>The items of the type in {what}{(first is null ? "" : $", to be narrowed by {first.Member}")}.</summary>");
         EmitParameters(source, partition);
         source.Line("/// <returns>The condition of a query.</returns>");
@@ -42,13 +42,15 @@ internal static class MethodEmitter
         if (first is not null)
         {
             var continues = KeyEmitter.Continues(sort!);
-            arguments += $", {map}.{sortName}{(continues ? "Start" : "")}, sortContinues: " +
+            arguments += $", {map}.{sortName}{(KeyEmitter.HasStart(sort!, isExact: index == "null") ? "Start" : "")}, sortContinues: " +
                 $"{(continues ? $"true, {Code.Literal(KeyEmitter.Following(sort!))}" : "false")}";
         }
 
         source.Line($"public static {Code.Ns}{type} {method}({KeyEmitter.Parameters(partition)}) => new({arguments});");
         source.Blank();
     }
+
+    private static string Condition(KeyModel sort) => sort.IsOrdered ? "KeyCondition" : "UnorderedKeyCondition";
 
     /// <summary>An index key of several attributes: a type for each sort attribute, which leads to the next.</summary>
     private static void EmitSteps(SourceWriter source, ItemModel item, string map, IndexModel index)
@@ -63,7 +65,7 @@ internal static class MethodEmitter
         {
             var isLast = i == sorts.Count - 1;
             arguments = $"{made}, {map}.{sorts[i].Name}{(isLast ? "" : $", static keys => new {type}(keys, {arguments})")}";
-            type = $"{Code.Ns}KeyCondition<{item.Type}, {members[i].Value!.Type}{(isLast ? "" : $", {type}")}>";
+            type = $"{Code.Ns}{Condition(sorts[i].Key)}<{item.Type}, {members[i].Value!.Type}{(isLast ? "" : $", {type}")}>";
         }
 
         var narrowed = members.Count == 0 ? "" : $", to be narrowed by {string.Join(", then ", members.Select(member => member.Member))}";

@@ -10,6 +10,22 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 {
     public bool IsTemplate => Template.Length > 0;
 
+    /// <summary>Whether keys are in the order of the first member's values: only then is a range of keys one of values.</summary>
+    public bool IsOrdered
+    {
+        get
+        {
+            var parts = Parts.ToList();
+            var first = parts.FindIndex(part => part.Member.Length > 0);
+            if (first < 0) return true;
+            if (parts[first] is { Value.Kind: ValueKind.EnumByName, Width: 0 }) return false;
+            return first + 1 == parts.Count || !parts[first].IsText || IsSeparator(first + 1);
+        }
+    }
+
+    /// <summary>Whether a part is a literal that comes before every character of the texts that it follows: those that don't fit are refused.</summary>
+    public bool IsSeparator(int part) => part > 0 && Parts[part - 1].IsText && Parts[part].Literal is { Length: > 0 } literal && literal[0] <= ' ';
+
     public IEnumerable<KeyPartModel> Members => Parts.Where(part => part.Member.Length > 0);
 }
 
@@ -20,4 +36,11 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 /// <param name="Attribute">The member's attribute; empty when it isn't one.</param>
 /// <param name="Format">The format of times and GUIDs.</param>
 /// <param name="Width">The number of digits; 0 for as many as there are.</param>
-internal sealed record KeyPartModel(string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0);
+/// <param name="Sources">The attributes that the member is computed from; none for one that holds its data itself.</param>
+internal sealed record KeyPartModel(
+    string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0,
+    EquatableArray<string> Sources = default)
+{
+    /// <summary>Whether it is a text without an end of its own.</summary>
+    public bool IsText => Value?.Kind is ValueKind.String or ValueKind.Uri;
+}

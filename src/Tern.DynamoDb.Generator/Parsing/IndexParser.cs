@@ -83,8 +83,8 @@ internal sealed class IndexParser
             }
         }
 
-        var partition = isLocal ? [tablePartition] : partitions.Select(key => Key(key, attribute?.Text("Partition"), isSort: false, at)).ToList();
-        var sort = sorts.Select(key => Key(key, attribute?.Text("Sort"), isSort: true, at)).ToList();
+        var partition = isLocal ? [tablePartition] : partitions.Select(key => Key(key, attribute?.Text("Partition"), isSort: false, at, name)).ToList();
+        var sort = sorts.Select(key => Key(key, attribute?.Text("Sort"), isSort: true, at, name)).ToList();
         if (partition.Count > 0 && !partition.Contains(null) && !sort.Contains(null))
         {
             return new IndexModel(
@@ -99,9 +99,9 @@ internal sealed class IndexParser
         return null;
     }
 
-    private KeyModel? Key(string attribute, string? template, bool isSort, LocationModel at)
+    private KeyModel? Key(string attribute, string? template, bool isSort, LocationModel at, string index)
     {
-        if (template is not null) return _keys.FromTemplate(attribute, template, isSort, at);
+        if (template is not null) return _keys.FromTemplate(attribute, template, isSort, at, index);
         return _root.Members.FirstOrDefault(member => member.Attribute == attribute) is { } plain ? _keys.FromMember(plain, at) : null;
     }
 

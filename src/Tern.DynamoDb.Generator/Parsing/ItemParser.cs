@@ -127,10 +127,14 @@ internal sealed class ItemParser
         return model;
     }
 
-    private static KeyUse Keys(TableParser table, IEnumerable<string?> templates)
+    private KeyUse Keys(TableParser table, IEnumerable<string?> templates)
     {
         var members = new HashSet<string>(templates.Where(template => template is not null)
             .SelectMany(template => Template.Parse(template!, out _) ?? []).Select(part => part.Member).Where(member => member.Length > 0));
+
+        // Of a member of the key that is computed, no update may change what it is computed from.
+        foreach (var symbol in ObjectParser.Members(_type).Where(symbol => members.Contains(symbol.Name) && symbol is IPropertySymbol { SetMethod: null }).ToList())
+            if (!OmissionParser.HoldsData(symbol) && Computed.Sources(_type, symbol) is { } sources) members.UnionWith(sources);
         var own = new HashSet<string>();
         if (table.PartitionKey is { } partition && templates.First() is null) own.Add(partition);
         if (table.SortKey is { } sort && templates.Last() is null) own.Add(sort);

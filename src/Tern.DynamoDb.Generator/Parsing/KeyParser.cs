@@ -37,7 +37,12 @@ internal sealed class KeyParser
     }
 
     /// <summary>The key that a template makes.</summary>
-    public KeyModel? FromTemplate(string attribute, string template, bool isSort, LocationModel at)
+    /// <param name="attribute">The key attribute.</param>
+    /// <param name="template">The template.</param>
+    /// <param name="isSort">Whether it is a sort key.</param>
+    /// <param name="at">Where it is declared.</param>
+    /// <param name="index">The index that the key is of; null for the table's own.</param>
+    public KeyModel? FromTemplate(string attribute, string template, bool isSort, LocationModel at, string? index = null)
     {
         if (Template.Parse(template, out var error) is not { } parts)
         {
@@ -56,6 +61,12 @@ internal sealed class KeyParser
             }
 
             if (Part(template, part, isSort, at) is not { } model) return null;
+            if (index is not null && !TryComputed(ref model))
+            {
+                _diagnostics.Add(Rules.StaleIndexKey, at, template, part.Member, index);
+                return null;
+            }
+
             if (i + 1 < parts.Count && parts[i + 1].Member.Length > 0 && !HasFixedLength(model))
             {
                 _diagnostics.Add(Rules.AdjacentMembers, at, template, part.Member, parts[i + 1].Member);
@@ -127,6 +138,24 @@ internal sealed class KeyParser
             default:
                 return Refuse("strings, whole numbers, enums, GUIDs, dates, times and Booleans can");
         }
+    }
+
+    // The key of an index follows an update of the members that it is made of. What a member is computed from must be known for that; and one that isn't stored
+    // can't be set along, so that it is made of what no update changes.
+    private bool TryComputed(ref KeyPartModel part)
+    {
+        var (name, attribute) = (part.Member, part.Attribute);
+        if (attribute.Length > 0 && _root.Members.Any(member => member.Name == name && (member.Parameter >= 0 || member.Setter != SetterKind.None || _type.IsAbstract)))
+            return true;
+        var symbol = ObjectParser.Members(_type).First(member => member.Name == name);
+        if (attribute.Length == 0 && (symbol is IFieldSymbol or IPropertySymbol { SetMethod: not null } || OmissionParser.HoldsData(symbol))) return false;
+        if (Computed.Sources(_type, symbol) is not { } sources) return false;
+        if (attribute.Length == 0) return sources.All(source => _root.Members.Any(member => member.Name == source && member.IsKey));
+        part = part with
+        {
+            Sources = new EquatableArray<string>(_root.Members.Where(member => sources.Contains(member.Name) && !member.IsKey).Select(member => member.Attribute)),
+        };
+        return true;
     }
 
     // D8, or 00000000.

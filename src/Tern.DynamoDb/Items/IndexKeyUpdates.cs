@@ -52,6 +52,37 @@ public sealed class IndexKeyUpdates<T> where T : class
     /// <returns>True when it does.</returns>
     public bool Touches(string attribute) => Find(attribute) is not null;
 
+    /// <summary>Whether the update changes an attribute or anything inside it.</summary>
+    /// <param name="attribute">The member's attribute.</param>
+    /// <returns>True when it does.</returns>
+    public bool Changes(string attribute)
+    {
+        foreach (var update in _updates)
+        {
+            var path = update.Node.Path;
+            while (path.Parent is { } parent) path = parent;
+            if (path.Name == attribute) return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Refuses an update that may make an item which could not be read, because it lacks a member that every item has.</summary>
+    /// <param name="required">The attributes and the names of the members, in turn.</param>
+    /// <exception cref="ArgumentException">The update doesn't set one of them.</exception>
+    public void RequireSet(string[] required)
+    {
+        ArgumentNullException.ThrowIfNull(required);
+        var missing = new List<string>();
+        for (var i = 0; i < required.Length; i += 2)
+            if (Find(required[i]) is not { Section: UpdateSection.Set or UpdateSection.Add, LeavesNull: false }) missing.Add(required[i + 1]);
+        if (missing.Count == 0) return;
+        var members = string.Join(", ", missing);
+        throw new ArgumentException(
+            $"The update may make an item of {typeof(T).Name}, and doesn't set {members}, without which no item can be read. "
+            + $"Set {members} in the same update, for example with SetIfAbsent(…), or put the item.");
+    }
+
     /// <summary>Whether the update removes an attribute, or sets it to null.</summary>
     /// <param name="attribute">The member's attribute.</param>
     /// <returns>True when it does.</returns>

@@ -68,6 +68,23 @@ public ref struct KeyText
                 + "Change the literal in the template, or the value");
     }
 
+    /// <summary>Appends a literal that keeps the keys in the order of the text before it: values that would break the order are refused.</summary>
+    /// <param name="literal">The literal, which begins with a space or a control character.</param>
+    public void AppendSeparator(string literal)
+    {
+        var (member, start) = (_open, _openStart);
+        AppendLiteral(literal);
+        if (member is null) return;
+
+        // A key whose text ends sooner goes on with the literal, where this one goes on with the rest of its text.
+        for (var i = start; i < _length - literal.Length; i++)
+        {
+            if (_text[i] <= literal[0] && Text[i..].CompareTo(literal, StringComparison.Ordinal) < 0)
+                throw Refused(member, "the value holds a character that comes before the literal which follows it, so that keys would not be in the order of the "
+                    + "values. Change the literal in the template, or the value");
+        }
+    }
+
     /// <summary>Appends a string, which may be neither null nor empty.</summary>
     /// <param name="value">The string.</param>
     /// <param name="member">The member as errors show it.</param>

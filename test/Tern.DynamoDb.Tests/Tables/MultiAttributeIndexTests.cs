@@ -83,7 +83,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         Assert.Equal("a b c d e", await Ids(cup.UpTo(2)));
         Assert.Equal("b c d e f", await Ids(cup.Between(1.5m, 10)));
         Assert.Equal("d e", await Ids(cup.EqualTo(2).EqualTo(Bracket.Upper)));
-        Assert.Equal("b c", await Ids(cup.EqualTo(2).Before(Bracket.Upper)));
+        Assert.Equal("b c", await Ids(cup.EqualTo(2).EqualTo(Bracket.Lower)));
         Assert.Equal("c", await Ids(cup.EqualTo(2).EqualTo(Bracket.Lower).From(Day(2))));
         Assert.Equal("b", await Ids(cup.EqualTo(2).EqualTo(Bracket.Lower).EqualTo(Day(1))));
         Assert.Equal("", await Ids(cup.EqualTo(3)));
@@ -96,8 +96,8 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     [Fact]
     public void A_query_sends_each_attribute_by_itself()
     {
-        var request = _matches.Query(Match.ByTournament("w", 2026).EqualTo(2).From(Bracket.Upper)).Preview();
-        Assert.Contains("\"KeyConditionExpression\":\"#0 = :0 AND #1 = :1 AND #2 = :2 AND #3 >= :3\"", request.Json, StringComparison.Ordinal);
+        var request = _matches.Query(Match.ByTournament("w", 2026).EqualTo(2).EqualTo(Bracket.Upper).From(Day(1))).Preview();
+        Assert.Contains("\"KeyConditionExpression\":\"#0 = :0 AND #1 = :1 AND #2 = :2 AND #3 = :3 AND #4 >= :4\"", request.Json, StringComparison.Ordinal);
         Assert.Contains("{\"N\":\"2026\"}", request.Json, StringComparison.Ordinal);
         Assert.Contains("{\"N\":\"2\"}", request.Json, StringComparison.Ordinal);
     }

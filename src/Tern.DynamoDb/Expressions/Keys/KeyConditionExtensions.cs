@@ -25,4 +25,15 @@ public static class KeyConditionExtensions
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);
     }
+
+    /// <summary>The first member of the sort key begins with a text.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="condition">The partition.</param>
+    /// <param name="text">The text, as it is written: case counts.</param>
+    /// <returns>The condition.</returns>
+    public static KeyCondition<T> StartingWith<T>(this UnorderedKeyCondition<T, string> condition, string text) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return condition.BeginningWith(text);
+    }
 }

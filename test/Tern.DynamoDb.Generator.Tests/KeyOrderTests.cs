@@ -1,0 +1,105 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator.Tests;
+
+/// <summary>Ranges of keys are ranges of values, or there are none; the key of an index follows every update, or there is none.</summary>
+public sealed class KeyOrderTests
+{
+    private const string Table = """
+        [DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+        [DynamoTableIndex("Idx", PartitionKey = "gpk", SortKey = "gsk")]
+        public sealed class Shop;
+        public enum St { Placed, Paid, Shipped }
+
+        """;
+
+    [Theory]
+    [InlineData("N#{Name}#{Id}", false)]
+    [InlineData("S#{State}#{Id}", false)]
+    [InlineData("S#{State}", false)]
+    [InlineData("S#{State:D2}#{Id}", true)]
+    [InlineData("N#{Name}", true)]
+    [InlineData("N#{Name} {Id}", true)]
+    [InlineData("N#{Name}\\u0001#{Id}", true)]
+    [InlineData("N#{At:O}#{Id}", true)]
+    [InlineData("N#{Number:D8}#{Name}#{Id}", true)]
+    public void Ranges_are_offered_where_keys_are_in_the_order_of_the_values(string template, bool isOrdered)
+    {
+        var member = template.Contains("State", StringComparison.Ordinal) ? "St.Paid" : template.Contains("At:", StringComparison.Ordinal) ? "DateTimeOffset.UnixEpoch"
+            : template.Contains("Number", StringComparison.Ordinal) ? "1" : "\"Ann\"";
+        var run = GeneratorRun.Of(Table + $$"""
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "{{template}}")]
+            public sealed partial record A(string Id, string Name, St State, DateTimeOffset At, int Number);
+            public static class Probe
+            {
+                public static KeyCondition<A> All() => A.Partition("a");
+                public static KeyCondition<A> One() => A.Partition("a").EqualTo({{member}});
+                public static KeyCondition<A> Range() => A.Partition("a").From({{member}});
+            }
+            """);
+        Assert.Empty(run.Diagnostics);
+        Assert.Equal(isOrdered ? [] : ["CS0619"], run.CompilerErrors.Select(error => error.Id));
+    }
+
+    [Fact]
+    public void A_value_that_would_break_the_order_is_refused()
+    {
+        var run = GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "N#{Name} - {Id}")] public sealed partial record A(string Id, string Name);
+            public static class Probe
+            {
+                public static object Run() => string.Join(",", new[] { "Ann", "Ann Lee", "Ann\tLee", "Ann ", "Ann !", "Ann -", "Ann" }.Select(Try));
+                private static string Try(string name)
+                {
+                    try { return DynamoItem.FromJson<A>(DynamoItem.ToJson(new A("a", name))).Name == name ? "+" : "?"; }
+                    catch (ArgumentException) { return "-"; }
+                }
+            }
+            """);
+        Assert.Equal("+,+,-,-,-,-,+", run.Probe());
+    }
+
+    [Theory]
+    [InlineData("public string City => Home.City;", "Home")]
+    [InlineData("public string City { get { return Upper(); } } private string Upper() => Home.City.ToUpperInvariant();", "Home")]
+    [InlineData("[DynamoIgnore] public string City { get; set; } = \"\";", "")]
+    public void TERN1039_a_member_that_is_not_stored_in_the_template_of_an_index(string member, string source)
+    {
+        var text = Table + $$"""
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F"), DynamoIndex("Idx", Partition = "C#{City}", Sort = "{Id}")]
+            public sealed partial record A(string Id, Addr Home) { {{member}} }
+            public sealed record Addr(string City, string Zip);
+            """;
+        Assert.Equal("TERN1039: 'City' in the template 'C#{City}' of the index 'Idx' isn't stored, so an update of what it is computed from would leave the item "
+            + "under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
+        if (source.Length == 0) return;
+
+        // Stored, it follows what it is computed from: an update that changes that and not the member is refused.
+        var stored = GeneratorRun.Of(text.Replace("public string City", "[DynamoAttribute] public string City", StringComparison.Ordinal));
+        Assert.Empty(stored.Diagnostics);
+        Assert.Contains($"if (values.MayCreate || values.Touches(\"City\") || values.Changes(\"{source}\"))", stored.Generated("A.g.cs"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_member_that_is_computed_from_the_tables_key_may_stand_in_the_template_of_an_index() =>
+        Assert.Empty(GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F#{Number:D4}"), DynamoIndex("Idx", Partition = "C#{Lower}", Sort = "{Id}")]
+            public sealed partial record A(string Id, int Number) { public string Lower => $"{Id.ToLowerInvariant()}-{Number}"; }
+            """).Diagnostics);
+
+    [Fact]
+    public void What_a_computed_member_of_the_tables_key_is_made_of_can_not_be_set()
+    {
+        var run = GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "T#{Lower}", Sort = "F")]
+            public sealed partial record A(string Id, string Note) { public string Lower => Id.ToLowerInvariant(); }
+            public static class Probe
+            {
+                public static object Note() => A.Fields.Note.Set("x");
+                public static object Id() => A.Fields.Id.Set("x");
+            }
+            """);
+        Assert.Empty(run.Diagnostics);
+        Assert.Equal("CS1061", Assert.Single(run.CompilerErrors).Id);
+    }
+}
