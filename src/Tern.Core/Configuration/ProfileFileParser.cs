@@ -20,7 +20,6 @@ internal sealed class ProfileFileParser
     private const int MaxKeptKeys = 100;
 
     private readonly string _path;
-    private readonly List<ProfileSection> _sections = [];
     private readonly Dictionary<string, ProfileSection> _byName = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _keys = new(StringComparer.Ordinal);
     private ProfileSection? _section;
@@ -36,12 +35,12 @@ internal sealed class ProfileFileParser
     /// <param name="path">Its path, for errors.</param>
     /// <param name="text">What is in it.</param>
     /// <exception cref="AwsConfigurationException">A line is malformed.</exception>
-    public static List<ProfileSection> Parse(string path, string text)
+    public static Dictionary<string, ProfileSection>.ValueCollection Parse(string path, string text)
     {
         var parser = new ProfileFileParser(path);
         foreach (var line in text.AsSpan().Split('\n')) parser.Read(text.AsSpan()[line].TrimEnd('\r'));
         parser.EndProperty();
-        return parser._sections;
+        return parser._byName.Values;
     }
 
     /// <summary>Splits a line into key and value, without a comment.</summary>
@@ -77,9 +76,7 @@ internal sealed class ProfileFileParser
         if (line[^1] != ']') throw Wrong("Profile definition must end with ']'");
         EndProperty();
         var name = Normalize(line[1..^1].Trim());
-        if (_byName.TryGetValue(name, out _section)) return;
-        _sections.Add(_section = new ProfileSection(name));
-        _byName.Add(name, _section);
+        if (!_byName.TryGetValue(name, out _section)) _byName.Add(name, _section = new ProfileSection(name));
     }
 
     private void ReadProperty(ReadOnlySpan<char> line)

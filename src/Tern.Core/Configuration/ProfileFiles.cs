@@ -42,13 +42,14 @@ internal sealed class ProfileFiles
     /// </summary>
     public ProfileSection? Find(string name) => _profiles.GetValueOrDefault(name) ?? _unusual.GetValueOrDefault(name);
 
-    private static List<ProfileSection>? Read(AwsEnvironment environment, string? path) =>
+    private static Dictionary<string, ProfileSection>.ValueCollection? Read(AwsEnvironment environment, string? path) =>
         path is not null && environment.ReadFile(path) is { Length: > 0 } text ? ProfileFileParser.Parse(path, text) : null;
 
-    private void AddConfig(List<ProfileSection> sections)
+    private void AddConfig(Dictionary<string, ProfileSection>.ValueCollection sections)
     {
         // [profile default] replaces [default], wherever each stands.
-        var prefixed = sections.Exists(section => section.Name == "profile default");
+        var prefixed = false;
+        foreach (var section in sections) prefixed |= section.Name == "profile default";
         foreach (var section in sections)
         {
             var blank = section.Name.IndexOf(' ', StringComparison.Ordinal);
@@ -87,7 +88,8 @@ internal sealed class ProfileFiles
     {
         if (!to.TryGetValue(name, out var merged))
         {
-            to[name] = section.Rename(name);
+            section.Name = name;
+            to[name] = section;
             return;
         }
 

@@ -10,10 +10,8 @@ internal sealed class ProfileSection(string name)
     private Dictionary<string, int>? _index;
     private int _count;
 
-    public string Name { get; } = name;
-
-    /// <summary>The section by another name. It takes the properties over: this one is not used any more.</summary>
-    public ProfileSection Rename(string name) => new(name) { _properties = _properties, _index = _index, _count = _count };
+    /// <summary>The text between the brackets; once the files are merged, the name of what the section describes.</summary>
+    public string Name { get; set; } = name;
 
     public IEnumerable<string> Keys
     {
