@@ -45,6 +45,6 @@ internal static class MessagingTelemetry
             new(MessagingNames.OperationName, operation),
             new(MessagingNames.Destination, destination),
         };
-        return s_source.StartActivity(operation + " " + destination, kind, default(ActivityContext), tags, links);
+        return s_source.StartSafely(operation + " " + destination, kind, default, tags, links);
     }
 }

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using Tern.Concurrency;
 using Tern.Messaging.Propagation;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Publishing;
 
@@ -21,7 +22,7 @@ internal sealed class PublishEngine<TItem, TEntry>(
 {
     public override async ValueTask<PublishResult> PublishAsync(IReadOnlyList<TItem> items, CancellationToken cancellationToken)
     {
-        using var span = MessagingTelemetry.StartSend(service.System, service.Destination);
+        var span = MessagingTelemetry.StartSend(service.System, service.Destination);
         try
         {
             var entries = Prepare(items, TraceCarrier.Of(Activity.Current));
@@ -36,6 +37,10 @@ internal sealed class PublishEngine<TItem, TEntry>(
         {
             MessagingTelemetry.SetError(span, error);
             throw;
+        }
+        finally
+        {
+            span.StopSafely();
         }
     }
 

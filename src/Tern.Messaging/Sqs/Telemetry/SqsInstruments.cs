@@ -31,17 +31,20 @@ internal sealed class SqsInstruments
 
     public void Sent(int count, Exception? error)
     {
-        if (_sent.Enabled && count > 0) _sent.Add(count, Tags(MessagingNames.Send, error));
+        if (!_sent.Enabled || count == 0) return;
+        _sent.AddSafely(count, Tags(MessagingNames.Send, error));
     }
 
     public void Received(int count)
     {
-        if (_consumed.Enabled) _consumed.Add(count, Tags(MessagingNames.Receive, null));
+        if (!_consumed.Enabled) return;
+        _consumed.AddSafely(count, Tags(MessagingNames.Receive, null));
     }
 
     public void Processed(TimeSpan time, Exception? error)
     {
-        if (_duration.Enabled) _duration.Record(time.TotalSeconds, Tags(MessagingNames.Process, error));
+        if (!_duration.Enabled) return;
+        _duration.RecordSafely(time.TotalSeconds, Tags(MessagingNames.Process, error));
     }
 
     private TagList Tags(string operation, Exception? error)

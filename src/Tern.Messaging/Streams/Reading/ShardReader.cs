@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Messaging.Streams.Telemetry;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;
 
@@ -67,7 +68,7 @@ public sealed class ShardReader<TRecord> where TRecord : class
             throw new InvalidOperationException("The reader runs already. Make another one, which shares the shards.");
         try
         {
-            var logger = _options.LoggerFactory?.CreateLogger("Tern.Messaging.Streams") ?? NullLogger.Instance;
+            var logger = _options.LoggerFactory.CreateLoggerSafely("Tern.Messaging.Streams") ?? NullLogger.Instance;
             using var telemetry = new StreamTelemetry(_options.MeterFactory, _source.System, _source.StreamName, _settings.Application);
             using var worker = new ShardWorker<TRecord>(_source, _leases, _handler, _settings, telemetry, logger);
             await worker.RunAsync(stoppingToken).ConfigureAwait(false);

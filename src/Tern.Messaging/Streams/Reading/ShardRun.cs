@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;
 
@@ -149,7 +150,8 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
     {
         var began = _settings.Clock.GetTimestamp();
         int handled;
-        using (_telemetry.StartBatch(ShardId, records.Count))
+        var span = _telemetry.StartBatch(ShardId, records.Count);
+        try
         {
             var work = new ShardWork<TRecord>(
                 _source,
@@ -162,6 +164,10 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
                 _abort.Token,
                 _stop.Token);
             handled = await _handler.HandleAsync(work).ConfigureAwait(false);
+        }
+        finally
+        {
+            span.StopSafely();
         }
 
         _telemetry.EndBatch(_settings.Clock.GetElapsedTime(began));

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Tern.Messaging.Propagation;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams.Telemetry;
 
@@ -40,7 +41,7 @@ internal sealed class StreamTelemetry : IDisposable
     internal void Read(string shardId, int records, TimeSpan? behind)
     {
         if (behind is { } time) _lags[shardId] = time.TotalMilliseconds;
-        if (records > 0) _consumed.Add(records, _tags);
+        if (records > 0) _consumed.AddSafely(records, _tags);
     }
 
     internal Activity? StartBatch(string shardId, int records)
@@ -50,7 +51,7 @@ internal sealed class StreamTelemetry : IDisposable
         return activity?.SetTag(MessagingNames.ConsumerGroup, _group).SetTag(MessagingNames.Partition, shardId);
     }
 
-    internal void EndBatch(TimeSpan time) => _duration.Record(time.TotalSeconds, _tags);
+    internal void EndBatch(TimeSpan time) => _duration.RecordSafely(time.TotalSeconds, _tags);
 
     public void Dispose()
     {
