@@ -141,6 +141,29 @@ public sealed class SqsSenderFaultTests
         Assert.NotEmpty((await later).MessageId);
     }
 
+    [Fact]
+    public async Task Disposing_a_sender_after_its_client_says_that_messages_were_not_sent()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        queue.Server.Add("orders");
+        var client = new SqsClient(new SqsClientOptions
+        {
+            Region = "eu-west-1",
+            Endpoint = queue.Server.Address,
+            Credentials = new Tern.Credentials.StaticCredentialProvider(new Tern.Credentials.AwsCredentials("AKIDEXAMPLE", "secret")),
+        });
+        var sender = new SqsSender(client, "orders", new() { MaxWait = TimeSpan.FromSeconds(60) });
+        var sends = Enumerable.Range(0, 3).Select(number => sender.SendAsync($"message {number}").AsTask()).ToArray();
+
+        await client.DisposeAsync();
+        var error = await Assert.ThrowsAsync<ObjectDisposedException>(() => sender.DisposeAsync().AsTask());
+
+        Assert.Contains("3 messages were not sent.", error.Message, StringComparison.Ordinal);
+        Assert.Contains("Dispose the sender first", error.Message, StringComparison.Ordinal);
+        foreach (var send in sends)
+            Assert.Contains("was disposed before the sender", (await Assert.ThrowsAsync<ObjectDisposedException>(() => send)).Message, StringComparison.Ordinal);
+    }
+
     private static Dictionary<string, MessageAttributeValue> Attributes(int count) =>
         Enumerable.Range(0, count).ToDictionary(static i => $"a{i}", static _ => new MessageAttributeValue { DataType = "String", StringValue = "x" });
 

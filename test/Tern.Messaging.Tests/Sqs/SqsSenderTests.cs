@@ -134,7 +134,8 @@ public sealed class SqsSenderTests
     {
         await using var queue = await QueueFixture.StartAsync();
         await using var sender = new SqsSender(queue.Client, "orders");
-        await Assert.ThrowsAsync<QueueDoesNotExistException>(() => sender.SendAsync("hello").AsTask());
+        var error = await Assert.ThrowsAsync<QueueDoesNotExistException>(() => sender.SendAsync("hello").AsTask());
+        Assert.StartsWith("GetQueueUrl of 'orders' failed", error.Message, StringComparison.Ordinal);
 
         queue.Server.Add("orders");
 

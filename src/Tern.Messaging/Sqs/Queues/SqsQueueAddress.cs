@@ -58,7 +58,7 @@ internal sealed class SqsQueueAddress
     private async Task<string> AskAsync()
     {
         var request = new GetQueueUrlRequest { QueueName = Name, QueueOwnerAWSAccountId = _account };
-        var response = await _client.GetQueueUrlAsync(request).ConfigureAwait(false);
+        var response = await _client.Pipeline.SendAsync(QueueUrlOperation.Instance, request, null, CancellationToken.None).ConfigureAwait(false);
         return _url = response.QueueUrl ?? throw new AwsTransportException(
             $"SQS answered no URL for the queue '{Name}'.", AwsTransportFault.MalformedResponse);
     }

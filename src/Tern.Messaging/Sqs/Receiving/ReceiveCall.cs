@@ -7,5 +7,6 @@ namespace Tern.Messaging.Sqs.Receiving;
 /// <param name="WaitSeconds">How long the service waits for one.</param>
 /// <param name="Attributes">Which of the senders' attributes.</param>
 /// <param name="AttemptId">By what a FIFO queue gives the same messages again when its answer was lost; null in a standard queue.</param>
+/// <param name="VerifiesChecksums">Whether the digests of bodies and attributes are compared.</param>
 internal readonly record struct ReceiveCall(
-    string QueueUrl, int Count, int VisibilitySeconds, int WaitSeconds, WantedAttributes Attributes, string? AttemptId);
+    string QueueUrl, int Count, int VisibilitySeconds, int WaitSeconds, WantedAttributes Attributes, string? AttemptId, bool VerifiesChecksums = true);

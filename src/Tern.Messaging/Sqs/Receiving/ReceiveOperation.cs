@@ -17,7 +17,7 @@ namespace Tern.Messaging.Sqs.Receiving;
 internal static class ReceiveOperation
 {
     public static readonly AwsOperation<ReceiveCall, ReceivedBatch?> Instance =
-        new(SqsService.Instance, "ReceiveMessage", Write, Read) { Traits = AwsOperationTraits.LongPoll };
+        new(SqsService.Instance, "ReceiveMessage", Write, Read) { Traits = AwsOperationTraits.LongPoll, Resource = static call => call.QueueUrl };
 
     private static void Write(in ReceiveCall call, AwsHttpRequest http)
     {
@@ -81,7 +81,7 @@ internal static class ReceiveOperation
                 }
 
                 json.BeginArray();
-                while (json.NextElement()) ReadMessage(ref json, batch, bytes);
+                while (json.NextElement()) ReadMessage(ref json, batch, bytes, call.VerifiesChecksums);
             }
 
             return batch.Messages.Count > 0 ? batch : null;
@@ -98,7 +98,7 @@ internal static class ReceiveOperation
         }
     }
 
-    private static void ReadMessage(ref AwsJsonReader json, ReceivedBatch batch, byte[] bytes)
+    private static void ReadMessage(ref AwsJsonReader json, ReceivedBatch batch, byte[] bytes, bool verifies)
     {
         MessageRanges ranges = default;
         ReadOnlySpan<byte> bodyDigest = default, attributesDigest = default;
@@ -136,6 +136,7 @@ internal static class ReceiveOperation
             }
         }
 
+        if (!verifies) bodyDigest = attributesDigest = default;
         var body = bytes.AsSpan(ranges.Body.Start, ranges.Body.Length);
         if (!bodyDigest.IsEmpty && !MessageDigest.IsText(MessageDigest.Of(body), bodyDigest)) throw Mismatch("the body", ranges.Id, bytes);
         if (!attributesDigest.IsEmpty && MessageDigest.Of(ranges.Extras?.Attributes) is { } digest && !MessageDigest.IsText(digest, attributesDigest))

@@ -1,3 +1,6 @@
+using Tern.Messaging.Sqs.Checksums;
+using Tern.Messaging.Sqs.Model;
+
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
@@ -25,6 +28,13 @@ internal sealed class PendingMessage(PendingPool pool)
     /// <summary>The MD5 of its attributes; null for none.</summary>
     public UInt128? AttributesDigest { get; set; }
 
+    /// <summary>Takes the digests that the answer is compared with.</summary>
+    public void Digest(scoped ReadOnlySpan<byte> body, Dictionary<string, MessageAttributeValue>? attributes)
+    {
+        BodyDigest = MessageDigest.Of(body);
+        AttributesDigest = MessageDigest.Of(attributes);
+    }
+
     /// <summary>Whether its waiter has given up, or has its result.</summary>
     public bool IsTold => Volatile.Read(ref _isTold) != 0;
 
@@ -51,7 +61,12 @@ internal sealed class PendingMessage(PendingPool pool)
     /// <summary>Tells the waiter that the queue does not take the message.</summary>
     public void Fail(Exception error)
     {
-        if (TryTell()) _result.SetException(error);
+        if (TryTell())
+        {
+            if (error is OperationCanceledException { CancellationToken: { IsCancellationRequested: true } token }) _result.SetCanceled(token);
+            else _result.SetException(error);
+        }
+
         Leave();
     }
 

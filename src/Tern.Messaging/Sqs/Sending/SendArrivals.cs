@@ -1,8 +1,7 @@
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// Counts those who were let in and have not added their messages yet, so that flushing can wait for those who came before it and
-/// for nobody who comes after.
+/// Counts messages that are not in a batch yet, so that flushing can wait for those that were sent before it, and for none that is sent later.
 /// </summary>
 internal sealed class SendArrivals
 {
@@ -11,15 +10,13 @@ internal sealed class SendArrivals
     private Task _before = Task.CompletedTask;
 
     /// <summary>Begins to arrive.</summary>
-    /// <param name="with">Those of whom the caller is one already; null for who comes now.</param>
-    /// <returns>What <see cref="End"/> is told.</returns>
-    public Group Begin(Group? with = null)
+    /// <returns>What <see cref="End"/> is given.</returns>
+    public Group Begin()
     {
         lock (_gate)
         {
-            with ??= _current;
-            with.Count++;
-            return with;
+            _current.Count++;
+            return _current;
         }
     }
 

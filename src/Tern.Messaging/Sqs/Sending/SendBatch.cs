@@ -5,7 +5,7 @@ using Tern.Messaging.Sqs.Model;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>The messages of one call, written as they were added, and what the service says of each.</summary>
-internal sealed class SendBatch(int capacity) : IDisposable
+internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposable
 {
     private readonly PendingMessage?[] _messages = new PendingMessage?[capacity];
     private readonly string?[] _groups = new string?[capacity];
@@ -25,6 +25,9 @@ internal sealed class SendBatch(int capacity) : IDisposable
 
     /// <summary>How many of those that calls are about are not yet told of.</summary>
     public int Left => Only is { } one ? (_messages[one] is null ? 0 : 1) : _left;
+
+    /// <summary>Whether the digests of the answer are compared.</summary>
+    public bool VerifiesChecksums => verifiesChecksums;
 
     /// <summary>Where the call goes to.</summary>
     public string QueueUrl { get; set; } = "";
@@ -47,7 +50,7 @@ internal sealed class SendBatch(int capacity) : IDisposable
         if (delay is { } wait)
         {
             json.WriteName("DelaySeconds"u8);
-            json.WriteNumber((long)wait.TotalSeconds);
+            json.WriteNumber((long)Math.Ceiling(wait.TotalSeconds)); // never earlier than asked
         }
 
         if (attributes is { Count: > 0 })

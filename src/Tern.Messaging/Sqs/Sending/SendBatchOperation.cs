@@ -14,7 +14,10 @@ namespace Tern.Messaging.Sqs.Sending;
 /// </summary>
 internal static class SendBatchOperation
 {
-    public static readonly AwsOperation<SendBatch, EntryRefusals> Instance = new(SqsService.Instance, "SendMessageBatch", Write, Read);
+    public static readonly AwsOperation<SendBatch, EntryRefusals> Instance = new(SqsService.Instance, "SendMessageBatch", Write, Read)
+    {
+        Resource = static batch => batch.QueueUrl,
+    };
 
     private static void Write(in SendBatch batch, AwsHttpRequest http)
     {
@@ -104,6 +107,7 @@ internal static class SendBatchOperation
         }
 
         if (batch[index] is not { } message) return;
+        if (!batch.VerifiesChecksums) body = attributes = default;
         if (!body.IsEmpty && !MessageDigest.IsText(message.BodyDigest, body)) throw SqsChecksums.Mismatch($"the body of message {text ?? id.ToString()}");
         if (!attributes.IsEmpty && message.AttributesDigest is { } digest && !MessageDigest.IsText(digest, attributes))
             throw SqsChecksums.Mismatch($"the attributes of message {text ?? id.ToString()}");

@@ -1,15 +1,18 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Telemetry;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// Collects messages to batches and sends these, so many at once. A batch goes when it is full or its first message has waited
-/// long enough. Calls are made on threads of the pool, in nobody's context: who sends does not pay for others.
+/// Collects messages into batches and sends up to so many batches at once. A batch is sent when it is full or its first message has waited long enough.
+/// Messages are batched in the order in which they were added, also if they had to wait for room; in a FIFO queue also if bodies are stored first. Calls are
+/// made on pool threads without a context, so that no caller pays for the messages of others.
 /// </summary>
 internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 {
@@ -20,46 +23,69 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     private readonly SqsQueueAddress _queue;
     private readonly SendSettings _settings;
     private readonly SqsInstruments _instruments;
-    private readonly SemaphoreSlim _room;
+    private readonly PayloadStore? _payloads;
+    private readonly SendArrivals _arrivals;
     private readonly int _maxCalls;
     private readonly Lock _gate = new();
     private readonly Queue<SendBatch> _ready = [];
     private readonly List<SendBatch> _live = [];
     private readonly Stack<SendBatch> _free = [];
+    private readonly Queue<LateMessage> _line = [];
+    private readonly Dictionary<string, Queue<LateMessage>> _storing = new(StringComparer.Ordinal);
     private readonly ITimer _timer;
     private SendBatch? _open;
+    private int _room;
     private int _calls;
     private int _hurries;
     private bool _isClosed;
 
-    public SendLane(SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, SemaphoreSlim room, int maxCalls)
+    /// <param name="client">The client.</param>
+    /// <param name="queue">The queue.</param>
+    /// <param name="settings">How to collect and send.</param>
+    /// <param name="instruments">What is measured.</param>
+    /// <param name="payloads">Stores bodies that are too long; null if nothing does.</param>
+    /// <param name="arrivals">Counts the messages that are not in a batch yet, which flushing waits for.</param>
+    /// <param name="room">The most messages that are in batches or being stored. Further ones wait in line.</param>
+    /// <param name="maxCalls">The most calls at once.</param>
+    public SendLane(
+        SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, PayloadStore? payloads, SendArrivals arrivals, int room,
+        int maxCalls)
     {
-        (_client, _queue, _settings, _instruments, _room, _maxCalls) = (client, queue, settings, instruments, room, maxCalls);
+        (_client, _queue, _settings, _instruments) = (client, queue, settings, instruments);
+        (_payloads, _arrivals, _room, _maxCalls) = (payloads, arrivals, room, maxCalls);
         _timer = settings.Clock.CreateTimer(static lane => ((SendLane)lane!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
+
+    /// <summary>How many messages failed because the client was disposed before the sender.</summary>
+    public int LostToClient { get; private set; }
 
     // Under the lock.
     private bool IsHasty => _settings.MaxWait == TimeSpan.Zero || _hurries > 0;
 
-    /// <summary>Adds a message.</summary>
-    /// <exception cref="ArgumentException">An attribute can't be written; the message says which.</exception>
+    /// <summary>Adds a message. It takes its place now, whatever it has to wait for.</summary>
+    /// <exception cref="ArgumentException">An attribute can't be written; the message names it.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
-    public void Add(PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts)
+    public void Add(
+        PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts, bool stores, CancellationToken cancellationToken)
     {
+        List<LateMessage>? begun = null;
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_isClosed, typeof(SqsSender));
-            if (_open is { } full && full.Bytes + bytes > _settings.MaxBytes) Close();
-            if (_open is null)
+            if (_room > 0 && !stores && !(parts.GroupId is { } group && _storing.ContainsKey(group)))
             {
-                _open = _free.TryPop(out var free) ? free : new SendBatch(_settings.MaxMessages);
-                _live.Add(_open);
-                if (!IsHasty && _settings.MaxMessages > 1) _timer.Change(_settings.MaxWait, Timeout.InfiniteTimeSpan);
+                Write(message, bytes, body, parts);
+                _room--;
+                return;
             }
 
-            _open.Add(message, bytes, body, parts.GroupId, parts.DeduplicationId, parts.Delay, parts.Attributes);
-            if (_open.Count == _settings.MaxMessages || (IsHasty && _calls < _maxCalls)) Close();
+            // The caller may change its attributes once it has its task.
+            var own = parts.Attributes is null ? parts : parts with { Attributes = new(parts.Attributes) };
+            _line.Enqueue(new LateMessage(message, body.ToArray(), own, bytes, stores, _arrivals.Begin(), cancellationToken));
+            Admit(ref begun);
         }
+
+        StoreAll(begun);
     }
 
     /// <summary>Lets no message wait for others, until as many calls have said that it may again.</summary>
@@ -72,13 +98,17 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    /// <summary>Sends what there is now, and waits for it.</summary>
-    /// <param name="closes">Whether nothing more is taken.</param>
-    public Task FlushAsync(bool closes)
+    /// <summary>Takes nothing more. What it has is still sent.</summary>
+    public void Shut()
+    {
+        lock (_gate) _isClosed = true;
+    }
+
+    /// <summary>Sends the messages that are in batches now, and waits for them.</summary>
+    public Task FlushAsync()
     {
         lock (_gate)
         {
-            _isClosed |= closes;
             if (_open is not null) Close();
             if (_live.Count == 0) return Task.CompletedTask;
             var waits = new Task[_live.Count];
@@ -98,6 +128,112 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 
     // The thread pool's entry. What it begins never throws.
     void IThreadPoolWorkItem.Execute() => _ = WorkAsync();
+
+    // Under the lock. There is room as long as nothing waits in line.
+    private void Admit(ref List<LateMessage>? begun)
+    {
+        while (_room > 0 && _line.TryDequeue(out var late))
+        {
+            if (late.Message.IsTold)
+            {
+                late.Message.Leave();
+                _arrivals.End(late.Arrival);
+                continue;
+            }
+
+            _room--;
+            if (late.Stores)
+            {
+                late.IsStoring = true;
+                (begun ??= []).Add(late);
+            }
+
+            // In a FIFO queue, later messages of the group wait until the body is stored; those of other groups don't.
+            if (_queue.IsFifo && late.Parts.GroupId is { } group && (late.IsStoring || _storing.ContainsKey(group)))
+            {
+                if (!_storing.TryGetValue(group, out var waiting)) _storing.Add(group, waiting = []);
+                waiting.Enqueue(late);
+            }
+            else if (!late.IsStoring)
+            {
+                Write(late);
+            }
+        }
+    }
+
+    // Not under the lock: a store is code of others.
+    private void StoreAll(List<LateMessage>? begun)
+    {
+        if (begun is null) return;
+        foreach (var late in begun) _ = StoreAsync(late);
+    }
+
+    // Never throws.
+    private async Task StoreAsync(LateMessage late)
+    {
+        await late.StoreAsync(_payloads!).ConfigureAwait(false);
+        List<LateMessage>? begun = null;
+        lock (_gate)
+        {
+            late.IsStoring = false;
+            if (_queue.IsFifo && late.Parts.GroupId is { } group && _storing.TryGetValue(group, out var waiting))
+            {
+                while (waiting.TryPeek(out var next) && !next.IsStoring) Write(waiting.Dequeue());
+                if (waiting.Count == 0) _storing.Remove(group);
+            }
+            else
+            {
+                Write(late);
+            }
+
+            Admit(ref begun);
+        }
+
+        StoreAll(begun);
+    }
+
+    // Under the lock. Its caller has its task already: what can't be written fails there.
+    private void Write(LateMessage late)
+    {
+        var message = late.Message;
+        try
+        {
+            if (message.IsTold) message.Leave();
+            else if (late.Error is { } error) message.Fail(error);
+            else
+            {
+                SendQueue.CheckSize(late.Size, _settings.MaxBytes);
+                message.Digest(late.Body, late.Parts.Attributes);
+                Write(message, late.Size, late.Body, late.Parts);
+                return;
+            }
+        }
+        catch (Exception error)
+        {
+            message.Fail(error);
+        }
+        finally
+        {
+            _arrivals.End(late.Arrival);
+        }
+
+        _room++;
+    }
+
+    // Under the lock.
+    private void Write(PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts)
+    {
+        if (_open is { } full && full.Bytes + bytes > _settings.MaxBytes) Close();
+        if (_open is null)
+        {
+            _open = _free.TryPop(out var free) ? free : new SendBatch(_settings.MaxMessages, _settings.VerifiesChecksums);
+            _live.Add(_open);
+            if (!IsHasty && _settings.MaxMessages > 1) _timer.Change(_settings.MaxWait, Timeout.InfiniteTimeSpan);
+        }
+
+        _open.Add(message, bytes, body, parts.GroupId, parts.DeduplicationId, parts.Delay, parts.Attributes);
+        if (_open.Count == _settings.MaxMessages || (IsHasty && _calls < _maxCalls)) Close();
+    }
 
     private void EndWait()
     {
@@ -121,7 +257,17 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     {
         while (Next() is { } batch)
         {
-            await SendAsync(batch).ConfigureAwait(false);
+            try
+            {
+                await SendAsync(batch).ConfigureAwait(false);
+            }
+            catch (Exception error)
+            {
+                // Nothing of it is expected to throw. If it does, the callers are told, and the lane goes on.
+                batch.Only = null;
+                batch.FailAll(error);
+            }
+
             End(batch);
         }
     }
@@ -144,17 +290,18 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 
     private void End(SendBatch batch)
     {
-        var count = batch.Count;
+        List<LateMessage>? begun = null;
         lock (_gate)
         {
+            _room += batch.Count;
             _live.Remove(batch);
             batch.Clear();
             if (_free.Count < _maxCalls) _free.Push(batch);
             else batch.Dispose();
+            Admit(ref begun);
         }
 
-        // None where its only message could not be written.
-        if (count > 0) _room.Release(count);
+        StoreAll(begun);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
@@ -162,15 +309,22 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     {
         batch.LeaveCancelled();
         if (batch.Left == 0) return;
-        using var span = MessagingTelemetry.StartSend(MessagingNames.Sqs, _queue.Name);
-        MessagingTelemetry.SetCount(span, batch.Left);
-        if (await TrySendAsync(batch, span).ConfigureAwait(false)) return;
-
-        // One message spoilt the call for those of other callers: each by itself, in their order.
-        for (var i = 0; i < batch.Count; i++)
+        var span = MessagingTelemetry.StartSend(MessagingNames.Sqs, _queue.Name);
+        try
         {
-            batch.Only = i;
-            if (batch.Left > 0) await TrySendAsync(batch, span).ConfigureAwait(false);
+            MessagingTelemetry.SetCount(span, batch.Left);
+            if (await TrySendAsync(batch, span).ConfigureAwait(false)) return;
+
+            // One message made SQS refuse the whole call: each message alone, in their order.
+            for (var i = 0; i < batch.Count; i++)
+            {
+                batch.Only = i;
+                if (batch.Left > 0) await TrySendAsync(batch, span).ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            span.StopSafely();
         }
     }
 
@@ -196,12 +350,19 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
         catch (Exception error)
         {
+            if (error is ObjectDisposedException) error = ClientDisposed(batch.Left);
             MessagingTelemetry.SetError(span, error);
             _instruments.Sent(batch.Left, error);
             batch.FailAll(error);
         }
 
         return true;
+    }
+
+    private ObjectDisposedException ClientDisposed(int count)
+    {
+        lock (_gate) LostToClient += count;
+        return new ObjectDisposedException(nameof(SqsClient), SendQueue.ClientDisposed(_queue.Name));
     }
 
     // What is left is sent again: refused for the service's own reasons, or not named in its answer. Not where it would then come

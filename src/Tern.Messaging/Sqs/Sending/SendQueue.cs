@@ -1,9 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Text;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
-using Tern.Messaging.Sqs.Checksums;
 using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Telemetry;
@@ -11,8 +8,8 @@ using Tern.Messaging.Sqs.Telemetry;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// What both senders are: room for so many messages, and lanes of batches. A standard queue has one lane with several calls at
-/// once; a FIFO queue several with one call each, and a message group always the same, so that its messages keep their order.
+/// What both senders share: lanes of batches. A standard queue has one lane with several calls at once; a FIFO queue has several with one call each, and a
+/// message group always uses the same one, so that its messages keep their order.
 /// </summary>
 internal sealed class SendQueue : IAsyncDisposable
 {
@@ -22,79 +19,90 @@ internal sealed class SendQueue : IAsyncDisposable
     private readonly SqsQueueAddress _queue;
     private readonly SendSettings _settings;
     private readonly PendingPool _pool = new();
-    private readonly SemaphoreSlim _room;
     private readonly SendLane[] _lanes;
     private readonly PayloadStore? _payloads;
     private readonly SendArrivals _arrivals = new();
-    private bool _isClosing;
 
     public SendQueue(SqsClient client, string queue, SqsSenderOptions options)
     {
         _queue = new SqsQueueAddress(client, queue);
         _settings = SendSettings.From(options);
         _payloads = options.LargePayloads;
-        _room = new SemaphoreSlim(_settings.MaxPending);
-        _lanes = new SendLane[_queue.IsFifo ? _settings.MaxConcurrentCalls : 1];
+        // Each lane has its share of the room, so that a group that sends more than the queue takes holds up its own lane only.
+        _lanes = new SendLane[_queue.IsFifo ? Math.Min(_settings.MaxConcurrentCalls, _settings.MaxPending) : 1];
         var instruments = new SqsInstruments(options.MeterFactory, _queue.Name);
         for (var i = 0; i < _lanes.Length; i++)
-            _lanes[i] = new SendLane(client, _queue, _settings, instruments, _room, _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
+        {
+            _lanes[i] = new SendLane(
+                client, _queue, _settings, instruments, _payloads, _arrivals, _settings.MaxPending / _lanes.Length,
+                _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
+        }
     }
 
-    /// <summary>Those who wait for room, or until a body is stored. Flushing waits for them.</summary>
-    public SendArrivals Arrivals => _arrivals;
-
-    /// <summary>Whether there is room for one message more, which it takes.</summary>
-    /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
-    public bool TryEnter()
-    {
-        ObjectDisposedException.ThrowIf(Volatile.Read(ref _isClosing), typeof(SqsSender));
-        return _room.Wait(0, CancellationToken.None);
-    }
-
-    /// <summary>Waits for room for one message more.</summary>
-    public Task EnterAsync(CancellationToken cancellationToken) => _room.WaitAsync(cancellationToken);
-
-    /// <summary>Gives back room that was not used.</summary>
-    public void Leave() => _room.Release();
-
-    /// <summary>Adds a message, for which there is room.</summary>
+    /// <summary>Adds a message, which takes its place now.</summary>
     /// <exception cref="ArgumentException">It can't be sent; the message says why.</exception>
-    public ValueTask<SqsSentMessage> Send(
-        scoped ReadOnlySpan<byte> body, MessageParts parts, SendArrivals.Group? arrival, CancellationToken cancellationToken)
+    /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
+    public ValueTask<SqsSentMessage> Send(scoped ReadOnlySpan<byte> body, MessageParts parts, CancellationToken cancellationToken)
     {
+        Check(body, parts);
+        if (_settings.PropagatesTraces && Activity.Current is { } activity)
+            parts = parts with { Attributes = WithTrace(parts.Attributes, activity, reserved: _payloads is null ? 0 : 1) };
+        var size = MessageSize.Of(body, parts.Attributes);
+        var stores = _payloads?.Takes(size, _settings.MaxBytes) ?? false;
+        if (stores) CheckPlaceOfMark(parts);
+        else CheckSize(size, _settings.MaxBytes);
+        var message = _pool.Rent();
+        var task = message.Begin(cancellationToken);
         try
         {
-            Check(body, parts);
-            if (_settings.PropagatesTraces && Activity.Current is { } activity)
-                parts = parts with { Attributes = WithTrace(parts.Attributes, activity, reserved: _payloads is null ? 0 : 1) };
-            var size = MessageSize.Of(body, parts.Attributes);
-            if (_payloads is { } store && store.Takes(size, _settings.MaxBytes)) return StoreAsync(store, body.ToArray(), parts, arrival, cancellationToken);
-            return Add(body, parts, size, cancellationToken);
+            message.Digest(body, parts.Attributes);
+            LaneOf(parts.GroupId).Add(message, size, body, parts, stores, cancellationToken);
         }
         catch
         {
-            _room.Release();
+            message.Leave();
             throw;
         }
+
+        return new ValueTask<SqsSentMessage>(task);
     }
 
     public async ValueTask FlushAsync(CancellationToken cancellationToken)
     {
         await ArriveAsync(cancellationToken).ConfigureAwait(false);
-        foreach (var lane in _lanes) await lane.FlushAsync(closes: false).WaitAsync(cancellationToken).ConfigureAwait(false);
+        foreach (var lane in _lanes) await lane.FlushAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
     }
 
     public async ValueTask DisposeAsync()
     {
-        Volatile.Write(ref _isClosing, true);
+        foreach (var lane in _lanes) lane.Shut();
         await ArriveAsync(CancellationToken.None).ConfigureAwait(false);
         var flushes = new Task[_lanes.Length];
-        for (var i = 0; i < flushes.Length; i++) flushes[i] = _lanes[i].FlushAsync(closes: true);
+        for (var i = 0; i < flushes.Length; i++) flushes[i] = _lanes[i].FlushAsync();
         await Task.WhenAll(flushes).ConfigureAwait(false);
         foreach (var lane in _lanes) lane.Dispose();
+
+        // Callers that don't await their messages would not learn of it.
+        if (_lanes.Sum(static lane => lane.LostToClient) is > 0 and var lost)
+            throw new ObjectDisposedException(nameof(SqsClient), FormattableString.Invariant($"{lost} messages were not sent. {ClientDisposed(_queue.Name)}"));
     }
 
-    // Waits until all who came before have added their messages. Room comes from what is sent: that must not wait for others.
+    /// <summary>What the callers of messages are told that the client can't send any more.</summary>
+    public static string ClientDisposed(string queue) =>
+        $"The SqsClient of the sender of the queue '{queue}' was disposed before the sender. Dispose the sender first: it sends the rest.";
+
+    /// <summary>Checks a message's size.</summary>
+    /// <exception cref="ArgumentException">It is too large.</exception>
+    public static void CheckSize(int size, int most)
+    {
+        if (size <= most) return;
+        throw new ArgumentException(
+            FormattableString.Invariant($"The message has {size} bytes with its attributes. At most {most} are taken: send what is larger through S3, by ") +
+            "SqsSenderOptions.LargePayloads.",
+            nameof(size));
+    }
+
+    // Waits until all messages that were sent before are in a batch. Room comes from what is sent: that must not wait for others.
     private async ValueTask ArriveAsync(CancellationToken cancellationToken)
     {
         var arrived = _arrivals.EndAsync();
@@ -110,66 +118,12 @@ internal sealed class SendQueue : IAsyncDisposable
         }
     }
 
-    private ValueTask<SqsSentMessage> Add(scoped ReadOnlySpan<byte> body, MessageParts parts, int size, CancellationToken cancellationToken)
+    private static void CheckPlaceOfMark(in MessageParts parts)
     {
-        if (size > _settings.MaxBytes)
-        {
-            throw new ArgumentException(
-                FormattableString.Invariant($"The message has {size} bytes with its attributes. At most {_settings.MaxBytes} are taken: send what is larger ") +
-                "through S3, by SqsSenderOptions.LargePayloads.",
-                nameof(body));
-        }
-
-        var message = _pool.Rent();
-        message.BodyDigest = MessageDigest.Of(body);
-        message.AttributesDigest = MessageDigest.Of(parts.Attributes);
-        var task = message.Begin(cancellationToken);
-        try
-        {
-            LaneOf(parts.GroupId).Add(message, size, body, parts);
-        }
-        catch
-        {
-            message.Leave();
-            throw;
-        }
-
-        return new ValueTask<SqsSentMessage>(task);
-    }
-
-    // The body first: a message must not point to what isn't there yet.
-    private async ValueTask<SqsSentMessage> StoreAsync(
-        PayloadStore store, byte[] body, MessageParts parts, SendArrivals.Group? with, CancellationToken cancellationToken)
-    {
-        ValueTask<SqsSentMessage> sent;
-        var arrival = _arrivals.Begin(with);
-        try
-        {
-            if (parts.Attributes is { Count: >= TraceCarrier.MaxAttributes } full)
-            {
-                throw new ArgumentException(
-                    $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, "
-                    + $"and this one has {full.Count} of its own.",
-                    nameof(parts));
-            }
-
-            var pointer = await store.StoreAsync(body, cancellationToken).ConfigureAwait(false);
-            Dictionary<string, MessageAttributeValue> attributes = parts.Attributes is null ? [] : new(parts.Attributes);
-            attributes[PayloadPointer.SizeAttribute] = new() { DataType = "Number", StringValue = body.Length.ToString(CultureInfo.InvariantCulture) };
-            var text = Encoding.UTF8.GetBytes(pointer.ToString());
-            sent = Add(text, parts with { Attributes = attributes }, MessageSize.Of(text, attributes), cancellationToken);
-        }
-        catch
-        {
-            _room.Release();
-            throw;
-        }
-        finally
-        {
-            _arrivals.End(arrival);
-        }
-
-        return await sent.ConfigureAwait(false);
+        if (parts.Attributes is not { Count: >= TraceCarrier.MaxAttributes } full) return;
+        throw new ArgumentException(
+            $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, and this one has {full.Count} of its own.",
+            nameof(parts));
     }
 
     private void Check(scoped ReadOnlySpan<byte> body, in MessageParts parts)

@@ -2,7 +2,8 @@ namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary><see cref="SqsSenderOptions"/>, checked and fixed.</summary>
 internal sealed record SendSettings(
-    TimeSpan MaxWait, int MaxMessages, int MaxBytes, int MaxConcurrentCalls, int MaxPending, int MaxAttempts, bool PropagatesTraces, TimeProvider Clock)
+    TimeSpan MaxWait, int MaxMessages, int MaxBytes, int MaxConcurrentCalls, int MaxPending, int MaxAttempts, bool PropagatesTraces,
+    bool VerifiesChecksums, TimeProvider Clock)
 {
     private static readonly TimeSpan s_longestWait = TimeSpan.FromMinutes(1);
 
@@ -20,7 +21,7 @@ internal sealed record SendSettings(
         ArgumentNullException.ThrowIfNull(options.TimeProvider);
         return new(
             options.MaxWait, options.MaxBatchMessages, options.MaxBatchBytes, options.MaxConcurrentCalls, options.MaxPending, options.MaxAttempts,
-            options.PropagatesTraces, options.TimeProvider);
+            options.PropagatesTraces, options.VerifyChecksums, options.TimeProvider);
     }
 
     private static AwsConfigurationException Wrong(string option, object value, string expected) =>

@@ -49,7 +49,10 @@ public sealed class SqsSender<T> : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(message);
         cancellationToken.ThrowIfCancellationRequested();
-        return _queue.TryEnter() ? Send(message, options, null, cancellationToken) : SendLaterAsync(message, options, cancellationToken);
+        var parts = new MessageParts(
+            options?.GroupId ?? _groupOf?.Invoke(message), options?.DeduplicationId ?? _deduplicationIdOf?.Invoke(message), options?.Delay,
+            options?.Attributes);
+        return _queue.Send(BodyScratch.Write(message, _type), parts, cancellationToken);
     }
 
     /// <inheritdoc cref="SqsSender.FlushAsync"/>
@@ -57,41 +60,4 @@ public sealed class SqsSender<T> : IAsyncDisposable
 
     /// <inheritdoc cref="SqsSender.DisposeAsync"/>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
-
-    private async ValueTask<SqsSentMessage> SendLaterAsync(T message, SqsMessageOptions? options, CancellationToken cancellationToken)
-    {
-        ValueTask<SqsSentMessage> sent;
-        var arrival = _queue.Arrivals.Begin();
-        try
-        {
-            await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
-            sent = Send(message, options, arrival, cancellationToken);
-        }
-        finally
-        {
-            _queue.Arrivals.End(arrival);
-        }
-
-        return await sent.ConfigureAwait(false);
-    }
-
-    private ValueTask<SqsSentMessage> Send(T message, SqsMessageOptions? options, SendArrivals.Group? arrival, CancellationToken cancellationToken)
-    {
-        MessageParts parts;
-        ReadOnlySpan<byte> body;
-        try
-        {
-            parts = new(
-                options?.GroupId ?? _groupOf?.Invoke(message), options?.DeduplicationId ?? _deduplicationIdOf?.Invoke(message), options?.Delay,
-                options?.Attributes);
-            body = BodyScratch.Write(message, _type);
-        }
-        catch
-        {
-            _queue.Leave();
-            throw;
-        }
-
-        return _queue.Send(body, parts, arrival, cancellationToken);
-    }
 }

@@ -34,7 +34,17 @@ public sealed class SqsSender : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(body);
         cancellationToken.ThrowIfCancellationRequested();
-        return _queue.TryEnter() ? Send(body, options, null, cancellationToken) : SendLaterAsync(body, options, cancellationToken);
+        var rented = ArrayPool<byte>.Shared.Rent(Encoding.UTF8.GetMaxByteCount(body.Length));
+        try
+        {
+            var length = Encoding.UTF8.GetBytes(body, rented);
+            var parts = new MessageParts(options?.GroupId, options?.DeduplicationId, options?.Delay, options?.Attributes);
+            return _queue.Send(rented.AsSpan(0, length), parts, cancellationToken);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
     }
 
     /// <summary>Sends what waits for others, and waits until all that was sent so far is in the queue or has failed.</summary>
@@ -45,36 +55,4 @@ public sealed class SqsSender : IAsyncDisposable
     /// <summary>Sends the rest and waits for it. Who sends afterwards gets an <see cref="ObjectDisposedException"/>.</summary>
     /// <returns>A task that ends then.</returns>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
-
-    private async ValueTask<SqsSentMessage> SendLaterAsync(string body, SqsMessageOptions? options, CancellationToken cancellationToken)
-    {
-        ValueTask<SqsSentMessage> sent;
-        var arrival = _queue.Arrivals.Begin();
-        try
-        {
-            await _queue.EnterAsync(cancellationToken).ConfigureAwait(false);
-            sent = Send(body, options, arrival, cancellationToken);
-        }
-        finally
-        {
-            _queue.Arrivals.End(arrival);
-        }
-
-        return await sent.ConfigureAwait(false);
-    }
-
-    private ValueTask<SqsSentMessage> Send(string body, SqsMessageOptions? options, SendArrivals.Group? arrival, CancellationToken cancellationToken)
-    {
-        var rented = ArrayPool<byte>.Shared.Rent(Encoding.UTF8.GetMaxByteCount(body.Length));
-        try
-        {
-            var length = Encoding.UTF8.GetBytes(body, rented);
-            var parts = new MessageParts(options?.GroupId, options?.DeduplicationId, options?.Delay, options?.Attributes);
-            return _queue.Send(rented.AsSpan(0, length), parts, arrival, cancellationToken);
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(rented);
-        }
-    }
 }

@@ -24,7 +24,10 @@ public class SqsSenderOptions
     /// <summary>The most calls at once; 8. In a FIFO queue the calls at once are of different message groups.</summary>
     public int MaxConcurrentCalls { get; set; } = 8;
 
-    /// <summary>The most messages that are not yet in the queue; 1,000. Who sends more waits until there is room.</summary>
+    /// <summary>
+    /// The most messages that are in batches and not yet in the queue; 1,000. Further sends wait until there is room, in the order of the calls. In a FIFO
+    /// queue, each of the <see cref="MaxConcurrentCalls"/> has its share.
+    /// </summary>
     public int MaxPending { get; set; } = 1_000;
 
     /// <summary>
@@ -37,10 +40,18 @@ public class SqsSenderOptions
     public bool PropagatesTraces { get; set; } = true;
 
     /// <summary>
+    /// true to compare the MD5s that the service returns with those of the messages; otherwise, false. True. Turn it off for an emulator that gets them wrong.
+    /// </summary>
+    public bool VerifyChecksums { get; set; } = true;
+
+    /// <summary>
     /// Keeps bodies that are too long for a message, which then says where: from <c>Tern.Messaging.S3</c>. Null: such a message
     /// is refused.
     /// </summary>
     public PayloadStore? LargePayloads { get; set; }
+
+    /// <summary>The name of the client, if it was registered with <c>AddKeyedSqs</c>; null for the one without. For senders that are registered.</summary>
+    public string? ClientName { get; set; }
 
     /// <summary>Where its meter comes from; null for the package's one. Those that are registered have the services' one.</summary>
     public IMeterFactory? MeterFactory { get; set; }
