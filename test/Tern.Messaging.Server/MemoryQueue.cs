@@ -13,7 +13,17 @@ public sealed class MemoryQueue(string name, TimeProvider clock)
     private readonly Dictionary<string, MemoryMessage> _inFlight = new(StringComparer.Ordinal);
     private readonly HashSet<string> _deduplication = new(StringComparer.Ordinal);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly List<MemoryMessage> _dead = [];
     private long _sequence;
+
+    /// <summary>How often a message is received before it goes to the dead-letter queue; null for no redrive policy.</summary>
+    public int? MaxReceiveCount { get; set; }
+
+    /// <summary>The messages in the dead-letter queue.</summary>
+    public IReadOnlyList<MemoryMessage> Dead
+    {
+        get { lock (_gate) return [.. _dead]; }
+    }
 
     /// <summary>Whether it keeps order.</summary>
     public bool IsFifo => name.EndsWith(".fifo", StringComparison.Ordinal);
@@ -132,6 +142,13 @@ public sealed class MemoryQueue(string name, TimeProvider clock)
             if (busy?.Contains(message.GroupId) != true)
             {
                 _visible.Remove(node);
+                if (message.ReceiveCount >= MaxReceiveCount)
+                {
+                    _dead.Add(message);
+                    node = next;
+                    continue;
+                }
+
                 message.ReceiveCount++;
                 message.VisibleAt = clock.GetUtcNow() + visibility;
                 message.Receipt = string.Create(

@@ -25,10 +25,10 @@ public sealed class QueueFixture : IAsyncDisposable
         return new QueueFixture(server, new SqsClient(options));
     }
 
-    /// <summary>Waits for what becomes true by itself, ten seconds at most.</summary>
-    public static async Task UntilAsync(Func<bool> isTrue, string what)
+    /// <summary>Waits for what becomes true by itself, ten seconds at most unless said otherwise.</summary>
+    public static async Task UntilAsync(Func<bool> isTrue, string what, int seconds = 10)
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(10));
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(seconds));
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(10));
         while (!isTrue())
         {
@@ -38,7 +38,7 @@ public sealed class QueueFixture : IAsyncDisposable
             }
             catch (OperationCanceledException)
             {
-                Assert.Fail("Waited ten seconds: " + what);
+                Assert.Fail($"Waited {seconds} seconds: {what}");
             }
         }
     }

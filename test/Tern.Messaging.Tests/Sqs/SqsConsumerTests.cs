@@ -338,6 +338,21 @@ public sealed class SqsConsumerTests
         await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
     }
 
+    [Fact]
+    public async Task Emulators_that_get_digests_wrong_can_be_used_if_they_are_not_compared()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        queue.Server.Fault = static _ => new QueueFault { BreaksDigests = true };
+        await using var sender = new SqsSender(queue.Client, "orders", new() { VerifyChecksums = false });
+        await sender.SendAsync("""{"Number":1,"Customer":"Ada"}""");
+        await using var consumer = Consume(queue, static (_, _) => Task.CompletedTask, new() { VerifyChecksums = false });
+
+        consumer.Start();
+
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+    }
+
     private static SqsConsumer Consume(QueueFixture queue, Func<Order, CancellationToken, Task> handler, SqsConsumerOptions options) =>
         SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, handler, options);
 

@@ -1,5 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Net;
+using System.Net.Http.Headers;
+using Tern.Credentials;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -55,6 +58,26 @@ public sealed class SqsLeaseTests
         Assert.Equal([0, 1, 2, 3], handled);
     }
 
+    // Handlers that block all threads of the pool must not keep it from extending.
+    [Fact]
+    public async Task Visibility_is_extended_by_a_thread_outside_the_pool()
+    {
+        using var service = new OneMessage();
+        await using var client = new SqsClient(new SqsClientOptions
+        {
+            Region = "eu-west-1",
+            Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
+            HttpMessageHandler = service,
+        });
+        await using var consumer = SqsConsumer.Create(
+            client, "https://sqs.eu-west-1.amazonaws.com/1/orders", (_, token) => service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30), token),
+            new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+
+        consumer.Start();
+
+        Assert.False(await service.Extended.Task.WaitAsync(TimeSpan.FromSeconds(30)));
+    }
+
     private static int Count(QueueCall call) => call.Body.GetProperty("Entries").GetArrayLength();
 
     private static async Task SendAsync(QueueFixture queue, string name, int count)
@@ -65,5 +88,30 @@ public sealed class SqsLeaseTests
             DeduplicationIdOf = static order => $"{order.Number}",
         });
         await Task.WhenAll(Enumerable.Range(0, count).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
+    }
+
+    private sealed class OneMessage : HttpMessageHandler
+    {
+        private int _received;
+
+        public TaskCompletionSource<bool> Extended { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            var isPool = Thread.CurrentThread.IsThreadPoolThread;
+            var target = request.Headers.GetValues("x-amz-target").Single();
+            if (target == "AmazonSQS.ChangeMessageVisibilityBatch") Extended.TrySetResult(isPool);
+            var answer = "{}";
+            if (target == "AmazonSQS.ReceiveMessage")
+            {
+                if (Interlocked.Increment(ref _received) > 1) await Task.Delay(Timeout.Infinite, cancellationToken);
+                answer = """{"Messages":[{"MessageId":"m-1","ReceiptHandle":"r-1","Body":"test","Attributes":{"ApproximateReceiveCount":"1"}}]}""";
+            }
+
+            return new HttpResponseMessage(HttpStatusCode.OK)
+            {
+                Content = new StringContent(answer, new MediaTypeHeaderValue("application/x-amz-json-1.0")), RequestMessage = request,
+            };
+        }
     }
 }

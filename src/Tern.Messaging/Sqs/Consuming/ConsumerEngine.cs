@@ -5,15 +5,22 @@ using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Settling;
 using Tern.Messaging.Sqs.Telemetry;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// What becomes of messages between their receipt and their end: workers handle them, what succeeded is deleted, what failed comes
-/// again. Nothing is deleted that was not handled.
+/// What becomes of messages between their receipt and their end: workers handle them, handled ones are deleted, failed ones are redelivered. Nothing is deleted
+/// that was not handled.
 /// </summary>
 internal sealed class ConsumerEngine : IDisposable
 {
+    /// <summary>The most handled messages that are not deleted yet. No more are received meanwhile: deletes may fail while receives don't.</summary>
+    private const int MostSettling = 1_000;
+
+    // Longer than a failed message takes to be redelivered. Without a limit, a message that the redrive policy moved would slow its consumer down for ever.
+    private static readonly TimeSpan s_careful = TimeSpan.FromMinutes(1);
+
     private readonly SqsQueueAddress _queue;
     private readonly ConsumerSettings _settings;
     private readonly ConsumerLog _log;
@@ -23,6 +30,7 @@ internal sealed class ConsumerEngine : IDisposable
     private readonly Lock _gate = new();
     private readonly Stack<ConsumerWorker> _idle = [];
     private int _busy;
+    private long _busyUntil;
     private bool _isStarting;
     private TaskCompletionSource? _allIdle;
 
@@ -31,15 +39,10 @@ internal sealed class ConsumerEngine : IDisposable
     {
         (_queue, Handler, _settings, _log, _instruments) = (queue, handler, settings, log, instruments);
         var isGrouped = queue.IsFifo || settings.Mode == SqsConsumerMode.Grouped;
-        Board = new MessageBoard(queue.IsFifo, isGrouped);
-        // The messages of a group come together, and wait for each other: other groups need room beside them.
-        Slots = new SlotGate(settings.MaxHeld + (isGrouped ? ReceiptCall.Capacity : 0));
-        _deletes = new(client, queue, ReceiptOperations.Delete, (message, error) => log.NotDeleted(error, message.MessageId, queue.Name), Clock)
-        {
-            Settled = settings.LargePayloads is { DeletesHandled: true } store ? message => DeletePayload(store, message) : null,
-        };
-        _visibilities = new(
-            client, queue, ReceiptOperations.ChangeVisibility, (message, error) => log.NotReleased(error, message.MessageId, queue.Name), Clock);
+        Slots = new SlotGate(settings.MaxConcurrency + settings.Prefetch);
+        Board = new MessageBoard(queue.IsFifo, isGrouped, Slots);
+        _deletes = new(client, queue, ReceiptOperations.Delete, Deleted, Clock);
+        _visibilities = new(client, queue, ReceiptOperations.ChangeVisibility, Released, Clock);
     }
 
     public MessageHandler Handler { get; }
@@ -53,16 +56,37 @@ internal sealed class ConsumerEngine : IDisposable
     /// <summary>Takes in what was received, for which there are slots.</summary>
     public void Add(ReceivedBatch batch)
     {
-        var leased = Clock.GetTimestamp() + (_settings.VisibilitySeconds * Clock.TimestampFrequency);
-        Board.Add(batch, leased);
+        var now = Clock.GetTimestamp();
+        Board.Add(batch, now, now + TicksOf(_settings.VisibilitySeconds));
         StartOne();
+    }
+
+    /// <summary>Takes slots for a call; perhaps none. Then wait for <see cref="SlotGate.NextReturn"/>, which was asked for before.</summary>
+    public int TakeSlots()
+    {
+        if (Board.CountSettling >= MostSettling) return 0;
+        var now = Clock.GetTimestamp();
+        var most = _settings.Mode == SqsConsumerMode.OneByOne || Board.IsCareful(now) ? 1 : ReceiptCall.Capacity;
+
+        // While messages wait long for a worker, none is received that would wait behind them.
+        return Slots.TryTake(most, now < Volatile.Read(ref _busyUntil) ? _settings.Prefetch : 0);
+    }
+
+    /// <summary>Does what a review of the messages' visibility found, except for those to extend and those in progress.</summary>
+    public void Reviewed(LeaseReview review, long now)
+    {
+        if (review.WaitingForWorkers > 0 || review.GiveBack.Count > 0)
+            Volatile.Write(ref _busyUntil, now + (LeaseKeeper.Patience * TicksOf(_settings.VisibilitySeconds)));
+        if (review.GiveBack.Count > 0) _log.WaitedTooLong(review.GiveBack.Count, _queue.Name, LeaseKeeper.Patience * _settings.VisibilitySeconds);
+        foreach (var held in review.GiveBack) GiveBack(held);
+        foreach (var held in review.LostWaiting) LetGo(held);
     }
 
     /// <summary>The next message for a worker; null for none.</summary>
     public HeldMessage? Begin(ConsumerWorker worker)
     {
         var held = Board.Begin(worker, out var hasMore, out var heldBack);
-        GiveBack(heldBack);
+        if (heldBack is not null) GiveBack(heldBack);
         if (hasMore) StartOne();
         return held;
     }
@@ -97,7 +121,7 @@ internal sealed class ConsumerEngine : IDisposable
     }
 
     /// <summary>A message was handled.</summary>
-    public void Succeed(HeldMessage held) => End(held, isDone: true, deletes: true, visibility: null);
+    public void Succeed(HeldMessage held) => End(held, isDone: true, visibility: null);
 
     /// <summary>A message was not handled.</summary>
     public ValueTask FailAsync(HeldMessage held, Exception error, CancellationToken token)
@@ -106,42 +130,44 @@ internal sealed class ConsumerEngine : IDisposable
         if (error is OperationCanceledException && token.IsCancellationRequested)
         {
             _log.Interrupted(message.MessageId, _queue.Name);
-            End(held, isDone: false, deletes: false, held.IsLost ? null : 0);
+            End(held, isDone: false, held.IsLost ? null : 0);
             return default;
         }
 
         if (_settings.PoisonAction == SqsPoisonAction.Retry || message.ReceiveCount < _settings.PoisonAfterReceives || token.IsCancellationRequested)
         {
             _log.Failed(error, message.MessageId, _queue.Name, message.ReceiveCount);
-            End(held, isDone: false, deletes: false, held.IsLost ? null : _settings.RetrySeconds);
+            End(held, isDone: false, held.IsLost ? null : _settings.RetrySeconds);
             return default;
         }
 
         if (_settings.PoisonAction == SqsPoisonAction.Move) return MoveAsync(held, error, token);
         _log.PoisonDropped(error, message.MessageId, _queue.Name, message.ReceiveCount);
-        End(held, isDone: true, deletes: true, visibility: null);
+        End(held, isDone: true, visibility: null);
         return default;
     }
 
     /// <summary>Gives back a message that was not begun, to be received at once.</summary>
     public void GiveBack(HeldMessage held)
     {
-        _visibilities.Add(held.Message);
-        Slots.Return(1);
+        _visibilities.Add(held);
+        if (held.HasSlot) Slots.Return(1);
     }
 
     /// <summary>Lets go of a message that others may receive.</summary>
     public void LetGo(HeldMessage held)
     {
         held.Message.Release();
-        Slots.Return(1);
+        if (held.HasSlot) Slots.Return(1);
     }
 
     /// <summary>Gives back what was not begun, and waits for what is in work.</summary>
     /// <returns>A task that ends when nothing is in work any more.</returns>
     public Task DrainAsync()
     {
-        foreach (var held in Board.TakeWaiting()) GiveBack(held);
+        var waiting = Board.TakeWaiting();
+        if (waiting.Count > 0) _log.NotBegun(waiting.Count, _queue.Name);
+        foreach (var held in waiting) GiveBack(held);
         lock (_gate)
         {
             if (_busy == 0) return Task.CompletedTask;
@@ -151,6 +177,13 @@ internal sealed class ConsumerEngine : IDisposable
 
     /// <summary>Waits until all that was handled is deleted, and all that is given back is.</summary>
     public Task SettleAsync() => Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync());
+
+    /// <summary>Repeats no call any more that deletes or gives back.</summary>
+    public void StopSettling()
+    {
+        _deletes.Stop();
+        _visibilities.Stop();
+    }
 
     /// <summary>Begins the span of a message; null when nobody listens.</summary>
     public Activity? StartSpan(SqsReceivedMessage message)
@@ -168,7 +201,7 @@ internal sealed class ConsumerEngine : IDisposable
     public void Measure(Activity? span, long started, Exception? error)
     {
         if (error is not null) MessagingTelemetry.SetError(span, error);
-        span?.Dispose();
+        span.StopSafely();
         _instruments.Processed(Clock.GetElapsedTime(started), error);
     }
 
@@ -206,29 +239,48 @@ internal sealed class ConsumerEngine : IDisposable
         catch (Exception notMoved)
         {
             _log.PoisonNotMoved(notMoved, message.MessageId, _queue.Name);
-            End(held, isDone: false, deletes: false, held.IsLost ? null : _settings.RetrySeconds);
+            End(held, isDone: false, held.IsLost ? null : _settings.RetrySeconds);
             return;
         }
 
         _log.PoisonMoved(error, message.MessageId, _queue.Name, message.ReceiveCount);
-        End(held, isDone: true, deletes: true, visibility: null);
+        End(held, isDone: true, visibility: null);
     }
 
-    private void End(HeldMessage held, bool isDone, bool deletes, int? visibility)
+    private void End(HeldMessage held, bool isDone, int? visibility)
     {
-        Board.End(held, isDone, out var heldBack);
-        if (deletes) _deletes.Add(held.Message);
-        else if (visibility is { } seconds) _visibilities.Add(held.Message, seconds);
+        var redelivery = Math.Max(_settings.VisibilitySeconds, _settings.RetrySeconds ?? 0);
+        var carefulUntil = Clock.GetTimestamp() + TicksOf((2 * redelivery) + s_careful.TotalSeconds);
+        Board.End(held, isDone, carefulUntil, out var heldBack);
+        if (isDone) _deletes.Add(held);
+        else if (visibility is { } seconds) _visibilities.Add(held, seconds);
         else held.Message.Release();
-        GiveBack(heldBack);
+        if (heldBack is not null) GiveBack(heldBack);
         Slots.Return(1);
     }
 
-    private void GiveBack(List<HeldMessage>? heldBack)
+    // Later messages of the group of one that failed or was lost, which must not be handled before it.
+    private void GiveBack(List<HeldMessage> heldBack)
     {
-        if (heldBack is null) return;
+        _log.HeldBack(heldBack.Count, _queue.Name);
         foreach (var held in heldBack) GiveBack(held);
     }
+
+    private void Deleted(HeldMessage held, Exception? error)
+    {
+        if (error is not null) _log.NotDeleted(error, held.Message.MessageId, _queue.Name);
+        else if (_settings.LargePayloads is { DeletesHandled: true } store) DeletePayload(store, held.Message);
+        if (Board.Settled(held) == MostSettling - 1) Slots.Return(0);
+        held.Message.Release();
+    }
+
+    private void Released(HeldMessage held, Exception? error)
+    {
+        if (error is not null) _log.NotReleased(error, held.Message.MessageId, _queue.Name);
+        held.Message.Release();
+    }
+
+    private long TicksOf(double seconds) => (long)(seconds * Clock.TimestampFrequency);
 
     // One start at a time: where handlers are quick, the first worker is through with all before a second one runs.
     private void StartOne()

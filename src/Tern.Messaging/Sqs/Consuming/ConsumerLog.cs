@@ -7,7 +7,9 @@ internal sealed partial class ConsumerLog(ILogger logger)
 {
     private readonly ILogger _logger = logger;
 
-    [LoggerMessage(5101, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed; it was received {ReceiveCount} times. It comes again.")]
+    [LoggerMessage(
+        5101, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed; it was received {ReceiveCount} times. It is redelivered, unless the queue's " +
+        "redrive policy moves it to a dead-letter queue.")]
     public partial void Failed(Exception error, string messageId, string queue, int receiveCount);
 
     [LoggerMessage(5102, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed and was received {ReceiveCount} times. It is dropped as poison.")]
@@ -16,19 +18,19 @@ internal sealed partial class ConsumerLog(ILogger logger)
     [LoggerMessage(5103, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed and was received {ReceiveCount} times. It was moved as poison.")]
     public partial void PoisonMoved(Exception error, string messageId, string queue, int receiveCount);
 
-    [LoggerMessage(5104, LogLevel.Error, "Message {MessageId} of the queue {Queue} is poison and could not be moved. It comes again.")]
+    [LoggerMessage(5104, LogLevel.Error, "Message {MessageId} of the queue {Queue} is poison and could not be moved. It is redelivered.")]
     public partial void PoisonNotMoved(Exception error, string messageId, string queue);
 
     [LoggerMessage(5105, LogLevel.Warning, "The queue {Queue} could not be polled; next in {Delay}.")]
     public partial void NotPolled(Exception error, string queue, TimeSpan delay);
 
-    [LoggerMessage(5106, LogLevel.Warning, "Message {MessageId} of the queue {Queue} was handled and could not be deleted. It may come again.")]
+    [LoggerMessage(5106, LogLevel.Warning, "Message {MessageId} of the queue {Queue} was handled and could not be deleted. It may be redelivered.")]
     public partial void NotDeleted(Exception error, string messageId, string queue);
 
-    [LoggerMessage(5107, LogLevel.Warning, "Message {MessageId} of the queue {Queue} could not be given back. It comes again when its visibility ends.")]
+    [LoggerMessage(5107, LogLevel.Warning, "Message {MessageId} of the queue {Queue} could not be given back. It is redelivered when its visibility ends.")]
     public partial void NotReleased(Exception error, string messageId, string queue);
 
-    [LoggerMessage(5108, LogLevel.Warning, "The visibility of messages of the queue {Queue} could not be extended. It is tried again.")]
+    [LoggerMessage(5108, LogLevel.Warning, "The visibility of messages of the queue {Queue} could not be extended. It is retried.")]
     public partial void NotExtended(Exception error, string queue);
 
     [LoggerMessage(
@@ -44,4 +46,17 @@ internal sealed partial class ConsumerLog(ILogger logger)
 
     [LoggerMessage(5112, LogLevel.Warning, "The body s3://{Bucket}/{Key} of the handled message {MessageId} of the queue {Queue} could not be deleted.")]
     public partial void PayloadNotDeleted(Exception error, string bucket, string key, string messageId, string queue);
+
+    [LoggerMessage(
+        5113, LogLevel.Warning, "{Count} messages of the queue {Queue} waited {Seconds} s for a handler and are given back, which counts as a receive. Fewer are " +
+        "received meanwhile. Lower Prefetch, or raise MaxConcurrency or VisibilityTimeout.")]
+    public partial void WaitedTooLong(int count, string queue, int seconds);
+
+    [LoggerMessage(
+        5114, LogLevel.Information, "{Count} messages of the queue {Queue} are given back, because an earlier message of their group is redelivered. That counts " +
+        "as a receive.")]
+    public partial void HeldBack(int count, string queue);
+
+    [LoggerMessage(5115, LogLevel.Information, "{Count} messages of the queue {Queue} were not begun when the consumer stopped, and are given back.")]
+    public partial void NotBegun(int count, string queue);
 }

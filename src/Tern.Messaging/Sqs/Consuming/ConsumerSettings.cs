@@ -13,8 +13,8 @@ internal sealed record ConsumerSettings
     /// <summary>The most messages or groups in work.</summary>
     public required int MaxConcurrency { get; init; }
 
-    /// <summary>The most messages held, in work or waiting for it.</summary>
-    public required int MaxHeld { get; init; }
+    /// <summary>The most messages that wait for a worker.</summary>
+    public required int Prefetch { get; init; }
 
     public required int VisibilitySeconds { get; init; }
 
@@ -32,6 +32,8 @@ internal sealed record ConsumerSettings
     public required Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; init; }
 
     public required TimeSpan StopTimeout { get; init; }
+
+    public required bool VerifiesChecksums { get; init; }
 
     public required PayloadStore? LargePayloads { get; init; }
 
@@ -67,19 +69,23 @@ internal sealed record ConsumerSettings
         {
             Mode = options.Mode,
             MaxConcurrency = concurrency,
-            MaxHeld = concurrency + options.Prefetch,
-            VisibilitySeconds = (int)options.VisibilityTimeout.TotalSeconds,
-            WaitSeconds = (int)options.WaitTime.TotalSeconds,
+            Prefetch = options.Prefetch,
+            VisibilitySeconds = Seconds(options.VisibilityTimeout),
+            WaitSeconds = Seconds(options.WaitTime),
             MaxPolls = options.MaxPolls ?? Math.Clamp((concurrency + options.Prefetch + 9) / 10, 1, 8),
-            RetrySeconds = (int?)options.RetryDelay?.TotalSeconds,
+            RetrySeconds = options.RetryDelay is { } delay ? Seconds(delay) : null,
             PoisonAction = options.PoisonAction,
             PoisonAfterReceives = options.PoisonAfterReceives,
             MovePoison = options.MovePoison,
             StopTimeout = options.StopTimeout,
+            VerifiesChecksums = options.VerifyChecksums,
             LargePayloads = options.LargePayloads,
             Clock = options.TimeProvider,
         };
     }
+
+    // SQS takes whole seconds. Never shorter than asked: half a second is not none.
+    private static int Seconds(TimeSpan time) => (int)Math.Ceiling(time.TotalSeconds);
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
         new(FormattableString.Invariant($"SqsConsumerOptions.{option} is {value}; expected {expected}."));

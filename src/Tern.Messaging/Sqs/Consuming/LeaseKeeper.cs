@@ -5,85 +5,141 @@ using Tern.Messaging.Sqs.Settling;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// Extends the visibility of messages while they are handled, twice before it ends. A message whose visibility could not be
-/// extended in time is lost: its token is cancelled at that moment, whatever became of the call, as others may receive it.
+/// Extends the visibility of messages while they are held, twice before it ends. A message whose visibility could not be extended in time is lost: its token
+/// is canceled at that moment, whatever becomes of the call, because others may receive it.
 /// </summary>
-internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log)
+/// <remarks>
+/// It has a thread of its own: if handlers block all threads of the pool, a timer of the pool would not fire in time. The calls are asynchronous, several at
+/// once, and need the pool only for their answers.
+/// </remarks>
+internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log) : IDisposable
 {
+    /// <summary>How many visibility timeouts a message may wait for a worker.</summary>
+    public const int Patience = 3;
+
+    private const int MostCalls = 8;
     private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(1);
 
     private readonly LeaseReview _review = new();
-    private readonly ReceiptCall _call = new();
-    private readonly List<HeldMessage> _called = new(ReceiptCall.Capacity);
+    private readonly AutoResetEvent _wakes = new(false);
+    private readonly CancellationTokenSource _stops = new();
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _gate = new();
+    private readonly HashSet<Task> _calls = [];
+    private bool _isStarted;
 
-    /// <summary>Runs until it is cancelled.</summary>
-    public async Task RunAsync(CancellationToken cancellationToken)
-    {
-        var clock = settings.Clock;
-        var visibility = settings.VisibilitySeconds * clock.TimestampFrequency;
-        var extending = Task.CompletedTask;
-        var next = Period;
-        try
-        {
-            while (true)
-            {
-                await Task.Delay(next, clock, cancellationToken).ConfigureAwait(false);
-                var now = clock.GetTimestamp();
-                _review.Clear();
-
-                // A call that hangs must not keep the lost from being told.
-                engine.Board.Review(now, extending.IsCompleted ? now + (visibility / 2) : now, _review);
-                foreach (var held in _review.GiveBack) engine.GiveBack(held);
-                foreach (var held in _review.LostWaiting) engine.LetGo(held);
-                foreach (var held in _review.LostInWork)
-                {
-                    log.LeaseLost(held.Message.MessageId, queue.Name);
-                    held.Message.Release();
-                }
-
-                if (_review.Extend.Count > 0) extending = ExtendAsync(_review.TakeExtend(), visibility, cancellationToken);
-                next = TimeUntil(_review.NextEnd, now);
-            }
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            // The consumer has stopped.
-        }
-
-        await extending.ConfigureAwait(false);
-    }
+    private long Visibility => settings.VisibilitySeconds * settings.Clock.TimestampFrequency;
 
     private TimeSpan Period => TimeSpan.FromSeconds(settings.VisibilitySeconds / 4.0);
 
-    private TimeSpan TimeUntil(long end, long now)
+    /// <summary>Begins.</summary>
+    public void Start()
     {
-        if (end == long.MaxValue) return Period;
-        var left = settings.Clock.GetElapsedTime(now, end);
+        _isStarted = true;
+        new Thread(Run) { IsBackground = true, Name = $"Visibility of {queue.Name}" }.UnsafeStart(); // without the caller's context
+    }
+
+    /// <summary>Ends it, with its calls.</summary>
+    public async Task StopAsync()
+    {
+        if (!_isStarted) return;
+        await _stops.CancelAsync().ConfigureAwait(false);
+        _wakes.Set();
+        await _ended.Task.ConfigureAwait(false);
+        Task[] calls;
+        lock (_gate) calls = [.. _calls];
+        await Task.WhenAll(calls).ConfigureAwait(false);
+    }
+
+    public void Dispose()
+    {
+        _wakes.Dispose();
+        _stops.Dispose();
+    }
+
+    // The thread. An exception in it would end the process.
+    private void Run()
+    {
+        var next = Period;
+        while (true)
+        {
+            Wait(next);
+            if (_stops.IsCancellationRequested) break;
+            try
+            {
+                next = Look();
+            }
+            catch (Exception error)
+            {
+                log.NotExtended(error, queue.Name);
+                next = Period;
+            }
+        }
+
+        _ended.TrySetResult();
+    }
+
+    private void Wait(TimeSpan time)
+    {
+        if (settings.Clock == TimeProvider.System)
+        {
+            _wakes.WaitOne(time);
+            return;
+        }
+
+        using var timer = settings.Clock.CreateTimer(static wakes => ((AutoResetEvent)wakes!).Set(), _wakes, time, Timeout.InfiniteTimeSpan);
+        _wakes.WaitOne();
+    }
+
+    // How long until the next look.
+    private TimeSpan Look()
+    {
+        var now = settings.Clock.GetTimestamp();
+        _review.Clear();
+        engine.Board.Review(now, now + (Visibility / 2), Patience * Visibility, _review);
+        engine.Reviewed(_review, now);
+        foreach (var held in _review.LostInWork)
+        {
+            log.LeaseLost(held.Message.MessageId, queue.Name);
+            held.Message.Release();
+        }
+
+        // First those in progress.
+        List<HeldMessage> extend = [.. _review.Extend, .. _review.ExtendWaiting];
+        for (var lane = 0; lane < MostCalls && lane * ReceiptCall.Capacity < extend.Count; lane++) Begin(extend, lane);
+        if (_review.NextEnd == long.MaxValue) return Period;
+        var left = settings.Clock.GetElapsedTime(now, _review.NextEnd);
         return left < s_shortest ? s_shortest : left < Period ? left : Period;
     }
 
-    private async Task ExtendAsync(List<HeldMessage> all, long visibility, CancellationToken cancellationToken)
+    private void Begin(List<HeldMessage> all, int lane)
     {
-        for (var from = 0; from < all.Count; from += ReceiptCall.Capacity)
+        var call = ExtendAsync(all, lane);
+        lock (_gate)
         {
-            _call.Clear();
-            _called.Clear();
-            for (var i = from; i < all.Count && _call.Count < ReceiptCall.Capacity; i++)
-            {
-                _called.Add(all[i]);
-                _call.Add(all[i].Message, settings.VisibilitySeconds);
-            }
+            _calls.RemoveWhere(static call => call.IsCompleted);
+            if (!call.IsCompleted) _calls.Add(call);
+        }
+    }
 
+    // Never throws.
+    private async Task ExtendAsync(List<HeldMessage> all, int lane)
+    {
+        var call = new ReceiptCall();
+        for (var from = lane * ReceiptCall.Capacity; from < all.Count; from += MostCalls * ReceiptCall.Capacity)
+        {
+            call.Clear();
+            for (var i = from; i < all.Count && call.Count < ReceiptCall.Capacity; i++) call.Add(all[i], settings.VisibilitySeconds);
             try
             {
-                _call.QueueUrl = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
+                call.QueueUrl = await queue.GetUrlAsync(_stops.Token).ConfigureAwait(false);
                 var sent = settings.Clock.GetTimestamp();
-                var refusals = await client.Pipeline.SendAsync(ReceiptOperations.ChangeVisibility, _call, null, cancellationToken).ConfigureAwait(false);
-                Take(refusals, sent + visibility);
+                var refusals = await client.Pipeline.SendAsync(ReceiptOperations.ChangeVisibility, call, null, _stops.Token).ConfigureAwait(false);
+                Take(call, refusals, sent + Visibility);
             }
-            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            catch (OperationCanceledException) when (_stops.IsCancellationRequested)
             {
-                // The consumer has stopped: nothing is in work any more, or what is was given up.
+                // The consumer has stopped: nothing is in progress any more, or it was given up.
             }
             catch (Exception error)
             {
@@ -91,18 +147,22 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
             }
             finally
             {
-                foreach (var held in _called) held.Message.Release();
+                for (var i = 0; i < call.Count; i++)
+                {
+                    engine.Board.Extended(call[i]!, null);
+                    call[i]!.Message.Release();
+                }
             }
         }
     }
 
-    private void Take(EntryRefusals refusals, long leasedUntil)
+    private void Take(ReceiptCall call, EntryRefusals refusals, long leasedUntil)
     {
-        for (var i = 0; i < _called.Count; i++)
+        for (var i = 0; i < call.Count; i++)
         {
-            var held = _called[i];
+            var held = call[i]!;
             var refusal = refusals.Find(i);
-            if (refusal is null) held.Message.LeasedUntil = leasedUntil;
+            if (refusal is null) engine.Board.Extended(held, leasedUntil);
             else if (refusal.IsSenders) Lose(held);
         }
     }

@@ -1,34 +1,35 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>What has to be done for the leases of messages.</summary>
+/// <summary>What has to be done for the visibility of messages. The memory of those to extend, and of those lost in progress, is held until they are released.</summary>
 internal sealed class LeaseReview
 {
-    /// <summary>Those in work, or behind such in their group. Their answers' memory is held until they are let go of.</summary>
-    public List<HeldMessage> Extend { get; private set; } = [];
+    /// <summary>Messages in progress or being deleted whose visibility ends soon.</summary>
+    public List<HeldMessage> Extend { get; } = [];
 
-    /// <summary>Those that waited for most of their visibility.</summary>
+    /// <summary>Messages that wait and whose visibility ends soon.</summary>
+    public List<HeldMessage> ExtendWaiting { get; } = [];
+
+    /// <summary>How many of those that wait do so for a worker, not for an earlier message of their group.</summary>
+    public int WaitingForWorkers { get; set; }
+
+    /// <summary>Messages that waited too long for a worker, with those behind them.</summary>
     public List<HeldMessage> GiveBack { get; } = [];
 
-    /// <summary>Those in work that others may receive. Their answers' memory is held too.</summary>
+    /// <summary>Messages in progress that others may receive.</summary>
     public List<HeldMessage> LostInWork { get; } = [];
 
-    /// <summary>Those that waited until others may receive them.</summary>
+    /// <summary>Messages that waited until others may receive them.</summary>
     public List<HeldMessage> LostWaiting { get; } = [];
 
-    /// <summary>When the first lease of what is in work ends, unless it is extended.</summary>
+    /// <summary>When the first visibility of a message in progress ends, unless it is extended.</summary>
     public long NextEnd { get; set; } = long.MaxValue;
-
-    /// <summary>Hands over what is to be extended.</summary>
-    public List<HeldMessage> TakeExtend()
-    {
-        var taken = Extend;
-        Extend = [];
-        return taken;
-    }
 
     public void Clear()
     {
         NextEnd = long.MaxValue;
+        WaitingForWorkers = 0;
+        Extend.Clear();
+        ExtendWaiting.Clear();
         GiveBack.Clear();
         LostInWork.Clear();
         LostWaiting.Clear();

@@ -3,21 +3,44 @@ using Tern.Messaging.Sqs.Receiving;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// The messages that a consumer holds: ready to be handled, behind another of their group, or in work. It decides what is next,
-/// and what a failure holds back. Thread-safe.
+/// The messages that a consumer holds: ready to be handled, behind another of their group, in progress, or being deleted. It decides which is next, and what
+/// a failure holds back. Thread-safe.
 /// </summary>
 /// <param name="isFifo">Whether a failure holds back its group.</param>
-/// <param name="isGrouped">Whether the messages of a group are handled one after the other.</param>
-internal sealed class MessageBoard(bool isFifo, bool isGrouped)
+/// <param name="isGrouped">Whether the messages of a group are handled one after another.</param>
+/// <param name="slots">The slots that messages take, unless they are behind others of their group.</param>
+internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
 {
+    /// <summary>The most messages that wait behind others of their group without a slot. It bounds the memory that a large group takes.</summary>
+    private const int MostBehind = 1_000;
+
     private readonly Lock _gate = new();
     private readonly HashSet<HeldMessage> _held = [];
     private readonly Queue<HeldMessage> _ready = [];
     private readonly Dictionary<string, MessageGroup> _groups = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, long> _failed = new(StringComparer.Ordinal);
+    private int _behind;
+    private int _settling;
 
-    /// <summary>Takes in what was received, good until a timestamp.</summary>
-    public void Add(ReceivedBatch batch, long leasedUntil)
+    /// <summary>Whether something waits for a worker.</summary>
+    public bool HasReady
     {
+        get { lock (_gate) return _ready.Count > 0; }
+    }
+
+    /// <summary>How many handled messages are not deleted yet.</summary>
+    public int CountSettling
+    {
+        get { lock (_gate) return _settling; }
+    }
+
+    /// <summary>Adds received messages.</summary>
+    /// <param name="batch">The messages, which have slots.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="leasedUntil">Until when nobody else receives them.</param>
+    public void Add(ReceivedBatch batch, long now, long leasedUntil)
+    {
+        var unused = 0;
         lock (_gate)
         {
             foreach (var message in batch.Messages)
@@ -28,26 +51,32 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
                 {
                     if (_groups.TryGetValue(id, out group))
                     {
-                        var waiting = new HeldMessage(message, group);
+                        var waiting = new HeldMessage(message, group, now) { IsBehind = true };
                         _held.Add(waiting);
                         group.Waiting.Enqueue(waiting);
+                        if (_behind == MostBehind) continue;
+                        waiting.HasSlot = false;
+                        _behind++;
+                        unused++;
                         continue;
                     }
 
                     _groups.Add(id, group = new MessageGroup(id));
                 }
 
-                var held = new HeldMessage(message, group);
+                var held = new HeldMessage(message, group, now);
                 _held.Add(held);
                 _ready.Enqueue(held);
             }
         }
+
+        if (unused > 0) slots.Return(unused);
     }
 
-    /// <summary>The next message for a worker; null for none.</summary>
+    /// <summary>The next message for a worker; null if there is none.</summary>
     /// <param name="worker">The worker.</param>
-    /// <param name="hasMore">Whether something is left for another.</param>
-    /// <param name="heldBack">Messages that must not be handled before one that was lost; null for none.</param>
+    /// <param name="hasMore">Whether there are more for other workers.</param>
+    /// <param name="heldBack">Messages that must not be handled before one that was lost; null if there are none.</param>
     public HeldMessage? Begin(ConsumerWorker worker, out bool hasMore, out List<HeldMessage>? heldBack)
     {
         heldBack = null;
@@ -57,7 +86,8 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
             {
                 if (next.IsLost)
                 {
-                    if (next.Group is { } group) Promote(group, isAfterLost: true, ref heldBack);
+                    // A group that was given back with it isn't there any more, or is one of later messages.
+                    if (next.Group is { } group && _groups.GetValueOrDefault(group.Id) == group) Promote(group, isAfterLost: true, ref heldBack);
                     continue;
                 }
 
@@ -71,38 +101,66 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
         }
     }
 
-    /// <summary>Ends a message, and makes the next of its group ready.</summary>
-    /// <param name="held">The message.</param>
-    /// <param name="isDone">Whether it does not come again.</param>
-    /// <param name="heldBack">Messages that must not be handled before it; null for none.</param>
-    public void End(HeldMessage held, bool isDone, out List<HeldMessage>? heldBack)
+    /// <summary>Ends the handling of a message, and makes the next of its group ready.</summary>
+    /// <param name="held">The message. If it is done, it is held until <see cref="Settled"/>.</param>
+    /// <param name="isDone">Whether it is deleted now. Otherwise it is redelivered.</param>
+    /// <param name="carefulUntil">If it isn't: until when messages of a FIFO queue are received one by one, unless one of its group is done before.</param>
+    /// <param name="heldBack">Messages that must not be handled before it; null if there are none.</param>
+    public void End(HeldMessage held, bool isDone, long carefulUntil, out List<HeldMessage>? heldBack)
     {
         heldBack = null;
         lock (_gate)
         {
             held.Worker = null;
-            _held.Remove(held);
+            held.IsSettling = isDone;
+            if (isDone) _settling++;
+            else _held.Remove(held);
             if (held.Group is not { } group) return;
+            if (isDone) _failed.Remove(group.Id);
+            else if (isFifo) _failed[group.Id] = carefulUntil;
             Promote(group, isAfterLost: !isDone || held.IsLost, ref heldBack);
         }
     }
 
-    /// <summary>Takes out all that is not in work.</summary>
+    /// <summary>Removes a message that was handled, and is deleted or can't be.</summary>
+    /// <returns>How many handled messages are still not deleted.</returns>
+    public int Settled(HeldMessage held)
+    {
+        lock (_gate)
+        {
+            if (_held.Remove(held)) _settling--;
+            return _settling;
+        }
+    }
+
+    /// <summary>Whether a message of a FIFO queue failed, and none of its group is done since: the rest of its group must not be received with it.</summary>
+    public bool IsCareful(long now)
+    {
+        lock (_gate)
+        {
+            if (_failed.Count == 0) return false;
+            foreach (var (group, until) in _failed)
+                if (until <= now) _failed.Remove(group); // allowed while it is enumerated
+            return _failed.Count > 0;
+        }
+    }
+
+    /// <summary>Removes all messages that nobody has begun to handle.</summary>
     public List<HeldMessage> TakeWaiting()
     {
         lock (_gate)
         {
             List<HeldMessage> waiting = [];
             foreach (var held in _held)
-                if (held.Worker is null) waiting.Add(held);
-            foreach (var held in waiting) _held.Remove(held);
+                if (held.Worker is null && !held.IsSettling) waiting.Add(held);
+            foreach (var held in waiting) Remove(held);
             _ready.Clear();
             foreach (var group in _groups.Values) group.Waiting.Clear();
             return waiting;
         }
     }
 
-    /// <summary>How many are in work.</summary>
+    /// <summary>How many are in progress.</summary>
     public int CountInWork()
     {
         lock (_gate)
@@ -114,42 +172,28 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
         }
     }
 
-    /// <summary>Whether something waits for a worker.</summary>
-    public bool HasReady
-    {
-        get { lock (_gate) return _ready.Count > 0; }
-    }
-
-    /// <summary>Sorts what is held by what has to be done for its lease. What is not extended and not in work is not held any more.</summary>
+    /// <summary>Sorts the messages by what has to be done for their visibility. What is given back or lost, and not in progress, is not held any more.</summary>
     /// <param name="now">The time.</param>
-    /// <param name="soon">What ends before it is looked at.</param>
+    /// <param name="soon">Visibility that ends before this is extended.</param>
+    /// <param name="patience">How long a message may wait for a worker.</param>
     /// <param name="review">Gets the messages.</param>
-    public void Review(long now, long soon, LeaseReview review)
+    public void Review(long now, long soon, long patience, LeaseReview review)
     {
         lock (_gate)
         {
             foreach (var held in _held)
             {
                 if (held.IsLost) continue;
-                if (held.Message.LeasedUntil > now && held.Worker is not null) review.NextEnd = Math.Min(review.NextEnd, held.Message.LeasedUntil);
-                if (held.Message.LeasedUntil > soon) continue;
-                if (held.Message.LeasedUntil <= now)
+                var end = held.Message.LeasedUntil;
+                if (end > now && held.Worker is not null) review.NextEnd = Math.Min(review.NextEnd, end);
+                if (end > soon) continue;
+                if (end <= now) Lose(held, review);
+                else if (held.IsExtending) continue;
+                else if (held.Worker is not null || held.IsSettling) Extend(held, review.Extend);
+                else if (held.IsBehind || now - held.ReceivedAt < patience)
                 {
-                    held.IsLost = true;
-                    if (held.Worker is null)
-                    {
-                        review.LostWaiting.Add(held);
-                        continue;
-                    }
-
-                    held.Worker.Cancel();
-                    held.Message.Hold();
-                    review.LostInWork.Add(held);
-                }
-                else if (held.Worker is not null || held.Group is not null)
-                {
-                    held.Message.Hold();
-                    review.Extend.Add(held);
+                    Extend(held, review.ExtendWaiting);
+                    if (!held.IsBehind) review.WaitingForWorkers++;
                 }
                 else
                 {
@@ -158,27 +202,40 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
                 }
             }
 
-            foreach (var held in review.GiveBack) _held.Remove(held);
-            foreach (var held in review.LostWaiting) _held.Remove(held);
+            for (var i = review.GiveBack.Count - 1; i >= 0; i--) GiveBackGroup(review.GiveBack[i], review);
+            foreach (var held in review.GiveBack) Remove(held);
+            foreach (var held in review.LostWaiting) Remove(held);
         }
     }
 
-    /// <summary>Takes note that others may receive a message.</summary>
+    /// <summary>Ends a call that extended a message's visibility.</summary>
+    public void Extended(HeldMessage held, long? leasedUntil)
+    {
+        lock (_gate)
+        {
+            held.IsExtending = false;
+            if (leasedUntil is { } until) held.Message.LeasedUntil = until;
+        }
+    }
+
+    /// <summary>Notes that other consumers may receive a message.</summary>
     /// <param name="held">The message.</param>
-    /// <param name="isInWork">Whether it is in work, and told by its token.</param>
+    /// <param name="isInWork">Whether it is in progress; then its token is canceled.</param>
     /// <returns>Whether it waited, and is not held any more.</returns>
     public bool Lose(HeldMessage held, out bool isInWork)
     {
         lock (_gate)
         {
+            isInWork = false;
+            if (held.IsSettling || held.IsLost || !_held.Contains(held)) return false;
             held.IsLost = true;
             isInWork = held.Worker is not null;
             held.Worker?.Cancel();
-            return !isInWork && _held.Remove(held);
+            return !isInWork && Remove(held);
         }
     }
 
-    /// <summary>Cancels the tokens of all that is in work.</summary>
+    /// <summary>Cancels the tokens of all messages in progress.</summary>
     public void CancelAll()
     {
         lock (_gate)
@@ -187,7 +244,50 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
         }
     }
 
-    // Makes the next of a group ready, or ends the group. In a FIFO queue nothing is handled before what comes again.
+    private static void Extend(HeldMessage held, List<HeldMessage> extend)
+    {
+        held.IsExtending = true;
+        held.Message.Hold();
+        extend.Add(held);
+    }
+
+    private static void Lose(HeldMessage held, LeaseReview review)
+    {
+        held.IsLost = true;
+        if (held.IsSettling) return; // it may still be deleted
+        if (held.Worker is null)
+        {
+            review.LostWaiting.Add(held);
+            return;
+        }
+
+        held.Worker.Cancel();
+        held.Message.Hold();
+        review.LostInWork.Add(held);
+    }
+
+    // The messages behind one that is given back go with it, in their order.
+    private void GiveBackGroup(HeldMessage held, LeaseReview review)
+    {
+        if (held.Group is not { } group || !_groups.Remove(group.Id)) return;
+        foreach (var behind in group.Waiting)
+        {
+            if (behind.IsLost) continue;
+            behind.IsLost = true;
+            review.GiveBack.Add(behind);
+        }
+
+        group.Waiting.Clear();
+    }
+
+    private bool Remove(HeldMessage held)
+    {
+        if (!_held.Remove(held)) return false;
+        if (!held.HasSlot) _behind--;
+        return true;
+    }
+
+    // Makes the next message of a group ready, or ends the group. In a FIFO queue nothing is handled before what is redelivered.
     private void Promote(MessageGroup group, bool isAfterLost, ref List<HeldMessage>? heldBack)
     {
         while (group.Waiting.TryDequeue(out var next))
@@ -198,10 +298,18 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
             }
             else if (!isAfterLost || !isFifo)
             {
+                next.IsBehind = false;
+                if (!next.HasSlot)
+                {
+                    _behind--;
+                    next.HasSlot = true;
+                    slots.Take();
+                }
+
                 _ready.Enqueue(next);
                 return;
             }
-            else if (_held.Remove(next))
+            else if (Remove(next))
             {
                 (heldBack ??= []).Add(next);
             }

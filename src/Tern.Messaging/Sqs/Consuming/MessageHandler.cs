@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
 using Tern.Messaging.Sqs.Receiving;
 
 namespace Tern.Messaging.Sqs.Consuming;
@@ -24,11 +25,13 @@ internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, Val
 /// <summary>Takes bodies as JSON of a type.</summary>
 internal sealed class TypedHandler<T>(JsonTypeInfo<T> type, Func<T, CancellationToken, ValueTask> handle) : MessageHandler
 {
+    private readonly MessageShape _shape = MessageShape.Of(type);
+
     public override WantedAttributes Attributes => WantedAttributes.Trace;
 
     public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken)
     {
-        var body = JsonSerializer.Deserialize(message.BodyUtf8, type)
+        var body = JsonSerializer.Deserialize(_shape.Find(message.BodyUtf8), type)
             ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(T).Name}.");
         return handle(body, cancellationToken);
     }

@@ -55,16 +55,27 @@ internal sealed class QueuePoller(
     private async Task PollAsync(CancellationToken wait, CancellationToken call)
     {
         var (failures, empties) = (0, 0);
+        var hasEnded = false;
         try
         {
             while (!wait.IsCancellationRequested)
             {
-                await engine.Slots.WaitAsync().ConfigureAwait(false);
                 // Handlers that are quick end together: a call for ten is worth a moment.
                 if (engine.Slots.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
                 if (wait.IsCancellationRequested) break;
-                var slots = engine.Slots.TryTake(MostMessages);
-                if (slots == 0) continue;
+                var slots = engine.TakeSlots();
+                if (slots == 0)
+                {
+                    // What is given back between the two looks must not be missed.
+                    var returned = engine.Slots.NextReturn();
+                    slots = engine.TakeSlots();
+                    if (slots == 0)
+                    {
+                        await returned.ConfigureAwait(false);
+                        continue;
+                    }
+                }
+
                 var received = 0;
                 var started = settings.Clock.GetTimestamp();
                 TimeSpan? delay = null;
@@ -87,7 +98,12 @@ internal sealed class QueuePoller(
                 if (received > 0) empties = 0;
                 else if (delay is null && (settings.WaitSeconds == 0 || settings.Clock.GetElapsedTime(started).TotalSeconds < settings.WaitSeconds / 2.0))
                     delay = DelayAfter(empties++, s_longestEmptyDelay);
-                if (received == 0 && TryEnd()) return;
+                if (received == 0 && TryEnd())
+                {
+                    hasEnded = true;
+                    return;
+                }
+
                 if (delay is { } time) await Task.Delay(time, settings.Clock, wait).ConfigureAwait(false);
             }
         }
@@ -95,8 +111,13 @@ internal sealed class QueuePoller(
         {
             // The consumer stops.
         }
-
-        lock (_gate) _running--;
+        finally
+        {
+            if (!hasEnded)
+            {
+                lock (_gate) _running--;
+            }
+        }
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -107,7 +128,7 @@ internal sealed class QueuePoller(
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
         if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
         var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;
-        var request = new ReceiveCall(url, count, settings.VisibilitySeconds, settings.WaitSeconds, attributes, attempt);
+        var request = new ReceiveCall(url, count, settings.VisibilitySeconds, settings.WaitSeconds, attributes, attempt, settings.VerifiesChecksums);
         var batch = await client.Pipeline.SendAsync(ReceiveOperation.Instance, request, null, cancellationToken).ConfigureAwait(false);
         if (batch is null) return 0;
         var received = batch.Messages.Count;

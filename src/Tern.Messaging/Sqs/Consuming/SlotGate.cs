@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>How many messages more may be held. Polls wait here until there is room.</summary>
+/// <summary>How many more messages may be held. Polls wait here until there is room.</summary>
 internal sealed class SlotGate(int slots)
 {
     private readonly Lock _gate = new();
@@ -8,21 +8,29 @@ internal sealed class SlotGate(int slots)
     private TaskCompletionSource? _freed;
     private bool _isClosed;
 
-    /// <summary>How many are free now.</summary>
+    /// <summary>How many are free now. Less than none if messages took slots that there were none of.</summary>
     public int Free
     {
         get { lock (_gate) return _free; }
     }
 
     /// <summary>Takes up to so many of those that are free now; perhaps none.</summary>
-    public int TryTake(int most)
+    /// <param name="most">The most.</param>
+    /// <param name="reserve">How many stay free.</param>
+    public int TryTake(int most, int reserve)
     {
         lock (_gate)
         {
-            var taken = Math.Min(most, _free);
+            var taken = Math.Clamp(_free - reserve, 0, most);
             _free -= taken;
             return taken;
         }
+    }
+
+    /// <summary>Takes one, whether or not one is free.</summary>
+    public void Take()
+    {
+        lock (_gate) _free--;
     }
 
     /// <summary>Gives back.</summary>
@@ -39,17 +47,17 @@ internal sealed class SlotGate(int slots)
         freed?.TrySetResult();
     }
 
-    /// <summary>Waits until one is free, or nobody is to wait any more.</summary>
-    public Task WaitAsync()
+    /// <summary>Returns a task that ends when one is given back, or when the gate is closed. Ask for it before you look at what is free.</summary>
+    public Task NextReturn()
     {
         lock (_gate)
         {
-            if (_free > 0 || _isClosed) return Task.CompletedTask;
+            if (_isClosed) return Task.CompletedTask;
             return (_freed ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
     }
 
-    /// <summary>Lets nobody wait any more.</summary>
+    /// <summary>Ends all waits.</summary>
     public void Close()
     {
         lock (_gate) _isClosed = true;

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Telemetry;
+using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs;
 
@@ -26,9 +27,8 @@ public sealed class SqsConsumer : IAsyncDisposable
     private readonly LeaseKeeper _leases;
     private readonly CancellationTokenSource _stopsWaiting = new();
     private readonly CancellationTokenSource _stopsCalls = new();
-    private readonly CancellationTokenSource _stopsLeases = new();
     private readonly Lock _gate = new();
-    private Task? _leasing;
+    private bool _isStarted;
     private Task? _stopping;
 
     internal SqsConsumer(SqsClient client, string queue, MessageHandler handler, SqsConsumerOptions? options)
@@ -36,7 +36,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         options ??= new();
         _settings = ConsumerSettings.From(options);
         var address = new SqsQueueAddress(client, queue);
-        _log = new ConsumerLog(options.LoggerFactory?.CreateLogger("Tern.Messaging.Sqs") ?? NullLogger.Instance);
+        _log = new ConsumerLog(options.LoggerFactory.CreateLoggerSafely("Tern.Messaging.Sqs") ?? NullLogger.Instance);
         var instruments = new SqsInstruments(options.MeterFactory, address.Name);
         _engine = new ConsumerEngine(client, address, handler, _settings, _log, instruments);
         _poller = new QueuePoller(client, address, _engine, _settings, _log, instruments);
@@ -80,9 +80,10 @@ public sealed class SqsConsumer : IAsyncDisposable
     {
         lock (_gate)
         {
-            if (_leasing is not null || _stopping is not null)
+            if (_isStarted || _stopping is not null)
                 throw new InvalidOperationException($"The consumer of the queue '{Queue}' was started before. Make another.");
-            _leasing = Detached.Run(() => _leases.RunAsync(_stopsLeases.Token));
+            _isStarted = true;
+            _leases.Start();
             _poller.Start(_stopsWaiting.Token, _stopsCalls.Token);
         }
     }
@@ -106,7 +107,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         await StopAsync().ConfigureAwait(false);
         _stopsWaiting.Dispose();
         _stopsCalls.Dispose();
-        _stopsLeases.Dispose();
+        _leases.Dispose();
         _engine.Dispose();
     }
 
@@ -127,9 +128,10 @@ public sealed class SqsConsumer : IAsyncDisposable
             await EndsWithin(drained, s_cancelGrace, CancellationToken.None).ConfigureAwait(false);
         }
 
-        await _stopsLeases.CancelAsync().ConfigureAwait(false);
-        if (_leasing is not null) await _leasing.ConfigureAwait(false);
+        // Handled messages keep their visibility until they are deleted.
         await EndsWithin(_engine.SettleAsync(), s_settleGrace, CancellationToken.None).ConfigureAwait(false);
+        await _leases.StopAsync().ConfigureAwait(false);
+        _engine.StopSettling();
     }
 
     private async Task<bool> EndsWithin(Task task, TimeSpan time, CancellationToken cancellationToken)

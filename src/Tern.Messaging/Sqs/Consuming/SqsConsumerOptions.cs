@@ -14,8 +14,8 @@ public sealed class SqsConsumerOptions
     public int MaxConcurrency { get; set; } = 10;
 
     /// <summary>
-    /// How many messages may be received before there is a handler for them; none. It saves calls where handlers are quick. What
-    /// waits longer than most of its visibility is given back, and counts as received.
+    /// How many messages may be received before a handler is free; 0. It saves calls if handlers are fast. The visibility of messages that wait is extended, up
+    /// to three visibility timeouts. Then they are given back, which counts as a receive for the queue's redrive policy. Used one by one too.
     /// </summary>
     public int Prefetch { get; set; }
 
@@ -35,7 +35,7 @@ public sealed class SqsConsumerOptions
     public int? MaxPolls { get; set; }
 
     /// <summary>
-    /// After how long a failed message comes again, in whole seconds; null: when its visibility ends, as in a function. Zero: at once.
+    /// How long after its failure a message is redelivered, rounded up to whole seconds; zero for at once. Null: when its visibility ends, as in a function.
     /// </summary>
     public TimeSpan? RetryDelay { get; set; }
 
@@ -43,7 +43,8 @@ public sealed class SqsConsumerOptions
     public SqsPoisonAction PoisonAction { get; set; } = SqsPoisonAction.Retry;
 
     /// <summary>
-    /// From which receive on a failing message is poison; 5. Keep it below the <c>maxReceiveCount</c> of the queue's redrive policy, or that is first.
+    /// The number of receives from which on a failing message is poison; 5. Keep it below the <c>maxReceiveCount</c> of the queue's redrive policy, which
+    /// otherwise acts first. In a FIFO queue, later messages of the group are received with the failing one, and their receives count too.
     /// </summary>
     public int PoisonAfterReceives { get; set; } = 5;
 
@@ -55,6 +56,11 @@ public sealed class SqsConsumerOptions
     /// their tokens are cancelled, and what ends by that is given back.
     /// </summary>
     public TimeSpan StopTimeout { get; set; } = TimeSpan.FromSeconds(25);
+
+    /// <summary>
+    /// true to compare the MD5s that the service returns with those of the bodies and attributes; otherwise, false. True. Turn it off for an emulator that gets them wrong.
+    /// </summary>
+    public bool VerifyChecksums { get; set; } = true;
 
     /// <summary>
     /// Where bodies lie that were too long for their messages, which then say where: from <c>Tern.Messaging.S3</c>. Null: a

@@ -1,3 +1,5 @@
+using Tern.Messaging.Sqs.Consuming;
+
 namespace Tern.Messaging.Sqs.Settling;
 
 /// <summary>Messages that are deleted, or get another visibility, in one call: ten at most.</summary>
@@ -5,7 +7,7 @@ internal sealed class ReceiptCall
 {
     public const int Capacity = 10;
 
-    private readonly SqsReceivedMessage?[] _messages = new SqsReceivedMessage?[Capacity];
+    private readonly HeldMessage?[] _messages = new HeldMessage?[Capacity];
     private readonly int[] _seconds = new int[Capacity];
 
     /// <summary>The queue.</summary>
@@ -14,19 +16,19 @@ internal sealed class ReceiptCall
     public int Count { get; private set; }
 
     /// <summary>A message that is not yet settled; null for one that is.</summary>
-    public SqsReceivedMessage? this[int index] => _messages[index];
+    public HeldMessage? this[int index] => _messages[index];
 
     /// <summary>For how long, from now, nobody else receives a message.</summary>
     public int SecondsOf(int index) => _seconds[index];
 
-    public void Add(SqsReceivedMessage message, int seconds)
+    public void Add(HeldMessage message, int seconds)
     {
         _messages[Count] = message;
         _seconds[Count++] = seconds;
     }
 
     /// <summary>Takes a message out, as it is settled.</summary>
-    public SqsReceivedMessage Take(int index)
+    public HeldMessage Take(int index)
     {
         var message = _messages[index]!;
         _messages[index] = null;

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Pipeline;
@@ -6,24 +7,26 @@ using Tern.Pipeline;
 namespace Tern.Messaging.Sqs.Settling;
 
 /// <summary>
-/// Collects messages to calls of ten and makes these. A message that can't be settled comes again when its visibility ends: that is
-/// logged, and nothing waits for it.
+/// Collects messages into calls of ten and makes these. A call that fails in a way that may pass is repeated until the visibility of its messages ends: they
+/// are redelivered then.
 /// </summary>
 internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
 {
     private const int MaxCalls = 8;
-    private const int MaxAttempts = 4;
 
     // Long enough for ten of them to meet, short beside any visibility.
     private static readonly TimeSpan s_wait = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan s_retryDelay = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan s_firstDelay = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan s_longestDelay = TimeSpan.FromSeconds(5);
 
     private readonly SqsClient _client;
     private readonly SqsQueueAddress _queue;
     private readonly AwsOperation<ReceiptCall, EntryRefusals> _operation;
-    private readonly Action<SqsReceivedMessage, Exception> _fails;
+    private readonly Action<HeldMessage, Exception?> _ended;
     private readonly TimeProvider _clock;
     private readonly ITimer _timer;
+    private readonly CancellationTokenSource _stops = new();
+    private readonly CancellationToken _stop;
     private readonly Lock _gate = new();
     private readonly Queue<ReceiptCall> _ready = [];
     private readonly Stack<ReceiptCall> _free = [];
@@ -35,21 +38,19 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
     /// <param name="client">The client.</param>
     /// <param name="queue">The queue.</param>
     /// <param name="operation">What is done with the messages.</param>
-    /// <param name="fails">Is told of a message that could not be settled.</param>
+    /// <param name="ended">Called with each message, and why it couldn't be settled; null if it was. It must not throw.</param>
     /// <param name="clock">The clock.</param>
     public ReceiptCollector(
-        SqsClient client, SqsQueueAddress queue, AwsOperation<ReceiptCall, EntryRefusals> operation, Action<SqsReceivedMessage, Exception> fails,
+        SqsClient client, SqsQueueAddress queue, AwsOperation<ReceiptCall, EntryRefusals> operation, Action<HeldMessage, Exception?> ended,
         TimeProvider clock)
     {
-        (_client, _queue, _operation, _fails, _clock) = (client, queue, operation, fails, clock);
+        (_client, _queue, _operation, _ended, _clock) = (client, queue, operation, ended, clock);
+        _stop = _stops.Token;
         _timer = clock.CreateTimer(static collector => ((ReceiptCollector)collector!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>Is told of each message that was settled, before it is let go of; null for nobody.</summary>
-    public Action<SqsReceivedMessage>? Settled { get; init; }
-
-    /// <summary>Settles a message soon, and lets go of it then.</summary>
-    public void Add(SqsReceivedMessage message, int seconds = 0)
+    /// <summary>Settles a message soon.</summary>
+    public void Add(HeldMessage message, int seconds = 0)
     {
         lock (_gate)
         {
@@ -75,7 +76,15 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    public void Dispose() => _timer.Dispose();
+    /// <summary>Repeats no call any more.</summary>
+    public void Stop() => _stops.Cancel();
+
+    // The source has no timer and no wait handle: it need not be disposed, and may be canceled again.
+    public void Dispose()
+    {
+        Stop();
+        _timer.Dispose();
+    }
 
     // The thread pool's entry. What it begins never throws.
     void IThreadPoolWorkItem.Execute() => _ = WorkAsync();
@@ -123,47 +132,74 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SettleAsync(ReceiptCall call)
     {
-        try
+        for (var attempt = 1; ; attempt++)
         {
-            call.QueueUrl = await _queue.GetUrlAsync(CancellationToken.None).ConfigureAwait(false);
-            for (var attempt = 1; ; attempt++)
+            try
             {
+                call.QueueUrl = await _queue.GetUrlAsync(CancellationToken.None).ConfigureAwait(false);
                 var refusals = await _client.Pipeline.SendAsync(_operation, call, null, CancellationToken.None).ConfigureAwait(false);
-                if (!Settle(call, refusals, attempt)) return;
-                await Task.Delay(s_retryDelay * attempt, _clock).ConfigureAwait(false);
+                if (!Settle(call, refusals, Now)) return;
             }
-        }
-        catch (Exception error)
-        {
-            for (var i = 0; i < call.Count; i++)
-                if (call[i] is not null) Fail(call.Take(i), error);
+            catch (Exception error)
+            {
+                if (!FailEnded(call, error, MayPass(error) ? Now : long.MaxValue)) return;
+            }
+
+            await WaitAsync(DelayAfter(attempt)).ConfigureAwait(false);
         }
     }
 
-    // True where something is left.
-    private bool Settle(ReceiptCall call, EntryRefusals refusals, int attempt)
+    // A call that failed as a whole: the client has repeated it for less than a second. Its own errors tell whether it may succeed later.
+    private static bool MayPass(Exception error) =>
+        error is AwsTransportException or AwsCredentialException or AwsServiceException { IsRetryable: true };
+
+    private static TimeSpan DelayAfter(int attempt)
+    {
+        var longest = Math.Min(s_longestDelay.Ticks, s_firstDelay.Ticks << Math.Min(attempt - 1, 10));
+        return new TimeSpan((longest / 2) + Random.Shared.NextInt64(longest / 2));
+    }
+
+    // Messages whose visibility has ended are given up; all are once it is stopped.
+    private long Now => _stop.IsCancellationRequested ? long.MaxValue : _clock.GetTimestamp();
+
+    private async Task WaitAsync(TimeSpan delay)
+    {
+        try
+        {
+            await Task.Delay(delay, _clock, _stop).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // One attempt more, the last.
+        }
+    }
+
+    // True if something is left.
+    private bool Settle(ReceiptCall call, EntryRefusals refusals, long now)
     {
         var isLeft = false;
         for (var i = 0; i < call.Count; i++)
         {
-            if (call[i] is null) continue;
-            if (refusals.Find(i) is not { } refusal) Succeed(call.Take(i));
-            else if (refusal.IsSenders || attempt == MaxAttempts) Fail(call.Take(i), refusal.ToException());
+            if (call[i] is not { } held) continue;
+            if (refusals.Find(i) is not { } refusal) _ended(call.Take(i), null);
+            else if (refusal.IsSenders || held.Message.LeasedUntil <= now) _ended(call.Take(i), refusal.ToException());
             else isLeft = true;
         }
 
         return isLeft;
     }
 
-    private void Succeed(SqsReceivedMessage message)
+    // True if something is left.
+    private bool FailEnded(ReceiptCall call, Exception error, long now)
     {
-        Settled?.Invoke(message);
-        message.Release();
-    }
+        var isLeft = false;
+        for (var i = 0; i < call.Count; i++)
+        {
+            if (call[i] is not { } held) continue;
+            if (held.Message.LeasedUntil <= now) _ended(call.Take(i), error);
+            else isLeft = true;
+        }
 
-    private void Fail(SqsReceivedMessage message, Exception error)
-    {
-        _fails(message, error);
-        message.Release();
+        return isLeft;
     }
 }

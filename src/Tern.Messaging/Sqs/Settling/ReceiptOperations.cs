@@ -14,11 +14,14 @@ internal static class ReceiptOperations
 {
     public static readonly AwsOperation<ReceiptCall, EntryRefusals> Delete = new(SqsService.Instance, "DeleteMessageBatch", WriteDelete, Read)
     {
-        Traits = AwsOperationTraits.Idempotent,
+        Traits = AwsOperationTraits.Idempotent, Resource = static call => call.QueueUrl,
     };
 
     public static readonly AwsOperation<ReceiptCall, EntryRefusals> ChangeVisibility =
-        new(SqsService.Instance, "ChangeMessageVisibilityBatch", WriteVisibility, Read) { Traits = AwsOperationTraits.Idempotent };
+        new(SqsService.Instance, "ChangeMessageVisibilityBatch", WriteVisibility, Read)
+        {
+            Traits = AwsOperationTraits.Idempotent, Resource = static call => call.QueueUrl,
+        };
 
     private static void WriteDelete(in ReceiptCall call, AwsHttpRequest http) => Write(call, http, "AmazonSQS.DeleteMessageBatch", hasVisibility: false);
 
@@ -38,13 +41,13 @@ internal static class ReceiptOperations
         Span<byte> id = stackalloc byte[4];
         for (var i = 0; i < call.Count; i++)
         {
-            if (call[i] is not { } message) continue;
+            if (call[i] is not { } held) continue;
             json.WriteStartObject();
             json.WriteName("Id"u8);
             Utf8Formatter.TryFormat(i, id, out var length);
             json.WriteString(id[..length]);
             json.WriteFragment(",\"ReceiptHandle\":\""u8, valueEnded: false);
-            json.WriteFragment(message.RawReceipt, valueEnded: false);
+            json.WriteFragment(held.Message.RawReceipt, valueEnded: false);
             json.WriteFragment("\""u8, valueEnded: true);
             if (hasVisibility)
             {

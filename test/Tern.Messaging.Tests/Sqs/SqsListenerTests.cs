@@ -1,0 +1,118 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
+using Tern.Messaging.Server;
+using Tern.Messaging.Sqs;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+/// <summary>What listens to senders and consumers never stops them.</summary>
+public sealed class SqsListenerTests
+{
+    [Fact]
+    public async Task A_sender_goes_on_whatever_listeners_throw()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("watched-sends");
+        using var meters = Throwing("watched-sends");
+        using var spans = ThrowingSpans("watched-sends");
+        await using var sender = new SqsSender(queue.Client, "watched-sends", new() { MaxAttempts = 1 });
+        queue.Server.Fault = static call => call.Operation == "SendMessageBatch" ? new QueueFault { RefusesEntry = static _ => true } : null;
+
+        await Assert.ThrowsAsync<AwsServiceException>(() => sender.SendAsync("refused").AsTask().WaitAsync(TimeSpan.FromSeconds(10)));
+        queue.Server.Fault = null;
+        await sender.SendAsync("taken").AsTask().WaitAsync(TimeSpan.FromSeconds(10));
+
+        Assert.Equal(1, orders.Count);
+    }
+
+    [Fact]
+    public async Task A_consumer_goes_on_whatever_loggers_and_listeners_throw()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("watched");
+        using var meters = Throwing("watched");
+        using var spans = ThrowingSpans("watched");
+        await using (var sender = new SqsSender<Order>(queue.Client, "watched", SqsOrdersJson.Default.Order))
+            await Task.WhenAll(Enumerable.Range(0, 40).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
+        var calls = new ConcurrentDictionary<string, int>();
+        queue.Server.Fault = call => call.Operation switch
+        {
+            "ReceiveMessage" when calls.AddOrUpdate("receive", 1, static (_, count) => count + 1) == 2 => new QueueFault { Status = 400 },
+            "DeleteMessageBatch" when calls.AddOrUpdate("delete", 1, static (_, count) => count + 1) == 1 => new QueueFault { Status = 400 },
+            "ChangeMessageVisibilityBatch" when calls.AddOrUpdate("visibility", 1, static (_, count) => count + 1) == 1 => new QueueFault { Status = 400 },
+            _ => null,
+        };
+        var handled = new ConcurrentDictionary<int, int>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "watched", SqsOrdersJson.Default.Order, (order, _) =>
+        {
+            if (handled.AddOrUpdate(order.Number, 1, static (_, count) => count + 1) == 1 && order.Number % 10 == 3) throw new InvalidOperationException("not yet");
+            return Task.CompletedTask;
+        }, new()
+        {
+            MaxConcurrency = 2, RetryDelay = TimeSpan.Zero, VisibilityTimeout = TimeSpan.FromSeconds(1), WaitTime = TimeSpan.FromSeconds(1),
+            LoggerFactory = new ThrowingLoggers(),
+        });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);
+        await consumer.StopAsync().WaitAsync(TimeSpan.FromSeconds(30));
+
+        Assert.Equal(Enumerable.Range(0, 40), handled.Keys.Order());
+    }
+
+    // The listeners see the whole process: those of other tests must not meet them.
+    private static MeterListener Throwing(string queue)
+    {
+        var listener = new MeterListener();
+        listener.InstrumentPublished = static (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == "Tern.Messaging") listener.EnableMeasurementEvents(instrument);
+        };
+        listener.SetMeasurementEventCallback<long>((_, _, tags, _) => Throw(tags));
+        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => Throw(tags));
+        listener.Start();
+        return listener;
+
+        void Throw(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        {
+            foreach (var (name, value) in tags)
+                if (name == "messaging.destination.name" && (string?)value == queue) throw new FormatException("a meter listener");
+        }
+    }
+
+    private static ActivityListener ThrowingSpans(string queue)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = static source => source.Name == "Tern.Messaging",
+            Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
+            ActivityStarted = Throw,
+            ActivityStopped = Throw,
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+
+        void Throw(Activity span)
+        {
+            if ((string?)span.GetTagItem("messaging.destination.name") == queue) throw new FormatException("an activity listener");
+        }
+    }
+
+    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
+    {
+        public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException();
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => throw new FormatException("a logger");
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            throw new FormatException("a logger");
+
+        public void Dispose() { }
+    }
+}

@@ -1,0 +1,202 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Microsoft.Extensions.Logging;
+using Tern.Messaging.Server;
+using Tern.Messaging.Sqs;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+/// <summary>Nothing goes to a dead-letter queue that was not handled.</summary>
+public sealed class SqsRedriveTests
+{
+    [Theory]
+    [InlineData(SqsConsumerMode.Parallel, 10)]
+    [InlineData(SqsConsumerMode.Grouped, 0)]
+    public async Task Messages_that_wait_for_a_slow_handler_are_handled_and_not_moved(SqsConsumerMode mode, int prefetch)
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        orders.MaxReceiveCount = 3;
+        await SendAsync(queue, "orders", 20);
+        var handled = new ConcurrentQueue<int>();
+        using var log = new LogLines();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, async (order, token) =>
+        {
+            await Task.Delay(2_000, token);
+            handled.Enqueue(order.Number);
+        }, new() { Mode = mode, MaxConcurrency = 5, Prefetch = prefetch, VisibilityTimeout = TimeSpan.FromSeconds(1), LoggerFactory = log });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+
+        Assert.Empty(orders.Dead);
+        Assert.Equal(Enumerable.Range(0, 20), handled.Order());
+        // What waited for three visibility timeouts was given back, and logged.
+        Assert.Equal(prefetch > 0, log.Events.ContainsKey(5113));
+    }
+
+    [Theory]
+    [InlineData(SqsConsumerMode.Parallel)]
+    [InlineData(SqsConsumerMode.OneByOne)]
+    public async Task A_poison_message_of_a_FIFO_group_does_not_take_the_rest_of_its_group_with_it(SqsConsumerMode mode)
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders.fifo");
+        orders.MaxReceiveCount = 3;
+        await SendAsync(queue, "orders.fifo", 10);
+        var handled = new ConcurrentQueue<int>();
+        var poisoned = 0;
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, (order, _) =>
+        {
+            if (order.Number == 0 && Interlocked.Increment(ref poisoned) > 0) throw new InvalidOperationException("poison");
+            handled.Enqueue(order.Number);
+            return Task.CompletedTask;
+        }, new() { Mode = mode, RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(1) });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+
+        Assert.Equal(Enumerable.Range(1, 9), handled);
+        Assert.Equal(3, poisoned);
+        Assert.Single(orders.Dead);
+    }
+
+    [Fact]
+    public async Task One_by_one_receives_one_message_a_call()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders", 5);
+        var asked = new ConcurrentBag<int>();
+        queue.Server.Fault = call =>
+        {
+            if (call.Operation == "ReceiveMessage") asked.Add(call.Body.GetProperty("MaxNumberOfMessages").GetInt32());
+            return null;
+        };
+        await using var consumer = SqsConsumer.Create(
+            queue.Client, "orders", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask,
+            new() { Mode = SqsConsumerMode.OneByOne, Prefetch = 5 });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+
+        Assert.Equal([1], asked.Distinct());
+    }
+
+    [Fact]
+    public async Task Deletes_are_repeated_and_the_visibility_extended_while_the_service_cannot_delete()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders", 15);
+        var began = Stopwatch.GetTimestamp();
+        queue.Server.Fault = call => call.Operation == "DeleteMessageBatch" && Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(3)
+            ? new QueueFault { Status = 503 }
+            : null;
+        var handled = new ConcurrentQueue<int>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        {
+            handled.Enqueue(order.Number);
+            return Task.CompletedTask;
+        }, new() { VisibilityTimeout = TimeSpan.FromSeconds(1) });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 30);
+
+        Assert.Equal(Enumerable.Range(0, 15), handled.Order());
+    }
+
+    [Fact]
+    public async Task A_large_group_of_a_standard_queue_leaves_handlers_to_the_others()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders", 100, "hot");
+        await SendAsync(queue, "orders", 20, null);
+        var goesOn = new TaskCompletionSource();
+        var others = new CountdownEvent(20);
+        var (now, most) = (0, 0);
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", async (message, _) =>
+        {
+            if (message.GroupId != "hot")
+            {
+                others.Signal();
+                return;
+            }
+
+            most = Math.Max(most, Interlocked.Increment(ref now));
+            await goesOn.Task;
+            Interlocked.Decrement(ref now);
+        }, new() { Mode = SqsConsumerMode.Grouped, MaxConcurrency = 5 });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => others.IsSet, "the others are handled while the first of the group is in progress");
+        goesOn.SetResult();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+
+        Assert.Equal(1, most);
+        others.Dispose();
+    }
+
+    [Fact]
+    public async Task Delays_of_less_than_a_second_are_rounded_up()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var seconds = new ConcurrentDictionary<string, int>();
+        queue.Server.Fault = call =>
+        {
+            var (member, holder) = call.Operation switch
+            {
+                "SendMessageBatch" => ("DelaySeconds", call.Body.GetProperty("Entries")[0]),
+                "ChangeMessageVisibilityBatch" => ("VisibilityTimeout", call.Body.GetProperty("Entries")[0]),
+                "ReceiveMessage" => ("VisibilityTimeout", call.Body),
+                _ => ("", default),
+            };
+            if (member.Length > 0 && holder.TryGetProperty(member, out var value)) seconds[call.Operation] = value.GetInt32();
+            return null;
+        };
+        await using var sender = new SqsSender(queue.Client, "orders");
+        var tries = 0;
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", (_, _) =>
+            Interlocked.Increment(ref tries) == 1 ? throw new InvalidOperationException("not yet") : Task.CompletedTask,
+            new() { RetryDelay = TimeSpan.FromMilliseconds(500), VisibilityTimeout = TimeSpan.FromSeconds(29.2) });
+
+        await sender.SendAsync("later", new() { Delay = TimeSpan.FromSeconds(0.9) });
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+
+        Assert.Equal(1, seconds["SendMessageBatch"]);
+        Assert.Equal(1, seconds["ChangeMessageVisibilityBatch"]);
+        Assert.Equal(30, seconds["ReceiveMessage"]);
+    }
+
+    private static async Task SendAsync(QueueFixture queue, string name, int count, string? group = null)
+    {
+        var isFifo = name.EndsWith(".fifo", StringComparison.Ordinal);
+        await using var sender = new SqsSender<Order>(queue.Client, name, SqsOrdersJson.Default.Order, new()
+        {
+            GroupOf = _ => isFifo ? "a" : group,
+            DeduplicationIdOf = order => isFifo ? $"{order.Number}" : null,
+        });
+        await Task.WhenAll(Enumerable.Range(0, count).Select(number => sender.SendAsync(new Order(number, "Ada")).AsTask()));
+    }
+
+    private sealed class LogLines : ILoggerFactory, ILogger
+    {
+        public ConcurrentDictionary<int, string> Events { get; } = [];
+
+        public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException();
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Events[eventId.Id] = formatter(state, exception);
+
+        public void Dispose() { }
+    }
+}
