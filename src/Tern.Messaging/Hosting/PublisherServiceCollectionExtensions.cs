@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization.Metadata;
-using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.Firehose;
+using Tern.Messaging.Hosting;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sns;
@@ -24,20 +24,25 @@ public static class PublisherServiceCollectionExtensions
     /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="configure">Sets options; null for the defaults.</param>
     /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedSnsPublisher</c>.</exception>
     public static IServiceCollection AddSnsPublisher<T>(
-        this IServiceCollection services, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure = null)
+        this IServiceCollection services, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure = null) =>
+        AddSns(services, null, topicArn, type, configure);
+
+    /// <summary>Registers a <see cref="SnsPublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <typeparam name="T">What is published.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service.</param>
+    /// <param name="topicArn">The topic's ARN.</param>
+    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    public static IServiceCollection AddKeyedSnsPublisher<T>(
+        this IServiceCollection services, string name, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure = null)
     {
-        ArgumentNullException.ThrowIfNull(services);
-        ArgumentException.ThrowIfNullOrEmpty(topicArn);
-        ArgumentNullException.ThrowIfNull(type);
-        services.AddSns();
-        services.TryAddSingleton(provider =>
-        {
-            var options = new SnsPublisherOptions<T> { TimeProvider = ClockOf(provider), LargePayloads = provider.GetService<PayloadStore>() };
-            configure?.Invoke(options);
-            return new SnsPublisher<T>(provider.GetRequiredService<SnsClient>(), topicArn, type, options);
-        });
-        return services;
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        return AddSns(services, name, topicArn, type, configure);
     }
 
     /// <summary>Registers an <see cref="EventBridgePublisher{T}"/>.</summary>
@@ -49,21 +54,29 @@ public static class PublisherServiceCollectionExtensions
     /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="configure">Sets options; null for the defaults.</param>
     /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedEventBridgePublisher</c>.</exception>
     public static IServiceCollection AddEventBridgePublisher<T>(
         this IServiceCollection services, string eventBus, string source, string detailType, JsonTypeInfo<T> type,
+        Action<EventBridgePublisherOptions<T>>? configure = null) =>
+        AddEventBridge(services, null, eventBus, source, detailType, type, configure);
+
+    /// <summary>Registers a <see cref="EventBridgePublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <typeparam name="T">What is published.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service.</param>
+    /// <param name="eventBus">The bus's name or ARN, such as <c>default</c>.</param>
+    /// <param name="source">The events' source, such as <c>shop.orders</c>.</param>
+    /// <param name="detailType">The events' type, such as <c>OrderPlaced</c>.</param>
+    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    public static IServiceCollection AddKeyedEventBridgePublisher<T>(
+        this IServiceCollection services, string name, string eventBus, string source, string detailType, JsonTypeInfo<T> type,
         Action<EventBridgePublisherOptions<T>>? configure = null)
     {
-        ArgumentNullException.ThrowIfNull(services);
-        ArgumentException.ThrowIfNullOrEmpty(eventBus);
-        ArgumentNullException.ThrowIfNull(type);
-        services.AddEventBridge();
-        services.TryAddSingleton(provider =>
-        {
-            var options = new EventBridgePublisherOptions<T> { TimeProvider = ClockOf(provider) };
-            configure?.Invoke(options);
-            return new EventBridgePublisher<T>(provider.GetRequiredService<EventBridgeClient>(), eventBus, source, detailType, type, options);
-        });
-        return services;
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        return AddEventBridge(services, name, eventBus, source, detailType, type, configure);
     }
 
     /// <summary>Registers a <see cref="KinesisPublisher{T}"/>.</summary>
@@ -74,21 +87,28 @@ public static class PublisherServiceCollectionExtensions
     /// <param name="partitionKey">An object's partition key.</param>
     /// <param name="configure">Sets options; null for the defaults.</param>
     /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedKinesisPublisher</c>.</exception>
     public static IServiceCollection AddKinesisPublisher<T>(
         this IServiceCollection services, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey,
+        Action<KinesisPublisherOptions<T>>? configure = null) =>
+        AddKinesis(services, null, stream, type, partitionKey, configure);
+
+    /// <summary>Registers a <see cref="KinesisPublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <typeparam name="T">What is published.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service.</param>
+    /// <param name="stream">The stream's name or ARN.</param>
+    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="partitionKey">An object's partition key.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    public static IServiceCollection AddKeyedKinesisPublisher<T>(
+        this IServiceCollection services, string name, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey,
         Action<KinesisPublisherOptions<T>>? configure = null)
     {
-        ArgumentNullException.ThrowIfNull(services);
-        ArgumentException.ThrowIfNullOrEmpty(stream);
-        ArgumentNullException.ThrowIfNull(type);
-        services.AddKinesis();
-        services.TryAddSingleton(provider =>
-        {
-            var options = new KinesisPublisherOptions<T> { TimeProvider = ClockOf(provider) };
-            configure?.Invoke(options);
-            return new KinesisPublisher<T>(provider.GetRequiredService<KinesisClient>(), stream, type, partitionKey, options);
-        });
-        return services;
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        return AddKinesis(services, name, stream, type, partitionKey, configure);
     }
 
     /// <summary>Registers a <see cref="FirehosePublisher{T}"/>.</summary>
@@ -98,18 +118,90 @@ public static class PublisherServiceCollectionExtensions
     /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="configure">Sets options; null for the defaults.</param>
     /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedFirehosePublisher</c>.</exception>
     public static IServiceCollection AddFirehosePublisher<T>(
-        this IServiceCollection services, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure = null)
+        this IServiceCollection services, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure = null) =>
+        AddFirehose(services, null, deliveryStream, type, configure);
+
+    /// <summary>Registers a <see cref="FirehosePublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <typeparam name="T">What is published.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service.</param>
+    /// <param name="deliveryStream">The delivery stream's name.</param>
+    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    public static IServiceCollection AddKeyedFirehosePublisher<T>(
+        this IServiceCollection services, string name, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        return AddFirehose(services, name, deliveryStream, type, configure);
+    }
+
+    private static IServiceCollection AddSns<T>(
+        IServiceCollection services, string? name, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        ArgumentException.ThrowIfNullOrEmpty(topicArn);
+        ArgumentNullException.ThrowIfNull(type);
+        services.AddSns();
+        SenderRegistration.Add(services, name, ("SnsPublisher", topicArn), provider =>
+        {
+            var options = new SnsPublisherOptions<T> { TimeProvider = ClockOf(provider), LargePayloads = provider.GetService<PayloadStore>() };
+            configure?.Invoke(options);
+            return new SnsPublisher<T>(SenderRegistration.ClientOf<SnsClient>(provider, options.ClientName), topicArn, type, options);
+        });
+        return services;
+    }
+
+    private static IServiceCollection AddEventBridge<T>(
+        IServiceCollection services, string? name, string eventBus, string source, string detailType, JsonTypeInfo<T> type,
+        Action<EventBridgePublisherOptions<T>>? configure)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        ArgumentException.ThrowIfNullOrEmpty(eventBus);
+        ArgumentNullException.ThrowIfNull(type);
+        services.AddEventBridge();
+        SenderRegistration.Add(services, name, ("EventBridgePublisher", eventBus), provider =>
+        {
+            var options = new EventBridgePublisherOptions<T> { TimeProvider = ClockOf(provider) };
+            configure?.Invoke(options);
+            return new EventBridgePublisher<T>(
+                SenderRegistration.ClientOf<EventBridgeClient>(provider, options.ClientName), eventBus, source, detailType, type, options);
+        });
+        return services;
+    }
+
+    private static IServiceCollection AddKinesis<T>(
+        IServiceCollection services, string? name, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey,
+        Action<KinesisPublisherOptions<T>>? configure)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        ArgumentException.ThrowIfNullOrEmpty(stream);
+        ArgumentNullException.ThrowIfNull(type);
+        services.AddKinesis();
+        SenderRegistration.Add(services, name, ("KinesisPublisher", stream), provider =>
+        {
+            var options = new KinesisPublisherOptions<T> { TimeProvider = ClockOf(provider) };
+            configure?.Invoke(options);
+            return new KinesisPublisher<T>(SenderRegistration.ClientOf<KinesisClient>(provider, options.ClientName), stream, type, partitionKey, options);
+        });
+        return services;
+    }
+
+    private static IServiceCollection AddFirehose<T>(
+        IServiceCollection services, string? name, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure)
     {
         ArgumentNullException.ThrowIfNull(services);
         ArgumentException.ThrowIfNullOrEmpty(deliveryStream);
         ArgumentNullException.ThrowIfNull(type);
         services.AddFirehose();
-        services.TryAddSingleton(provider =>
+        SenderRegistration.Add(services, name, ("FirehosePublisher", deliveryStream), provider =>
         {
             var options = new FirehosePublisherOptions { TimeProvider = ClockOf(provider) };
             configure?.Invoke(options);
-            return new FirehosePublisher<T>(provider.GetRequiredService<FirehoseClient>(), deliveryStream, type, options);
+            return new FirehosePublisher<T>(SenderRegistration.ClientOf<FirehoseClient>(provider, options.ClientName), deliveryStream, type, options);
         });
         return services;
     }

@@ -69,8 +69,13 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
 
     private void Settle(PublishBatch<TEntry> batch, Exception? fault)
     {
-        // The client has sent a request again by itself where its error may pass; only for a rate that stays too high it is worth to wait longer.
-        var isFinal = fault is not null and not AwsServiceException { IsRetryable: true };
+        // The client has retried a request within a second. A rate that is too high and a connection that breaks may need longer.
+        var isFinal = fault switch
+        {
+            null or AwsServiceException { IsRetryable: true } => false,
+            AwsTransportException => batch.Attempts >= settings.MaxAttempts,
+            _ => true,
+        };
         if (isFinal) Stop();
         for (var i = 0; i < batch.Count; i++)
         {

@@ -36,6 +36,11 @@ public class PublisherOptions
     /// <summary>The entries of one request, at the most; null for what the service takes.</summary>
     public int? MaxBatchEntries { get; set; }
 
+    /// <summary>
+    /// The name of the client, if it was registered under one, as with <c>AddKeyedSns</c>; null for the one without. For publishers that are registered.
+    /// </summary>
+    public string? ClientName { get; set; }
+
     /// <summary>The clock of the waits.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 }

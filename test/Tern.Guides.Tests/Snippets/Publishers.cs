@@ -25,11 +25,14 @@ public sealed partial class Publishers
         services.AddEventBridgePublisher("shop", "shop.orders", "OrderPlaced", PublisherJson.Default.OrderPlaced);
         services.AddKinesisPublisher("orders", PublisherJson.Default.OrderPlaced, order => order.Customer);
         services.AddFirehosePublisher("order-log", PublisherJson.Default.OrderPlaced);
+        services.AddKeyedSnsPublisher("audit", "arn:aws:sns:us-east-1:123456789012:audit", PublisherJson.Default.OrderPlaced, options => options.ClientName = "us");
+        services.AddKeyedSns("us");
 
         await using var provider = services.BuildServiceProvider();
         Assert.Equal("shop", provider.GetRequiredService<EventBridgePublisher<OrderPlaced>>().EventBus);
         Assert.Equal("orders", provider.GetRequiredService<KinesisPublisher<OrderPlaced>>().Stream);
         Assert.Equal("order-log", provider.GetRequiredService<FirehosePublisher<OrderPlaced>>().DeliveryStream);
+        Assert.EndsWith(":audit", provider.GetRequiredKeyedService<SnsPublisher<OrderPlaced>>("audit").TopicArn, StringComparison.Ordinal);
         Assert.EndsWith(":orders", provider.GetRequiredService<SnsPublisher<OrderPlaced>>().TopicArn, StringComparison.Ordinal);
     }
 

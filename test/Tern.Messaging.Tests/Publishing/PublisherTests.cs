@@ -148,6 +148,27 @@ public sealed class PublisherTests
     }
 
     [Fact]
+    public async Task A_request_whose_connection_breaks_is_sent_again_and_stops_publishing_in_the_end()
+    {
+        var asked = 0;
+        var stream = new FakeStream((_, _) => null);
+        stream.Transport.Holds = () => ++asked is 2 or 3 or 4
+            ? Task.FromException(new AwsTransportException("The connection broke.", AwsTransportFault.ConnectionLost))
+            : Task.CompletedTask;
+        var publisher = Publisher(stream, options => (options.MaxBatchEntries, options.MaxConcurrency, options.MaxAttempts) = (2, 1, 4));
+
+        var result = await publisher.PublishAsync([.. "abcd".Select(letter => Entry(letter.ToString()))], Token);
+
+        Assert.True(result.IsComplete);
+        Assert.Equal(5, asked);
+        stream.Transport.Holds = () => Task.FromException(new AwsTransportException("The connection broke.", AwsTransportFault.ConnectionLost));
+        result = await publisher.PublishAsync([.. "efgh".Select(letter => Entry(letter.ToString()))], Token);
+        Assert.True(result.IsStopped);
+        Assert.Equal(4, result.Failures[0].Attempts);
+        Assert.Equal(PublishFailure.NotSent, result.Failures[3].Code);
+    }
+
+    [Fact]
     public async Task A_stream_that_throws_ends_publishing_after_what_it_had_given()
     {
         var stream = new FakeStream((_, _) => null);
