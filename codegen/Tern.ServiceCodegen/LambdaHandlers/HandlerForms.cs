@@ -83,7 +83,7 @@ internal static class HandlerForms
 
     private static HandlerForm EachTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"HandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {Body(s, s.Record)}, call))")
+        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {EachBody(s)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
@@ -240,6 +240,9 @@ internal static class HandlerForms
 
     private static string Bodies(HandlerSource s) =>
         $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
+
+    // Messages may be in an envelope, or of another kind.
+    private static string EachBody(HandlerSource s) => s.BodyBytes.Length > 0 ? Bodies(s) : Body(s, s.Record);
 
     private static string HttpBody(HandlerSource s) =>
         $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";

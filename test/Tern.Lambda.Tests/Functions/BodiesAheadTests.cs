@@ -44,6 +44,31 @@ public sealed partial class BodiesAheadTests
     }
 
     [Theory]
+    [InlineData("{}")]
+    [InlineData("""{"Service":"Amazon S3","Event":"s3:TestEvent","Time":"2026-11-28T12:00:00.000Z","Bucket":"b"}""")]
+    [InlineData("""{"Type":"Notification","TopicArn":"arn:aws:sns:eu-west-1:1:t","Message":"{}"}""")]
+    public async Task A_message_of_another_kind_fails_alone(string wrong)
+    {
+        var (bodies, failed) = await HandleAsync(AheadJson.Default.Letter, """{"Text":"a"}""", wrong, """{"Text":"b"}""");
+
+        Assert.Equal(["a", "b"], bodies.Select(static letter => letter.Text));
+        Assert.Equal(["m1"], failed);
+    }
+
+    [Fact]
+    public async Task Messages_are_taken_out_of_the_envelopes_of_SNS_and_EventBridge()
+    {
+        var (bodies, failed) = await HandleAsync(
+            AheadJson.Default.Letter,
+            """{"Type":"Notification","MessageId":"1","TopicArn":"arn:aws:sns:eu-west-1:1:t","Message":"{\"Text\":\"a\"}","Signature":"x"}""",
+            """{"version":"0","id":"1","detail-type":"Letter","source":"shop","resources":[],"detail":{"Text":"b"}}""",
+            """{"Text":"c"}""");
+
+        Assert.Equal(["a", "b", "c"], bodies.Select(static letter => letter.Text));
+        Assert.Empty(failed);
+    }
+
+    [Theory]
     [InlineData("null")]
     [InlineData("")]
     [InlineData("{}{}")]

@@ -1,11 +1,31 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>Reads the documents inside of events by the types of whoever sent them.</summary>
 internal static class EventDocument
 {
+    /// <summary>Reads the document that a message holds.</summary>
+    /// <param name="body">The message's body.</param>
+    /// <param name="shape">What it looks like.</param>
+    /// <param name="type">What to read it as.</param>
+    public static T Read<T>(ReadOnlySpan<byte> body, MessageShape shape, JsonTypeInfo<T> type)
+    {
+        ReadOnlySpan<byte> found;
+        try
+        {
+            found = shape.Find(body);
+        }
+        catch (JsonException e)
+        {
+            throw new LambdaEventException(e.Message); // of names, not of the document
+        }
+
+        return Read(exists: true, found, type, "body");
+    }
+
     /// <summary>Reads one document.</summary>
     /// <param name="exists">Whether there is one.</param>
     /// <param name="utf8">Its bytes.</param>

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Buffers;
+using Tern.Json;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
@@ -19,9 +20,17 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
 {
     private readonly JsonTypeInfo<TBody> _type = type ?? throw new ArgumentNullException(nameof(type));
     private JsonTypeInfo<List<TBody?>>? _listType;
+    private MessageShape? _shape;
     private bool? _paysTogether;
 
-    public override TBody Read(TSource source) => read(source, _type);
+    public override TBody Read(TSource source)
+    {
+        using var body = rent(source);
+
+        // An absent one is an error that names it.
+        if (body.Span.IsEmpty) return read(source, _type);
+        return EventDocument.Read(body.Span, Shape, _type);
+    }
 
     public override IReadOnlyList<TBody?>? TryReadSeveral(IReadOnlyList<TSource> sources, int first, int count)
     {
@@ -33,9 +42,10 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
             for (var i = first; i < first + count; i++)
             {
                 using var body = rent(sources[i]);
-                if (!IsOneValue(body.Span)) return null;
+                var value = Shape.Find(body.Span);
+                if (!IsOneValue(value)) return null;
                 if (i > first) list.Write(","u8);
-                list.Write(body.Span);
+                list.Write(value);
             }
 
             list.Write("]"u8);
@@ -48,6 +58,8 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
             return null;
         }
     }
+
+    private MessageShape Shape => _shape ??= MessageShape.Of(_type);
 
     /// <summary>Whether a body is more than one level deep; flat ones need no stack.</summary>
     private bool PaysTogether()
