@@ -53,6 +53,21 @@ public sealed partial class Queues
     }
 
     [Fact]
+    public async Task A_type_has_senders_of_several_queues()
+    {
+        var builder = Host.CreateApplicationBuilder();
+        builder.Services.AddSqs(options => options.Region = "eu-west-1");
+
+        builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
+        builder.Services.AddKeyedSqsSender("audit", "audit-orders", QueueJson.Default.OrderPlaced, options => options.ClientName = "us");
+        builder.Services.AddKeyedSqs("us", options => options.Region = "us-east-1");
+
+        await using var services = builder.Services.BuildServiceProvider();
+        Assert.NotSame(
+            services.GetRequiredService<SqsSender<OrderPlaced>>(), services.GetRequiredKeyedService<SqsSender<OrderPlaced>>("audit"));
+    }
+
+    [Fact]
     public async Task Class_handles_messages_in_a_host()
     {
         await using var server = await QueueServer.StartAsync();
