@@ -137,7 +137,7 @@ public sealed class SqsOrderTests
         Assert.True(store.Stored > count / 20);
     }
 
-    private static Task SendAsync(SqsSender sender, string group, int number, int bytes) =>
+    private static Task<SqsSentMessage> SendAsync(SqsSender sender, string group, int number, int bytes) =>
         sender.SendAsync(
             $"{number}".PadRight(bytes, '.'), new() { GroupId = group, DeduplicationId = number.ToString(CultureInfo.InvariantCulture) }).AsTask();
 

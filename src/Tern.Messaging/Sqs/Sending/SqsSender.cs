@@ -25,7 +25,7 @@ public sealed class SqsSender : IAsyncDisposable
     /// <param name="cancellationToken">
     /// Ends the wait. A message that is not yet on its way is then not sent; one that is may be in the queue. Others in its batch are not touched.
     /// </param>
-    /// <returns>What SQS made of it, once it is in the queue. Await it once.</returns>
+    /// <returns>The ids that SQS gave to the message, once it is in the queue.</returns>
     /// <exception cref="ArgumentException">The message can't be sent: it is empty, too large, or lacks its group.</exception>
     /// <exception cref="AwsServiceException">The service refused it, alone or with its batch.</exception>
     /// <exception cref="AwsTransportException">No sound answer came: the message may be in the queue.</exception>
@@ -52,7 +52,8 @@ public sealed class SqsSender : IAsyncDisposable
     /// <returns>A task that ends then. It does not fail with a message: its own task says what became of it.</returns>
     public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _queue.FlushAsync(cancellationToken);
 
-    /// <summary>Sends the rest and waits for it. Who sends afterwards gets an <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>Sends the rest and waits for it. Further sends throw an <see cref="ObjectDisposedException"/>.</summary>
     /// <returns>A task that ends then.</returns>
+    /// <exception cref="ObjectDisposedException">The client was disposed before the sender, and messages were not sent.</exception>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
 }
