@@ -8,12 +8,14 @@ namespace Tern.ServiceChecks;
 /// <param name="OnlyGenerates">Whether nothing is compiled.</param>
 /// <param name="AsksOracle">Whether calls are compared with botocore's.</param>
 /// <param name="Output">The page to write; null for none.</param>
-internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenerates, bool AsksOracle, string? Output)
+/// <param name="Seed">Where the random calls are from.</param>
+/// <param name="Count">The random calls of each protocol; null for each operation three times.</param>
+internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenerates, bool AsksOracle, string? Output, int Seed, int? Count)
 {
     internal static Arguments Parse(string[] args)
     {
         var all = new ModelStore(Repository.Models).Names();
-        var (named, generates, asks, output) = (new List<string>(), false, false, default(string));
+        var (named, generates, asks, output, seed, count) = (new List<string>(), false, false, default(string), 1, default(int?));
         for (var i = 0; i < args.Length; i++)
         {
             switch (args[i])
@@ -23,6 +25,12 @@ internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenera
                     break;
                 case "--oracle":
                     asks = true;
+                    break;
+                case "--seed":
+                    seed = int.Parse(args[++i], CultureInfo.InvariantCulture);
+                    break;
+                case "--count":
+                    count = int.Parse(args[++i], CultureInfo.InvariantCulture);
                     break;
                 case "--write":
                     output = args[++i];
@@ -38,6 +46,6 @@ internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenera
             }
         }
 
-        return new(named.Count > 0 ? [.. named.Distinct()] : all, generates, asks, output);
+        return new(named.Count > 0 ? [.. named.Distinct()] : all, generates, asks, output, seed, count);
     }
 }

@@ -8,14 +8,16 @@ using Tern.ServiceChecks.Oracle;
 // dotnet run --project codegen/Tern.ServiceChecks -c Release -- ssm ecs          some
 // dotnet run --project codegen/Tern.ServiceChecks -c Release -- --part 3/40      every fortieth, beginning with the third
 // With --generate nothing is compiled. With --oracle random calls are compared with botocore's. With --write FILE the result is
-// written as a page. The exit code is 1 when something is wrong.
+// written as a page. With --oracle --seed N --count M it is a sample: M calls of each protocol, drawn by N. The exit code is 1 when something is wrong.
 var arguments = Arguments.Parse(args);
 var clock = Stopwatch.StartNew();
 var cases = arguments.AsksOracle ? Directory.CreateTempSubdirectory("oracle").FullName : null;
 var results = new List<ServiceResult>();
-foreach (var service in arguments.Services)
+var draws = arguments is { AsksOracle: true, Count: { } count } ? OracleDraw.Draw(arguments.Services, arguments.Seed, count) : null;
+if (draws is not null) Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Seed {arguments.Seed}, {arguments.Count} calls of each protocol."));
+foreach (var (service, draw) in draws?.Select(draw => (draw.Service, (OracleDraw?)draw)) ?? arguments.Services.Select(service => (service, (OracleDraw?)null)))
 {
-    var result = ServiceCheck.Run(service, [], !arguments.OnlyGenerates, cases);
+    var result = ServiceCheck.Run(service, draw?.Operations ?? [], !arguments.OnlyGenerates, cases, draw);
     results.Add(result);
     Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Service} {result.Protocol} {result.Outcome} {result.Milliseconds:0} ms"));
     foreach (var complaint in result.Complaints.Take(10)) Console.WriteLine("    " + complaint);

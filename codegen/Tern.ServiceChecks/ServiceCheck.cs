@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.ServiceChecks.Compilation;
 using Tern.ServiceChecks.Oracle;
+using Tern.ServiceChecks.Pages;
 using Tern.ServiceCodegen.Naming;
 using Tern.ServiceCodegen.Resolution;
 using Tern.ServiceCodegen.Resolved;
@@ -16,7 +17,8 @@ internal static class ServiceCheck
     /// <param name="operations">The operations; none: all.</param>
     /// <param name="compiles">Whether it is compiled.</param>
     /// <param name="cases">The folder where calls of the client are written down for the oracle; null for none.</param>
-    internal static ServiceResult Run(string service, IReadOnlyList<string> operations, bool compiles, string? cases)
+    /// <param name="draw">What is drawn of a sample; null for each operation three times.</param>
+    internal static ServiceResult Run(string service, IReadOnlyList<string> operations, bool compiles, string? cases, OracleDraw? draw = null)
     {
         var clock = Stopwatch.StartNew();
         var (protocol, count) = ("unknown", 0);
@@ -32,8 +34,7 @@ internal static class ServiceCheck
             if (!compiles) return Result(Outcome.Clean, [], lines);
             var client = GeneratedClient.Compile(target.Name, files);
             if (client.Complaints.Count > 0) return Result(Outcome.Wrong, client.Complaints, lines);
-            if (cases is null) return Result(Outcome.Clean, [], lines);
-            var complaints = Call(client, ServiceResolver.Resolve(target, model), Path.Combine(cases, service + ".ndjson"));
+            var complaints = Call(client, ServiceResolver.Resolve(target, model), cases is null ? null : Path.Combine(cases, service + ".ndjson"), draw);
             return Result(complaints.Count == 0 ? Outcome.Clean : Outcome.Wrong, complaints, lines);
         }
         catch (BuildException error)
@@ -49,12 +50,16 @@ internal static class ServiceCheck
         }
     }
 
-    private static IReadOnlyList<string> Call(GeneratedClient client, ResolvedService service, string path)
+    private static IReadOnlyList<string> Call(GeneratedClient client, ResolvedService service, string? path, OracleDraw? draw)
     {
         var assembly = client.Load(out var context);
         Type Find(string name) =>
             assembly.GetType($"{service.ModelNamespace}.{name}") ?? assembly.GetType($"{service.Target.Namespace}.{name}", throwOnError: true)!;
-        var complaints = new OracleCases(service, name => Find(ForeignNames.Unmark(name)), new OracleTransport()).RunAsync(path).GetAwaiter().GetResult();
+        Type FindMarked(string name) => Find(ForeignNames.Unmark(name));
+        var transport = new OracleTransport();
+        var made = CheckedClient.Make(service, FindMarked, transport);
+        List<string> complaints = [.. new PageCases(service, FindMarked, transport, made).RunAsync().GetAwaiter().GetResult()];
+        if (path is not null) complaints.AddRange(new OracleCases(service, FindMarked, transport, made, draw).RunAsync(path).GetAwaiter().GetResult());
         context.Unload();
         return complaints;
     }

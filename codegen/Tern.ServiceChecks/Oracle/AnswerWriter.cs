@@ -35,10 +35,16 @@ internal sealed class AnswerWriter(ResolvedService service)
     {
         if (operation.Response.Payload is { } payload)
         {
-            if (!value.TryGetProperty(payload.ModelName, out var set)) return [];
+            if (!value.TryGetProperty(payload.ModelName, out var set))
+            {
+                // A structure that isn't set is an empty document.
+                if (payload.Type is not StructureType { IsUnion: false }) return [];
+                set = JsonSerializer.SerializeToElement(new Dictionary<string, object>());
+            }
+
             if (payload.Type is StreamType or BlobType or EnumType or ScalarType) return Encoding.UTF8.GetBytes(set.GetString()!);
             return service.Model.Service.Protocol == "restXml"
-                ? XmlAnswers.Write(Element(payload.Type, payload.XmlName, set))
+                ? XmlAnswers.Write(Element(payload.Type, operation.ResponseRoot ?? payload.XmlName, set))
                 : JsonAnswers.Write(json => new JsonAnswers(_structures).Value(json, payload.Type, set));
         }
 
@@ -57,7 +63,7 @@ internal sealed class AnswerWriter(ResolvedService service)
                 return XmlAnswers.Write(new(operation.Name + "Response", result, new System.Xml.Linq.XElement("ResponseMetadata",
                     new System.Xml.Linq.XElement("RequestId", "r"))));
             case "ec2Query" or "restXml":
-                return XmlAnswers.Write(XmlAnswers.Structure(operation.Name + "Response", operation.Response, value, _structures));
+                return XmlAnswers.Write(XmlAnswers.Structure(operation.ResponseRoot ?? operation.Name + "Response", operation.Response, value, _structures));
             default:
                 return JsonAnswers.Write(json => new JsonAnswers(_structures).Structure(json, operation.Response, value));
         }

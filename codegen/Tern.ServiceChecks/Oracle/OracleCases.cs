@@ -2,7 +2,6 @@ using System.Reflection;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Credentials;
 using Tern.ServiceChecks.Values;
 using Tern.ServiceCodegen.Resolved;
 
@@ -15,7 +14,9 @@ namespace Tern.ServiceChecks.Oracle;
 /// <param name="service">The service, as it was generated.</param>
 /// <param name="find">Finds a generated type by its name.</param>
 /// <param name="transport">What the client sends by.</param>
-internal sealed class OracleCases(ResolvedService service, Func<string, Type> find, OracleTransport transport)
+/// <param name="client">The client.</param>
+/// <param name="draw">What is drawn of a sample; null for each operation three times.</param>
+internal sealed class OracleCases(ResolvedService service, Func<string, Type> find, OracleTransport transport, object client, OracleDraw? draw)
 {
     // All members, those that are required, and some.
     private static readonly double[] Shares = [1, 0, 0.5];
@@ -28,29 +29,32 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
     /// <returns>Calls that failed, and answers that were not read as they were written.</returns>
     internal async Task<IReadOnlyList<string>> RunAsync(string path)
     {
-        var client = MakeClient();
         var complaints = new List<string>();
         using var lines = new StreamWriter(path, append: false, new UTF8Encoding(false));
         // Streams of events are tested elsewhere; a request that is one can't be made here.
-        foreach (var operation in service.Operations.Where(operation => !operation.Request.Members.Any(member => member.Type is EventStreamType)))
+        var operations = service.Operations.Where(operation => !operation.Request.Members.Any(member => member.Type is EventStreamType)).ToList();
+        if (operations.Count == 0) return complaints;
+        for (var i = 0; i < (draw?.Calls ?? operations.Count * Shares.Length); i++)
         {
+            // Without a draw one operation after the other, with all shares; with one all operations in turn.
+            var (at, round) = draw is null ? (i / Shares.Length, i % Shares.Length) : (i % operations.Count, i / operations.Count);
+            var operation = operations[at];
             var model = service.Model.Operations[operation.Name];
-            for (var i = 0; i < Shares.Length; i++)
-            {
-                var random = new Random(Seed($"{service.Model.Service.Id}/{operation.Name}/{i}"));
-                var request = new RandomValues(service.Model, random, Shares[i], isAnswer: false).Root(model.Input, model.Checksum?.AlgorithmMember);
-                var answer = new RandomValues(service.Model, random, Shares[i], isAnswer: true).Root(model.Output);
-                foreach (var member in operation.Response.Members.Where(member => member.Location == "statusCode")) answer[member.ModelName] = 200;
-                // No body is an empty one.
-                if (operation.Response.Payload is { Type: BlobType or StreamType or ScalarType } body) answer.TryAdd(body.ModelName, JsonValue.Create(""));
-                await lines.WriteLineAsync((await CaseAsync(client, operation, request, answer, complaints)).ToJsonString());
-            }
+            var random = new Random(Seed($"{service.Model.Service.Id}/{operation.Name}/{round}") ^ (draw?.Seed ?? 0));
+            var share = draw is null ? Shares[round] : random.NextDouble();
+            var request = new RandomValues(service.Model, random, share, isAnswer: false).Root(model.Input, model.Checksum?.AlgorithmMember);
+            var answer = new RandomValues(service.Model, random, share, isAnswer: true).Root(model.Output);
+            foreach (var member in operation.Response.Members.Where(member => member.Location == "statusCode")) answer[member.ModelName] = 200;
+            // No body is an empty stream or text, and an empty document is a structure in which nothing is set.
+            if (operation.Response.Payload is { Type: StreamType or ScalarType } body) answer.TryAdd(body.ModelName, JsonValue.Create(""));
+            if (operation.Response.Payload is { Type: StructureType { IsUnion: false } } document) answer.TryAdd(document.ModelName, new JsonObject());
+            await lines.WriteLineAsync((await CaseAsync(operation, request, answer, complaints)).ToJsonString());
         }
 
         return complaints;
     }
 
-    private async Task<JsonObject> CaseAsync(object client, ResolvedOperation operation, JsonObject request, JsonObject answer, List<string> complaints)
+    private async Task<JsonObject> CaseAsync(ResolvedOperation operation, JsonObject request, JsonObject answer, List<string> complaints)
     {
         var line = new JsonObject { ["operation"] = operation.Name, ["params"] = request };
         try
@@ -59,7 +63,7 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
             var written = JsonSerializer.SerializeToElement(answer);
             transport.Answer = _answers.Write(operation, written);
             line["answer"] = JsonSerializer.SerializeToNode(transport.Answer);
-            var response = await CallAsync(client, operation, _values.Build(operation.Request, JsonSerializer.SerializeToElement(request)));
+            var response = await CallAsync(operation, _values.Build(operation.Request, JsonSerializer.SerializeToElement(request)));
             var read = JsonSerializer.SerializeToElement(_values.Take(operation.Response, response!));
             line["read"] = JsonSerializer.SerializeToNode(read);
             if (!NeutralValues.AreSame(written, read)) complaints.Add($"{operation.Name} reads {read} where {written} was written.");
@@ -76,19 +80,7 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
         return line;
     }
 
-    private object MakeClient()
-    {
-        var options = (AwsClientOptions)Activator.CreateInstance(find(service.Client + "Options"))!;
-        options.Region = "us-east-1";
-        options.Endpoint = new Uri("http://oracle.test");
-        options.Transport = transport;
-        options.MaxAttempts = 1;
-        options.Credentials = new FixedCredentials();
-        options.IdempotencyTokens = static () => "00000000-0000-4000-8000-000000000000";
-        return Activator.CreateInstance(find(service.Client), options)!;
-    }
-
-    private static async Task<object?> CallAsync(object client, ResolvedOperation operation, object request)
+    private async Task<object?> CallAsync(ResolvedOperation operation, object request)
     {
         try
         {
@@ -109,11 +101,5 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
         var seed = 17u;
         foreach (var character in text) seed = unchecked((seed * 31) + character);
         return (int)(seed & int.MaxValue);
-    }
-
-    private sealed class FixedCredentials : AwsCredentialProvider
-    {
-        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) =>
-            new(new AwsCredentials("AKIDEXAMPLE", "secret"));
     }
 }

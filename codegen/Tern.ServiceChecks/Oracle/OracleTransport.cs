@@ -7,6 +7,9 @@ internal sealed class OracleTransport : AwsTransport
 {
     internal CannedAnswer Answer { get; set; } = new(200, new Dictionary<string, string>(), []);
 
+    /// <summary>What makes the answers in place of <see cref="Answer"/>; null for that.</summary>
+    internal Func<CannedAnswer>? Next { get; set; }
+
     internal SentRequest? Sent { get; set; }
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
@@ -16,7 +19,7 @@ internal sealed class OracleTransport : AwsTransport
         Sent = new SentRequest(
             request.Method, request.HostPrefix + request.Endpoint.Host, request.Endpoint.PathPrefix + request.PathAndQuery, headers,
             request.Body.WrittenSpan.ToArray());
-        return new(new CannedResponse(Answer));
+        return new(new CannedResponse(Next?.Invoke() ?? Answer));
     }
 
     private sealed class CannedResponse(CannedAnswer answer) : AwsHttpResponse

@@ -10,12 +10,12 @@ internal static class ModelReader
 
     // Known, and without meaning for what is printed: old endpoint schemes, and facts that the rules or the protocol say already.
     private static readonly HashSet<string> IgnoredOperationKeys =
-        ["status", "deprecated", "endpointDiscovery", "endpointOperation", "name"];
+        ["deprecated", "name"];
 
     private static readonly HashSet<string> OperationKeys =
         [
             "method", "uri", "input", "output", "errors", "idempotent", "readonly", "auth", "authType", "hostPrefix", "compress", "context", "staticContext",
-            "unsignedPayload", "checksum", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", .. IgnoredOperationKeys,
+            "unsignedPayload", "checksum", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", "status", "endpointDiscovery", "endpointOperation", .. IgnoredOperationKeys,
         ];
 
     private static readonly HashSet<string> ShapeKeys =
@@ -80,6 +80,9 @@ internal static class ModelReader
         AuthSchemes = Texts(operation, "auth") is [AuthSchemeNames.NoAuth] ? [] : Texts(operation, "auth"),
         UnsignedPayload = Flag(operation, "unsignedPayload") || Text(operation, "authType") == "v4-unsigned-body",
         ChecksumRequired = Flag(operation, "checksumRequired"),
+        EndpointDiscovery = Text(operation, "endpointDiscovery"),
+        IsEndpointOperation = Flag(operation, "endpointOperation"),
+        Status = operation.TryGetProperty("status", out var status) ? status.GetInt32() : 200,
         Checksum = operation.TryGetProperty("checksum", out var checksum) ? Checksum(checksum) : null,
         InputXmlName = Text(operation, "inputXmlName"),
         InputXmlNamespace = Namespace(operation, "inputXmlNamespace"),

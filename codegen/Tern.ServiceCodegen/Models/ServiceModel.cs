@@ -61,6 +61,15 @@ internal sealed record OperationModel(
     /// <summary>Whether the body must come with its MD5.</summary>
     public bool ChecksumRequired { get; init; }
 
+    /// <summary>Whether it goes to an endpoint that the service names: <c>required</c> or <c>optional</c>; null for the usual one.</summary>
+    public string? EndpointDiscovery { get; init; }
+
+    /// <summary>Whether it is the operation that names that endpoint.</summary>
+    public bool IsEndpointOperation { get; init; }
+
+    /// <summary>The status of a success; 200 where the model names none.</summary>
+    public int Status { get; init; } = 200;
+
     /// <summary>The checksums of bodies, whose algorithm the caller may choose; null for none.</summary>
     public ChecksumModel? Checksum { get; init; }
 

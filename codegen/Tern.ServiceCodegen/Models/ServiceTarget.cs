@@ -78,6 +78,23 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations that only read, where the model doesn't mark them: names, or with <c>*</c> at the end beginnings of names.</summary>
     public IReadOnlyList<string> ReadOnly { get; init; } = [];
 
+    /// <summary>
+    /// Whether the service is known to answer within milliseconds: what has no answer after 5 seconds is lost, and is sent again. Others have 60 seconds, and
+    /// their writes aren't sent again after a time-out.
+    /// </summary>
+    public bool AnswersFast { get; init; }
+
+    /// <summary>
+    /// Operations that change something although they are named like those that read (Get, List, Describe, Head, Query, Scan) or go by GET: they hand out work,
+    /// tokens or messages, so they aren't repeated as reads are.
+    /// </summary>
+    public IReadOnlyList<string> HandsOutWork { get; init; } = [];
+
+    /// <summary>
+    /// Whether a copy from another region is presigned there by the client: <c>SourceRegion</c> says where, isn't sent, and becomes <c>PreSignedUrl</c>.
+    /// </summary>
+    public bool PresignsCopies { get; init; }
+
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
@@ -106,10 +123,15 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public bool ChecksResponseCrc32 { get; init; }
 
     /// <summary>
-    /// Whether its answers always have a body where they have members, and no nulls in lists that have none. AWS's own protocol
-    /// tests take both from other services: an empty answer, and a null in its place.
+    /// Whether its answers have no nulls in lists that have none. AWS's own protocol tests take a null from other services, in its place.
     /// </summary>
     public bool StrictAnswers { get; init; }
+
+    /// <summary>Operations whose successes may come without the document that they answer.</summary>
+    public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
+
+    /// <summary>What the root of an answer's document is called, by operation; others may be called anything.</summary>
+    public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Operations whose answer's root is their response's only member.</summary>
     public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];

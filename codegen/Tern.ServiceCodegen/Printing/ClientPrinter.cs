@@ -29,12 +29,24 @@ internal static class ClientPrinter
             code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");
             if (service.Target.EndpointExample is { } example) code.Line($"EndpointExample = {CSharp.Literal(example)},");
             if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
+            if (service.Operations.Any(operation => service.Model.Operations[operation.Name].EndpointDiscovery is not null))
+                code.Line($"EndpointDiscoveryTarget = {CSharp.Literal(DiscoveryTarget(service))},");
+            if (service.Target.AnswersFast) code.Line("AnswersFast = true,");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");
             if (service.Target.DefaultMaxAttempts is { } attempts) code.Line(string.Create(CultureInfo.InvariantCulture, $"DefaultMaxAttempts = {attempts},"));
             if (service.Model.Service.Protocol is "restJson1" or "restXml") code.Line("AnswersByAnySuccess = true,");
             if (service.Target.RetryBaseDelayMilliseconds is { } delay)
                 code.Line(string.Create(CultureInfo.InvariantCulture, $"RetryBaseDelay = TimeSpan.FromMilliseconds({delay}),"));
         }, close: "};"));
+    }
+
+    // What the pipeline asks is JSON of one form, which all services that discover endpoints speak.
+    private static string DiscoveryTarget(ResolvedService service)
+    {
+        var asking = service.Model.Operations.Values.FirstOrDefault(operation => operation.IsEndpointOperation);
+        return asking is { Name: "DescribeEndpoints" } && service.Model.Service.Protocol == "awsJson1_0"
+            ? $"{service.Model.Service.TargetPrefix}.{asking.Name}"
+            : throw new CodegenException($"{service.Model.FileName}: its operations go to endpoints that it names in a way that this generator doesn't know.");
     }
 
     internal static void PrintOperations(CodeWriter code, ResolvedService service) => code.Block($"public sealed partial class {service.Client}", () =>
@@ -55,9 +67,34 @@ internal static class ClientPrinter
             code.Line(
                 $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
                 "CancellationToken cancellationToken = default)");
-            PrintForwarding(code, service, $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)");
+            var send = $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)";
+            if (operation.PresignsCopy) PrintCopy(code, operation, send);
+            else PrintForwarding(code, service, send);
         }
     });
+
+    // The service of the client's region calls the one that is copied from by an address that is signed there.
+    private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string send)
+    {
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("ArgumentNullException.ThrowIfNull(request);");
+            code.Line("if (string.IsNullOrEmpty(request.SourceRegion) || !string.IsNullOrEmpty(request.PreSignedUrl))");
+            code.Indented(() => code.Line($"return this.Pipeline.{send};"));
+            code.Line("return PresignAndSendAsync();");
+            code.Line();
+            code.Block($"async ValueTask<{operation.Response.Name}> PresignAndSendAsync()", () =>
+            {
+                code.Line("var signed = request.Copy();");
+                code.Line(
+                    $"signed.PreSignedUrl = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, request, request.SourceRegion, cancellationToken)" +
+                    ".ConfigureAwait(false);");
+                code.Line($"return await this.Pipeline.{send.Replace(", request,", ", signed,", StringComparison.Ordinal)}.ConfigureAwait(false);");
+            });
+        });
+        code.Line("}");
+    }
 
     /// <summary>Prints the body of a method of the client that hands its request to the pipeline.</summary>
     internal static void PrintForwarding(CodeWriter code, ResolvedService service, string call)

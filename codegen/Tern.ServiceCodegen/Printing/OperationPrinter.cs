@@ -84,8 +84,15 @@ internal static class OperationPrinter
         if (service.Target.AnswerSeconds.TryGetValue(operation.Name, out var seconds))
             settings.Add(string.Create(CultureInfo.InvariantCulture, $"AnswerTime = TimeSpan.FromSeconds({seconds}),"));
         if (operation.ErrorOfStatus is { } error)
-            settings.Add($"ReadErrorOfStatus = static details => details.StatusCode == {error.Status} ? new {error.Name}(details) : null,");
+        {
+            settings.Add("ReadErrorOfStatus = static details =>");
+            settings.Add(
+                $"    details.StatusCode == {error.Status} ? new {error.Name}(AwsRestProtocol.ReadHead(details, {CSharp.Literal(error.Code)})) : null,");
+        }
+
+
         if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
+        if (operation.Subject is { } subject) settings.Add($"Subject = static request => {subject},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())
             settings.Add("Open = AwsInitialResponse.OpenAsync,");

@@ -1,4 +1,5 @@
 using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Protocols;
 using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
@@ -6,12 +7,13 @@ namespace Tern.ServiceCodegen.Printing;
 /// <summary>Prints, for operations with pages, a stream of the pages and one of their items.</summary>
 internal static class PaginatorPrinter
 {
-    internal static void Print(CodeWriter code, ResolvedService service) => code.Block($"public sealed partial class {service.Client}", () =>
+    internal static void Print(CodeWriter code, ResolvedService service, ProtocolPrinter protocol) => code.Block($"public sealed partial class {service.Client}", () =>
     {
         foreach (var paginator in service.Paginators)
         {
             code.Line();
             PrintPages(code, paginator);
+            if (MapToken(paginator) is { } map) PrintTokenText(code, paginator, map, protocol);
             if (paginator.Items is null) continue;
             code.Line();
             PrintItems(code, paginator);
@@ -28,7 +30,7 @@ internal static class PaginatorPrinter
         PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, () =>
         {
             code.Line("var next = request.Copy();");
-            code.Line($"var tokens = new AwsPageTokens<{TokenType(paginator)}>({Combined(paginator, (token, _) => $"next.{token.Input.Name}")});");
+            code.Line($"var tokens = new AwsPageTokens<{TokenType(paginator)}>({First(paginator)});");
             code.Block("while (true)", () =>
             {
                 code.Line($"var page = await {operation.Name}Async(next, options, cancellationToken).ConfigureAwait(false);");
@@ -39,7 +41,7 @@ internal static class PaginatorPrinter
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"var token{i} = {paginator.Tokens[i].Output};");
                 code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Absent(t, $"token{i}")))}) yield break;");
                 code.Line(
-                    $"tokens.Take({Combined(paginator, (_, i) => $"token{i}")}, {CSharp.Literal(operation.Name)}, {CSharp.Literal(TokenName(paginator))});");
+                    $"tokens.Take({Taken(paginator)}, {CSharp.Literal(operation.Name)}, {CSharp.Literal(TokenName(paginator))});");
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"next.{paginator.Tokens[i].Input.Name} = token{i};");
             });
         });
@@ -85,11 +87,43 @@ internal static class PaginatorPrinter
     private static string Absent(PageToken token, string variable) => token.Input.Type switch
     {
         ScalarType { Kind: ScalarKind.String } => $"string.IsNullOrEmpty({variable})",
-        HandWrittenType { IsStruct: false } => $"{variable} is null or {{ Count: 0 }}",
+        HandWrittenType { IsStruct: false } or MapType or ListType => $"{variable} is null or {{ Count: 0 }}",
         _ => $"{variable} is null",
     };
 
-    private static string TokenType(ResolvedPaginator paginator) => paginator.Tokens is [var only]
+    /// <summary>The type of the token where that is a map: such maps are equal to nothing but themselves, so their text is compared.</summary>
+    internal static MapType? MapToken(ResolvedPaginator paginator) => paginator.Tokens is [{ Input.Type: MapType map }] ? map
+        : paginator.Tokens.FirstOrDefault(token => token.Input.Type is MapType or ListType or StructureType) is { } token
+            ? throw new CodegenException($"The paginator of {paginator.Operation.Name} has the token {token.Input.WireName}, which this generator can't compare.")
+            : null;
+
+    private static string First(ResolvedPaginator paginator) => MapToken(paginator) is null
+        ? Combined(paginator, (token, _) => $"next.{token.Input.Name}")
+        : $"{TokenText(paginator)}(next.{paginator.Tokens[0].Input.Name})";
+
+    private static string Taken(ResolvedPaginator paginator) => MapToken(paginator) is null
+        ? Combined(paginator, (_, i) => $"token{i}")
+        : $"{TokenText(paginator)}(token0)!";
+
+    private static string TokenText(ResolvedPaginator paginator) => $"{paginator.Operation.Name}TokenText";
+
+    private static void PrintTokenText(CodeWriter code, ResolvedPaginator paginator, MapType map, ProtocolPrinter protocol)
+    {
+        code.Line();
+        code.Line("// Equal for equal tokens, in whatever order their members come.");
+        code.Block($"private static string? {TokenText(paginator)}({map.Name}? token)", () =>
+        {
+            code.Line("if (token is null) return null;");
+            code.Line($"const string operation = {CSharp.Literal(paginator.Operation.Name)};");
+            code.Line("using var buffer = new PooledBuffer();");
+            code.Line($"var sorted = new {map.Name}();");
+            code.Line("foreach (var name in token.Keys.Order(StringComparer.Ordinal)) sorted[name] = token[name];");
+            protocol.PrintText(code, map, "sorted");
+            code.Line("return System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan);");
+        });
+    }
+
+    private static string TokenType(ResolvedPaginator paginator) => MapToken(paginator) is not null ? "string" : paginator.Tokens is [var only]
         ? only.Input.Type.Name + (only.Input.Type.IsValueType ? "?" : "")
         : $"({string.Join(", ", paginator.Tokens.Select(token => token.Input.Type.Name + "?"))})?";
 

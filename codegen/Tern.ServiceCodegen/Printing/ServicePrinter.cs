@@ -40,9 +40,11 @@ internal sealed partial class ServicePrinter(ResolvedService service)
         if (service.Paginators.Count > 0)
         {
             files.Add(File(
-                $"{target.Name}Client.Pages", target.Namespace,
-                ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Concurrency", "Tern.Protocols"],
-                code => PaginatorPrinter.Print(code, service)));
+                $"{target.Name}Client.Pages", target.Namespace, [
+                    "System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Concurrency", "Tern.Protocols",
+                    .. service.Paginators.Any(paginator => PaginatorPrinter.MapToken(paginator) is not null) ? ["Tern.Buffers", "Tern.Json"] : Array.Empty<string>(),
+                ],
+                code => PaginatorPrinter.Print(code, service, _protocol)));
         }
 
         if (target.Presigns && service.Operations.Any(operation => operation.CanPresign))
@@ -145,6 +147,6 @@ internal sealed partial class ServicePrinter(ResolvedService service)
     [GeneratedRegex(@"\.(AsMemory|AsSpan|SequenceEqual|StartsWith|Trim)\(")]
     private static partial Regex SpanCalls();
 
-    [GeneratedRegex(@"\.(Select|SelectMany|Where|Any|All|Count|ElementAtOrDefault|FirstOrDefault|ToArray)\(")]
+    [GeneratedRegex(@"\.(Select|SelectMany|Where|Any|All|Count|ElementAtOrDefault|FirstOrDefault|Order|ToArray)\(")]
     private static partial Regex LinqCalls();
 }

@@ -26,7 +26,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         var response = operation.Response;
         if (response.Payload is { Type: EventStreamType events } stream)
         {
-            code.Line($"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);");
+            code.Line($"var value = {IfEmpty(response)}{response.Name}.ReadJson(http.Body.Span);");
             code.Line($"value.{stream.Name} = {EventStream(events)};");
             code.Line("return value;");
             return;
@@ -43,8 +43,6 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         if (response is { Payload.Type: EventStreamType } && response.BodyMembers.Any()) return null;
         if (response.Payload is { Type: EventStreamType events } payload) return $"new {response.Name} {{ {payload.Name} = {EventStream(events)} }}";
 
-        // A service that has nothing to say may send no body at all.
-        var empty = Service.Target.StrictAnswers ? "" : $"http.Body.IsEmpty ? new {response.Name}() : ";
-        return $"{empty}{response.Name}.ReadJson(http.Body.Span)";
+        return $"{IfEmpty(operation)}{response.Name}.ReadJson(http.Body.Span)";
     }
 }

@@ -41,8 +41,8 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         }
 
         if (!union.IsRead) return;
-        MemberPrinter.PrintReadUnion(code, union, form, $"{_variable}.SkipValue();", other =>
-            PrintReadMembers(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", other, isAnswer: false));
+        MemberPrinter.PrintReadUnion(code, union, form, $"{_variable}.SkipValue();", (first, other) =>
+            PrintReadMembers(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", other, isAnswer: false, first));
     }
 
     void IEventDocument.PrintWriteEvent(CodeWriter code, ResolvedStructure structure, ResolvedMember? payload)
@@ -57,6 +57,13 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         code.Line($"var {_variable} = new Aws{form}Reader(message.Payload);");
         code.Line(payload is null ? $"value = Read{form}(ref {_variable});" : $"value.{payload.Name} = {ReadValue(payload.Type)};");
         code.Line($"{_variable}.End();");
+    }
+
+    internal override void PrintText(CodeWriter code, ResolvedType type, string value)
+    {
+        code.Line($"var {_variable} = new Aws{form}Writer(buffer);");
+        code.Line(WriteValue(type, value));
+        code.Line($"{_variable}.Flush();");
     }
 
     internal override bool PrintHelpers(CodeWriter code)
@@ -114,8 +121,9 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     /// <param name="read">What reads a member, as a statement.</param>
     /// <param name="other">What is done with a member that there is none of, as a statement.</param>
     /// <param name="isAnswer">Whether it is a whole answer, after which nothing may come.</param>
+    /// <param name="first">The statement that comes before the choice of a member; null for none.</param>
     protected abstract void PrintReadMembers(
-        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer);
+        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer, string? first = null);
 
     /// <summary>The statement that ends the reading of an answer.</summary>
     protected abstract string EndAnswer { get; }

@@ -33,7 +33,7 @@ internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(s
     }
 
     protected override void PrintReadMembers(
-        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer)
+        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer, string? first = null)
     {
         if (isAnswer) code.Line("var members = new AwsAnswerMembers();");
         code.Line(BeginMap);
@@ -43,6 +43,7 @@ internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(s
             code.Block(isAnswer ? "while (members.Next(ref json, out var name))" : "while (json.NextMember(out var name))", () =>
             {
                 code.Line("if (json.TryReadNull()) continue;");
+                if (first is not null) code.Line(first);
                 MemberPrinter.PrintSwitch(code, members, m => m.WireName, read, isAnswer ? "members.Skip(ref json, name);" : other);
             });
         }

@@ -78,31 +78,39 @@ internal static class MemberPrinter
             }
         });
 
-    /// <summary>Prints the two functions by which a union reads itself: the member it knows, or the name of one it doesn't.</summary>
+    /// <summary>
+    /// Prints the two functions by which a union reads itself: the first member that it knows, or the name of one that it doesn't. <c>__type</c>, which some
+    /// services put beside the member, isn't one, wherever it stands (Smithy, AwsJson11DeserializeIgnoreType and its siblings).
+    /// </summary>
     /// <param name="code">Where to print.</param>
     /// <param name="union">The union.</param>
     /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
     /// <param name="skip">What skips a value, as a statement.</param>
-    /// <param name="loop">Prints what reads every member into the variable <c>union</c>; what is unknown is done with the statement that it is given.</param>
-    internal static void PrintReadUnion(CodeWriter code, ResolvedStructure union, string form, string skip, Action<string> loop)
+    /// <param name="loop">
+    /// Prints what reads every member into the variable <c>union</c>: first comes the statement that skips what follows a known member; what is unknown is
+    /// done with the second.
+    /// </param>
+    internal static void PrintReadUnion(CodeWriter code, ResolvedStructure union, string form, string skip, Action<string, string> loop)
     {
         var variable = form.ToLowerInvariant();
         code.Line();
         code.Block($"internal static {union.Name} Read{form}(ref Aws{form}Reader {variable})", () =>
         {
             code.Line($"{union.Name}? union = null;");
-            loop($"union = Other(ref {variable}, name);");
+            loop($"if (union is {{ Tag: not {union.Name}Tag.Unknown }}) {{ {skip} continue; }}", $"union = Other(ref {variable}, name, union);");
             code.Line($"return union ?? new {union.Name}({union.Name}Tag.Unknown, null);");
         });
         code.Line();
 
         // A name in chunks is in the reader's own buffer, so that the compiler must be told that it stays here.
         var name = form == "Cbor" ? "scoped ReadOnlySpan<byte> name" : "ReadOnlySpan<byte> name";
-        code.Block($"private static {union.Name} Other(ref Aws{form}Reader {variable}, {name})", () =>
+        code.Block($"private static {union.Name}? Other(ref Aws{form}Reader {variable}, {name}, {union.Name}? before)", () =>
         {
-            code.Line("var unknown = System.Text.Encoding.UTF8.GetString(name);");
+            code.Line($"before ??= name.SequenceEqual(\"__type\"u8) ? null");
+            code.Indented(() => code.Line(
+                $": new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = System.Text.Encoding.UTF8.GetString(name) }};"));
             code.Line(skip);
-            code.Line($"return new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = unknown }};");
+            code.Line("return before;");
         });
     }
 

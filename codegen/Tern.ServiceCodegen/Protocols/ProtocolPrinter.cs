@@ -81,6 +81,13 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>Prints a class with the functions that lists and maps need; false when there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
 
+    /// <summary>Prints what writes a value as a document into <c>buffer</c>.</summary>
+    /// <param name="code">Where to print, where <c>operation</c> is the operation's name.</param>
+    /// <param name="type">The value's type.</param>
+    /// <param name="value">The value, as C#.</param>
+    internal virtual void PrintText(CodeWriter code, ResolvedType type, string value) =>
+        throw new CodegenException($"{service.Model.FileName}: the protocol has no form for a {type.Name} alone.");
+
     /// <summary>How what an event holds is written and read.</summary>
     internal virtual IEventDocument EventDocument => throw new CodegenException($"{service.Model.FileName}: the protocol has no form for events.");
 
@@ -109,6 +116,15 @@ internal abstract class ProtocolPrinter(ResolvedService service)
 
     /// <summary>The response, as one expression over <c>http</c>; null where it takes statements.</summary>
     protected virtual string? ResponseExpression(ResolvedOperation operation) => null;
+
+    /// <summary>
+    /// What comes before the reading of an answer's document, as C#: nothing, for an answer that has none isn't the operation's and must not pass for "there
+    /// is none"; or a response in which nothing is set, where the service may answer without one.
+    /// </summary>
+    protected static string IfEmpty(ResolvedOperation operation) => operation.MayBeEmpty ? IfEmpty(operation.Response) : "";
+
+    /// <summary>The response of an answer that may have no document, as C#: that before events needn't come.</summary>
+    protected static string IfEmpty(ResolvedStructure response) => $"http.Body.IsEmpty ? new {response.Name}() : ";
 
     /// <summary>Prints what reads an error's members into <c>value</c>.</summary>
     protected abstract void PrintErrorMembers(CodeWriter code, ResolvedStructure error);

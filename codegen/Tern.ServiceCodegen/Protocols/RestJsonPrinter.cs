@@ -28,13 +28,13 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
     {
         var response = operation.Response;
         code.Line(response.BodyMembers.Any()
-            ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);"
+            ? $"var value = {(response.HasEvents ? IfEmpty(response) : IfEmpty(operation))}{response.Name}.ReadJson(http.Body.Span);"
             : $"var value = new {response.Name}();");
         RestBindingPrinter.PrintRead(code, response);
         if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
         else if (response.Payload is { } payload)
         {
-            RestPayloadPrinter.PrintRead(code, payload, operation.Checksum is { ChecksAnswer: true }, () =>
+            RestPayloadPrinter.PrintRead(code, payload, operation, () =>
             {
                 code.Line("var json = new AwsJsonReader(http.Body.Span);");
                 code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
@@ -55,10 +55,10 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             code.Line("json.Flush();");
         });
 
-        // A structure that is not set is an empty one: services refuse a body that is none.
+        // A structure that is not set is an empty one: services refuse a body that is none. A union that is not set sends no body (Smithy, httpPayload).
         var (otherwise, body) = payload.Type switch
         {
-            StructureType => ("application/json", "http.Body.Write(\"{}\"u8);"),
+            StructureType { IsUnion: false } => ("application/json", "http.Body.Write(\"{}\"u8);"),
             BlobType => ("application/octet-stream", null),
             _ => (null, null),
         };

@@ -45,10 +45,11 @@ internal static class RestPayloadPrinter
     /// <summary>Prints the statements that read the body into the member of <c>value</c>.</summary>
     /// <param name="code">Where to print.</param>
     /// <param name="payload">The member.</param>
-    /// <param name="isChecked">Whether the service may send its checksum.</param>
-    /// <param name="document">Prints what reads it from a document, which is not empty.</param>
-    internal static void PrintRead(CodeWriter code, ResolvedMember payload, bool isChecked, Action document)
+    /// <param name="operation">The operation.</param>
+    /// <param name="document">Prints what reads it from a document.</param>
+    internal static void PrintRead(CodeWriter code, ResolvedMember payload, ResolvedOperation operation, Action document)
     {
+        var isChecked = operation.Checksum is { ChecksAnswer: true };
         switch (payload.Type)
         {
             case StreamType:
@@ -56,7 +57,7 @@ internal static class RestPayloadPrinter
                 code.Line($"value.{payload.Name} = {(isChecked ? $"AwsAnswerChecksum.Verify(http, {Stream})" : Stream)};");
                 break;
             case BlobType:
-                code.Line($"value.{payload.Name} = http.Body.ToArray();");
+                code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = http.Body.ToArray();");
                 break;
             case ScalarType { Kind: ScalarKind.String }:
                 code.Line($"value.{payload.Name} = AwsRestProtocol.ReadText(http);");
@@ -64,6 +65,10 @@ internal static class RestPayloadPrinter
             case EnumType:
                 code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = new {payload.Type.Name}(AwsRestProtocol.ReadText(http));");
                 break;
+            case StructureType { IsUnion: false } when !operation.MayBeEmpty:
+                document();
+                break;
+            // A union or a list that is not set sends no body (Smithy, httpPayload).
             default:
                 code.Block("if (!http.Body.IsEmpty)", document);
                 code.Line();

@@ -33,17 +33,17 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         var response = operation.Response;
         if (!response.BodyMembers.Any() && response.Payload is null) code.Line("AwsXmlProtocol.ReadNone(http.Body.Span);");
         code.Line($"var value = new {response.Name}();");
-        if (operation.IsUnwrapped) PrintReadUnwrapped(code, response);
+        if (operation.IsUnwrapped) PrintReadUnwrapped(code, operation);
         else if (response.BodyMembers.Any())
-            code.Block("if (!http.Body.IsEmpty)", () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)"));
+            PrintUnlessEmpty(code, operation, () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)", operation.ResponseRoot));
         code.Line();
         RestBindingPrinter.PrintRead(code, response);
         if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
         else if (response.Payload is { } payload)
         {
             RestPayloadPrinter.PrintRead(
-                code, payload, operation.Checksum is { ChecksAnswer: true },
-                () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type)));
+                code, payload, operation,
+                () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type), operation.ResponseRoot));
         }
 
         new EscapedKeyPrinter(Service).PrintRead(code, operation);
@@ -74,8 +74,9 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code, "message.Payload", payload is null ? "value" : $"value.{payload.Name}", payload is null ? "ReadXml(ref xml)" : ReadValue(payload.Type));
 
     // The root's own text, and none where it is empty.
-    private void PrintReadUnwrapped(CodeWriter code, ResolvedStructure response) => code.Block("if (!http.Body.IsEmpty)", () =>
+    private void PrintReadUnwrapped(CodeWriter code, ResolvedOperation operation) => PrintUnlessEmpty(code, operation, () =>
     {
+        var response = operation.Response;
         if (response.Members is not [{ Type: EnumType } only])
             throw new CodegenException($"{Service.Model.FileName}: {response.Name} is to be the text of its document's root, and is not one text.");
         code.Line("var xml = new AwsXmlReader(http.Body.Span);");
@@ -99,10 +100,16 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line("xml.Flush();");
     }
 
-    private static void PrintReadDocument(CodeWriter code, string from, string target, string read)
+    private static void PrintUnlessEmpty(CodeWriter code, ResolvedOperation operation, Action print)
+    {
+        if (operation.MayBeEmpty || operation.Response.HasEvents) code.Block("if (!http.Body.IsEmpty)", print);
+        else print();
+    }
+
+    private static void PrintReadDocument(CodeWriter code, string from, string target, string read, string? root = null)
     {
         code.Line($"var xml = new AwsXmlReader({from});");
-        code.Line("AwsXmlProtocol.BeginAnswer(ref xml);");
+        code.Line(root is null ? "AwsXmlProtocol.BeginAnswer(ref xml);" : $"AwsXmlProtocol.BeginAnswer(ref xml, {CSharp.Utf8(root)});");
         code.Line($"{target} = {read};");
         code.Line("AwsXmlProtocol.End(ref xml);");
     }

@@ -37,19 +37,18 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
             return;
         }
 
-        // A service that has nothing to say may send no body at all.
         code.Line("AwsCborProtocol.CheckAnswer(http);");
         if (response.Payload is { Type: EventStreamType events } stream)
         {
             code.Line(response.BodyMembers.Any()
-                ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadCbor(http.Body.Span);"
+                ? $"var value = {IfEmpty(response)}{response.Name}.ReadCbor(http.Body.Span);"
                 : $"var value = new {response.Name}();");
             code.Line($"value.{stream.Name} = {EventStream(events)};");
             code.Line("return value;");
             return;
         }
 
-        code.Line($"return http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadCbor(http.Body.Span);");
+        code.Line($"return {IfEmpty(operation)}{response.Name}.ReadCbor(http.Body.Span);");
     }
 
     protected override IEnumerable<ResolvedMember> Body(ResolvedStructure structure) => structure.DocumentMembers;
@@ -70,7 +69,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
     protected override string EndAnswer => "cbor.End();";
 
     protected override void PrintReadMembers(
-        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer)
+        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer, string? first = null)
     {
         code.Line(BeginMap);
         if (members.Count == 0) code.Line("while (cbor.NextMember(ref left, out _)) cbor.SkipValue();");
@@ -79,6 +78,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
             code.Block("while (cbor.NextMember(ref left, out var name))", () =>
             {
                 code.Line("if (cbor.TryReadNull()) continue;");
+                if (first is not null) code.Line(first);
                 MemberPrinter.PrintSwitch(code, members, m => m.WireName, read, other);
             });
         }

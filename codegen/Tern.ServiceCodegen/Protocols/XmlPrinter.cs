@@ -44,8 +44,8 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         }
 
         if (!union.IsRead) return;
-        MemberPrinter.PrintReadUnion(code, union, "Xml", "xml.Skip();", other =>
-            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadUnionValue(m)});", other));
+        MemberPrinter.PrintReadUnion(code, union, "Xml", "xml.Skip();", (first, other) =>
+            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadUnionValue(m)});", other, first));
     }
 
     internal override bool PrintHelpers(CodeWriter code)
@@ -176,7 +176,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         code.Line($"if (xml.ReadAttribute({CSharp.Utf8(member.XmlName)}) is {{ }} {member.Identifier}) value.{member.Name} = {read};");
     }
 
-    private static void PrintLoop(CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other)
+    private static void PrintLoop(CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other, string? first = null)
     {
         if (members.Count == 0)
         {
@@ -184,7 +184,11 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
             return;
         }
 
-        code.Block("while (xml.NextElement(out var name))", () => MemberPrinter.PrintSwitch(code, members, m => m.XmlName, set, other));
+        code.Block("while (xml.NextElement(out var name))", () =>
+        {
+            if (first is not null) code.Line(first);
+            MemberPrinter.PrintSwitch(code, members, m => m.XmlName, set, other);
+        });
         code.Line();
     }
 

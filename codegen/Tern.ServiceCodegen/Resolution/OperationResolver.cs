@@ -15,6 +15,13 @@ namespace Tern.ServiceCodegen.Resolution;
 /// <param name="paths">The paths by which rules reach into requests.</param>
 internal sealed partial class OperationResolver(ServiceTarget target, ServiceModel model, TypeResolver types, MemberResolver members, PathCompiler paths)
 {
+    // What the resources of the most used services are called.
+    private static readonly string[] Subjects =
+    [
+        "QueueUrl", "QueueName", "TopicArn", "FunctionName", "SecretId", "StreamName", "StreamARN", "DeliveryStreamName", "EventBusName", "TableName", "Bucket",
+        "modelId", "stateMachineArn", "executionArn", "activityArn", "logGroupName", "KeyId", "RoleName", "RoleArn", "UserName", "StackName",
+    ];
+
     /// <summary>Resolves an operation.</summary>
     /// <param name="operation">The operation.</param>
     /// <param name="paged">Whether it has a paginator.</param>
@@ -23,16 +30,26 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         if (operation.Unknown.Count > 0)
             throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
         var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
+        if (target.PresignsCopies && request.Members.Any(IsSourceRegion) && request.Members.Any(member => member.ModelName == "PreSignedUrl"))
+            request = request with { IsPaged = true, Members = [.. request.Members.Select(member => IsSourceRegion(member) ? member with { IsUnsent = true } : member)] };
         var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
         var traits = new List<string>();
-        if (operation.ReadOnly
-            || target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name))
-            traits.Add("ReadOnly");
+        if (IsRead(operation)) traits.Add("ReadOnly");
         // A token that is sent with every request lets the service know a repeated one.
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
         if (response.Payload?.Type is StreamType or EventStreamType) traits.Add("StreamsResponse");
         if (response.Payload?.Type is EventStreamType) traits.Add("EventStream");
+        if (operation.EndpointDiscovery is { } discovery)
+        {
+            traits.Add(discovery switch
+            {
+                "required" => "RequiresDiscovery",
+                "optional" => "DiscoversEndpoint",
+                _ => throw new CodegenException($"{model.FileName}: {operation.Name} has the endpoint discovery '{discovery}', which this generator doesn't know."),
+            });
+        }
+
         if (operation.AuthType == "none") traits.Add("Unsigned");
         else if (operation.AuthType is not null and not "v4-unsigned-body")
             throw new CodegenException($"{model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
@@ -40,11 +57,12 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             throw new CodegenException($"{model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
 
         var endpointParameters = EndpointParameters(operation, request);
+        var resource = endpointParameters.FirstOrDefault(p => p.Value is { } value && value.StartsWith("request.", StringComparison.Ordinal))?.Value;
         return new ResolvedOperation(
             operation.Name, request, response, [.. operation.Errors.Select(types.ErrorName)], traits.Count == 0
                 ? null
                 : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
-            endpointParameters.FirstOrDefault(p => p.Value is { } value && value.StartsWith("request.", StringComparison.Ordinal))?.Value,
+            resource,
             endpointParameters,
             HostPrefix(operation, request), operation.Compress.Count > 0,
             [.. request.Members.SelectMany(m => TelemetryTags.Of(target.RequestTags, m, "request", "activity"))],
@@ -59,16 +77,40 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             ChecksumRequired = operation.ChecksumRequired,
             Checksum = Checksum(operation, request, response),
             ErrorOfStatus = ErrorOfStatus(operation),
+            Subject = Subject(resource, request),
+            MayBeEmpty = operation.Status is 204 or 205 || target.EmptyAnswers.Contains(operation.Name),
+            ResponseRoot = target.AnswerRoots.GetValueOrDefault(operation.Name),
             IsUnwrapped = target.UnwrappedOutputs.Contains(operation.Name),
             RequestRoot = RequestRoot(operation),
             ResultWrapper = operation.ResultWrapper,
         };
     }
 
-    private (int Status, string Name)? ErrorOfStatus(OperationModel operation)
+    private static bool IsSourceRegion(ResolvedMember member) => member.ModelName == "SourceRegion";
+
+    // Most models mark few of their reads, so names and methods are asked too.
+    private bool IsRead(OperationModel operation) => !target.HandsOutWork.Contains(operation.Name)
+        && (operation.ReadOnly || operation.Method is "GET" or "HEAD" || Reads().IsMatch(operation.Name)
+            || target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name));
+
+    // A part of the resource, or what has a resource's name where the endpoint doesn't depend on it.
+    private static string? Subject(string? resource, ResolvedStructure request)
+    {
+        ResolvedMember? Text(string name) => request.Members.FirstOrDefault(
+            member => member is { Type: ScalarType { Kind: ScalarKind.String }, Sensitive: false } && member.ModelName.Equals(name, StringComparison.OrdinalIgnoreCase));
+        foreach (var (whole, part) in ((string, string)[])[("Bucket", "Key"), ("TableName", "IndexName")])
+        {
+            if (Text(whole) is { } first && Text(part) is { } second)
+                return $"request.{second.Name} is {{ }} part ? $\"{{request.{first.Name}}}/{{part}}\" : request.{first.Name}";
+        }
+
+        return resource is not null ? null : Subjects.Select(Text).FirstOrDefault(member => member is not null) is { } named ? "request." + named.Name : null;
+    }
+
+    private (int Status, string Name, string Code)? ErrorOfStatus(OperationModel operation)
     {
         if (operation.Method != "HEAD" || operation.Errors is not [var only]) return null;
-        return model.Shapes[only] is { Members.Count: 0, Error.Status: > 0 and var status } ? (status, types.ErrorName(only)) : null;
+        return model.Shapes[only] is { Members.Count: 0, Error.Status: > 0 and var status } ? (status, types.ErrorName(only), model.Shapes[only].Error!.Code ?? only) : null;
     }
 
     // The rules put the bucket into the host, or into the path that the endpoint has.
@@ -176,6 +218,9 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     private bool IsOfRules(OperationModel operation) => operation.Input is not null
         && model.Shapes[operation.Input].Members.Any(member =>
             member is { HostLabel: true, Context: not null } && operation.HostPrefix == $"{{{member.Name}}}.");
+
+    [GeneratedRegex("^(Get|List|Describe|Head|Query|Scan)(?![a-z])")]
+    private static partial Regex Reads();
 
     [GeneratedRegex(@"\{(?<label>[^}]+)\}|[^{]+")]
     private static partial Regex HostPrefixParts();

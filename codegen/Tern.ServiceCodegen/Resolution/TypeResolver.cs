@@ -35,7 +35,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
         switch (shape.Type)
         {
             case "structure" when shape.EventStream: return new EventStreamType(Name(shape.Name));
-            case "structure": return new StructureType(Name(shape.Name));
+            case "structure": return new StructureType(Name(shape.Name)) { IsUnion = shape.Union };
             case "list": return new ListType(Of(shape.Element!, where, form), shape.Sparse) { Item = Wire(shape.Element!), IsFlattened = shape.Flattened };
             case "map" when target.MapsOfHandWritten.TryGetValue(shape.Element!.Shape, out var map): return new HandWrittenType(Short(map), false);
             case "map":

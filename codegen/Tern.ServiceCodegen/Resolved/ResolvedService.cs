@@ -75,7 +75,19 @@ internal sealed record ResolvedOperation(
     /// <summary>
     /// The one error of an operation whose answers have no body (HEAD), which its status then means; null where there is none, or several.
     /// </summary>
-    internal (int Status, string Name)? ErrorOfStatus { get; init; }
+    internal (int Status, string Name, string Code)? ErrorOfStatus { get; init; }
+
+    /// <summary>Whether a copy from another region is presigned there before it is sent.</summary>
+    internal bool PresignsCopy => Request.Members.Any(member => member.IsUnsent);
+
+    /// <summary>What errors say that a call was about, as C# over <c>request</c>; null for its resource.</summary>
+    internal string? Subject { get; init; }
+
+    /// <summary>Whether a success may come without the document that its response has: the model says 204, or the service is known to.</summary>
+    internal bool MayBeEmpty { get; init; }
+
+    /// <summary>The root of the answer's document, which it must have; null where the name isn't known.</summary>
+    internal string? ResponseRoot { get; init; }
 
     /// <summary>Whether the root of the answer's document is the response's only member, not the element around it.</summary>
     internal bool IsUnwrapped { get; init; }
@@ -109,7 +121,7 @@ internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
 internal sealed record ResolvedStructure(
     string Name, string Shape, string Summary, IReadOnlyList<ResolvedMember> Members, bool IsUnion, bool IsWritten, bool IsRead, bool IsRoot = false)
 {
-    /// <summary>Whether a paginator copies it.</summary>
+    /// <summary>Whether something copies it, such as a paginator.</summary>
     internal bool IsPaged { get; init; }
 
     /// <summary>What the model says of an error.</summary>
@@ -174,6 +186,9 @@ internal sealed record ResolvedMember(
 
     /// <summary>Whether the elements of the list, or the entries of the map, stand in its place.</summary>
     internal bool IsFlattened { get; init; }
+
+    /// <summary>Whether it is the client's and not sent.</summary>
+    internal bool IsUnsent { get; init; }
 
     /// <summary>Whether it is an id, of which a request has what comes after its last slash.</summary>
     internal bool HasPath { get; init; }

@@ -68,7 +68,11 @@ internal sealed record EventSourceType(string Event) : ResolvedType($"IAsyncEnum
 internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");
 
 /// <summary>A structure or union that is generated.</summary>
-internal sealed record StructureType(string Name) : ResolvedType(Name, Name);
+internal sealed record StructureType(string Name) : ResolvedType(Name, Name)
+{
+    /// <summary>Whether one of its members is set.</summary>
+    internal bool IsUnion { get; init; }
+}
 
 /// <summary>A type that is written by hand and reads and writes itself.</summary>
 internal sealed record HandWrittenType(string Name, bool IsStruct) : ResolvedType(Name, Name[(Name.LastIndexOf('.') + 1)..])

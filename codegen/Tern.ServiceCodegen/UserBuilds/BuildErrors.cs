@@ -12,7 +12,7 @@ internal static class BuildErrors
     /// <summary>The service, or one of the operations, speaks in a way that is not generated yet, or its model is not one.</summary>
     internal const string NotGenerated = "TERN4003";
 
-    /// <summary>An option of an item has a value that it can't have.</summary>
+    /// <summary>An item has an option that there isn't, or a value that the option can't have.</summary>
     internal const string MalformedOption = "TERN4004";
 
     /// <summary>Two items would make the same client.</summary>

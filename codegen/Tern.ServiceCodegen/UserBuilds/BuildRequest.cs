@@ -10,7 +10,8 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <param name="Stamp">The file that is written at the end.</param>
 /// <param name="Registers">Whether the project can register clients with <c>Microsoft.Extensions.DependencyInjection</c>.</param>
 /// <param name="Services">The items.</param>
-internal sealed record BuildRequest(string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services)
+/// <param name="Files">The project files that may hold items.</param>
+internal sealed record BuildRequest(string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services, IReadOnlyList<string> Files)
 {
     /// <summary>Reads the file.</summary>
     /// <param name="path">Where it is.</param>
@@ -30,6 +31,7 @@ internal sealed record BuildRequest(string Project, string Output, string Models
 
         project = all["project"];
         return new BuildRequest(
-            project, all["output"], all["models"], all["stamp"], all["dependencyInjection"] == "true", [.. services.Select(ServiceItem.Of)]);
+            project, all["output"], all["models"], all["stamp"], all["dependencyInjection"] == "true", [.. services.Select(ServiceItem.Of)],
+            [project, .. all.GetValueOrDefault("imports", "").Split('|', StringSplitOptions.RemoveEmptyEntries)]);
     }
 }

@@ -9,11 +9,31 @@ internal sealed record ServiceFacts
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
     private static readonly Lazy<Dictionary<string, ServiceFacts>> All = new(Read);
 
+    /// <summary>What botocore and the AWS command line call it besides.</summary>
+    public IReadOnlyList<string> Aliases { get; init; } = [];
+
     /// <summary>What the names of its classes begin with, where its id doesn't say it.</summary>
     public string? Name { get; init; }
 
     /// <summary>What AWS's links to its API reference call it, where that isn't the model's name with the version.</summary>
     public string? ApiReference { get; init; }
+
+    /// <summary>
+    /// Whether the service is known to answer within milliseconds: what has no answer after 5 seconds is lost, and is sent again. Others have 60 seconds, and
+    /// their writes aren't sent again after a time-out.
+    /// </summary>
+    public bool AnswersFast { get; init; }
+
+    /// <summary>
+    /// Operations that change something although they are named like those that read (Get, List, Describe, Head, Query, Scan) or go by GET: they hand out work,
+    /// tokens or messages, so they aren't repeated as reads are.
+    /// </summary>
+    public IReadOnlyList<string> HandsOutWork { get; init; } = [];
+
+    /// <summary>
+    /// Whether a copy from another region is presigned there by the client: <c>SourceRegion</c> says where, isn't sent, and becomes <c>PreSignedUrl</c>.
+    /// </summary>
+    public bool PresignsCopies { get; init; }
 
     /// <summary>The operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
@@ -36,6 +56,12 @@ internal sealed record ServiceFacts
     /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
+    /// <summary>Operations whose successes may come without the document that they answer.</summary>
+    public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
+
+    /// <summary>What the root of an answer's document is called, by operation.</summary>
+    public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
+
     /// <summary>Operations whose answer's root element is their response's only member.</summary>
     public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];
 
@@ -57,6 +83,11 @@ internal sealed record ServiceFacts
     /// <summary>The facts of a service; empty ones where there are none.</summary>
     /// <param name="service">The name of its model.</param>
     internal static ServiceFacts Of(string service) => All.Value.TryGetValue(service, out var facts) ? facts : new ServiceFacts();
+
+    /// <summary>The name of a service's model, by that or another name of the service; the name itself where it is no other.</summary>
+    /// <param name="service">The name.</param>
+    internal static string ModelOf(string service) =>
+        All.Value.FirstOrDefault(facts => facts.Value.Aliases.Contains(service, StringComparer.OrdinalIgnoreCase)).Key ?? service;
 
     private static Dictionary<string, ServiceFacts> Read()
     {

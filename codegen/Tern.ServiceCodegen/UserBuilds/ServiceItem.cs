@@ -22,7 +22,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
 
     internal static ServiceItem Of(IReadOnlyDictionary<string, string> lines)
     {
-        var service = lines["service"];
+        var service = ServiceFacts.ModelOf(lines["service"]);
         var space = Text(lines, "namespace");
         if (space is not null && !space.Split('.').All(IsIdentifier)) throw Malformed(service, "Namespace", space, "a namespace, such as MyApp.Aws");
         var name = Text(lines, "name");

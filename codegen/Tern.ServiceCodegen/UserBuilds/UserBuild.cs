@@ -14,17 +14,35 @@ internal static class UserBuild
     /// <summary>Generates, and writes what a build shows: errors in MSBuild's own form, and hints.</summary>
     /// <param name="requestPath">The file of the request.</param>
     /// <param name="output">Where the build reads.</param>
-    /// <returns>The exit code.</returns>
+    /// <returns>
+    /// The exit code. MSBuild adds an error of its own to a program that fails. So that there is none more than there are, the last one isn't printed but
+    /// written to <see cref="ErrorFile"/>, and the build fails by it.
+    /// </returns>
     internal static int Run(string requestPath, TextWriter output)
     {
         var project = requestPath;
+        var last = ErrorFile(requestPath);
+        File.Delete(last);
+        var errors = Generate(requestPath, ref project, output);
+        foreach (var error in errors.SkipLast(1)) output.WriteLine($"{project} : error {error.Code}: {error.Message}");
+        if (errors.Count > 0) File.WriteAllText(last, $"{errors[^1].Code} {errors[^1].Message}");
+        return errors.Count == 0 ? 0 : 1;
+    }
+
+    /// <summary>The file with the code and the text of the last error.</summary>
+    /// <param name="requestPath">The file of the request.</param>
+    internal static string ErrorFile(string requestPath) => Path.Combine(Path.GetDirectoryName(Path.GetFullPath(requestPath))!, "error.txt");
+
+    private static List<BuildException> Generate(string requestPath, ref string project, TextWriter output)
+    {
+        var errors = new List<BuildException>();
         try
         {
             var request = BuildRequest.Read(requestPath, ref project);
             var store = new ModelStore(request.Models);
             var files = new List<GeneratedFile>();
             var targets = new Dictionary<string, string>();
-            var failed = false;
+            errors.AddRange(request.Files.Where(File.Exists).SelectMany(ProjectItems.Check));
             foreach (var item in request.Services)
             {
                 try
@@ -37,20 +55,18 @@ internal static class UserBuild
                 }
                 catch (BuildException error)
                 {
-                    output.WriteLine($"{project} : error {error.Code}: {error.Message}");
-                    failed = true;
+                    errors.Add(error);
                 }
             }
 
-            if (failed) return 1;
-            Write(request, files);
-            return 0;
+            if (errors.Count == 0) Write(request, files);
         }
         catch (BuildException error)
         {
-            output.WriteLine($"{project} : error {error.Code}: {error.Message}");
-            return 1;
+            errors.Add(error);
         }
+
+        return errors;
     }
 
     /// <summary>How a client is generated for an item, and from what.</summary>
@@ -72,7 +88,12 @@ internal static class UserBuild
                 Operations = item.Operations,
                 Package = "Tern.Services." + own,
                 ApiReference = item.IsPath ? null : facts.ApiReference ?? $"{item.Service}-{model.Service.ApiVersion}",
+                AnswersFast = facts.AnswersFast,
+                HandsOutWork = facts.HandsOutWork,
+                PresignsCopies = facts.PresignsCopies,
                 LongPolls = facts.LongPolls,
+                EmptyAnswers = facts.EmptyAnswers,
+                AnswerRoots = facts.AnswerRoots,
                 UnwrappedOutputs = facts.UnwrappedOutputs,
                 Headers = facts.Headers,
                 IdsWithPath = facts.IdsWithPath,

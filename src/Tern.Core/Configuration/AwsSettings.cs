@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Tern.Configuration;
 
 /// <summary>
@@ -9,6 +11,9 @@ namespace Tern.Configuration;
 /// <param name="region">The option Region where none is given, whose value may be an old name of a FIPS region; or null.</param>
 internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null)
 {
+    internal const int MostCompressedFrom = 10 * 1024 * 1024;
+    internal const string CompressFromExpected = "a whole number of 0 to 10485760 bytes";
+
     private const int MaxApplicationIdLength = 50;
 
     public AwsConfiguration Configuration => configuration;
@@ -86,6 +91,31 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         foreach (var region in regions)
             if (region.Length == 0) throw setting.Wrong("regions with commas between them, such as eu-west-1,eu-central-1, or * for all");
         return string.Join(',', regions);
+    }
+
+    /// <summary>Whether the service is asked for the endpoint of its operations; null where only those are that can't do without.</summary>
+    public bool? EndpointDiscovery(bool? option)
+    {
+        if (option is not null) return option;
+        if (configuration.Find("AWS_ENABLE_ENDPOINT_DISCOVERY", "endpoint_discovery_enabled") is not { } setting) return null;
+        return setting.Value.ToLowerInvariant() switch
+        {
+            "auto" => null,
+            "true" => true,
+            "false" => false,
+            _ => throw setting.Wrong("true, false or auto"),
+        };
+    }
+
+    /// <summary>The bytes from which bodies are compressed where the service takes that; <see cref="int.MaxValue"/> for never.</summary>
+    public int CompressFrom(bool? disable, int? least)
+    {
+        if (disable ?? configuration.Find("AWS_DISABLE_REQUEST_COMPRESSION", "disable_request_compression")?.ToBoolean() ?? false) return int.MaxValue;
+        if (least is { } option) return option;
+        if (configuration.Find("AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES", "request_min_compression_size_bytes") is not { } setting) return 10_240;
+        return int.TryParse(setting.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var bytes) && bytes <= MostCompressedFrom
+            ? bytes
+            : throw setting.Wrong(CompressFromExpected);
     }
 
     /// <summary>The attempts of a call, the first included; null when nothing says, and the service's own number counts.</summary>

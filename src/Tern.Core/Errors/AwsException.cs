@@ -13,7 +13,7 @@ public abstract class AwsException : Exception
     /// </summary>
     public string? Operation { get; internal set; }
 
-    /// <summary>What the operation was for, such as the name or ARN of a table; null where it is for nothing in particular, or for several things.</summary>
+    /// <summary>What the operation was for, such as the name or ARN of a table, <c>table/index</c>, <c>bucket/key</c> or the URL of a queue; null where it is for nothing in particular, or for several things.</summary>
     public string? Resource { get; internal set; }
 
     /// <summary>
@@ -28,6 +28,9 @@ public abstract class AwsException : Exception
     /// <summary>Whether there is no other attempt only because the client's retry quota is used up.</summary>
     internal bool EndedByRetryQuota { get; set; }
 
+    /// <summary>Whether there is no other attempt only because a write of this service isn't repeated after a time-out.</summary>
+    internal bool EndedByTimeout { get; set; }
+
     /// <summary>Puts the operation before what went wrong, and whether it may have been done after it.</summary>
     private protected string Describe(string what)
     {
@@ -40,6 +43,12 @@ public abstract class AwsException : Exception
 
         if (!MayHaveTakenEffect) return what;
         var end = what.EndsWith('.') ? "" : ".";
+        if (EndedByTimeout)
+        {
+            return $"{what}{end} The service may still carry the request out, so it was not sent again. Raise AttemptTimeout if the service needs longer, or set "
+                + "AtMostOnce of the call to false if it may be carried out twice.";
+        }
+
         return EndedByAtMostOnce
             ? $"{what}{end} The request may have been carried out all the same, so it was not sent again: the call may take effect at most once."
             : $"{what}{end} The request may have been carried out all the same.";

@@ -18,6 +18,9 @@ public sealed class AwsHttpRequest
     /// <summary>What an operation puts before the host, such as <c>stream-</c>; empty for most.</summary>
     public string HostPrefix { get; set; } = "";
 
+    /// <summary>The host with what the operation puts before it: where the request really goes.</summary>
+    internal string Host => HostPrefix.Length == 0 ? Endpoint.Host : HostPrefix + Endpoint.Host;
+
     /// <summary>The headers, but for <c>host</c> and <c>content-length</c>, which a transport adds itself.</summary>
     public AwsHeaders Headers { get; } = new();
 
@@ -36,6 +39,9 @@ public sealed class AwsHttpRequest
     /// <summary>The longest wait for the next bytes of a streamed answer.</summary>
     public TimeSpan ReadTimeout { get; set; } = Timeout.InfiniteTimeSpan;
 
+    /// <summary>What a transport calls whenever it waited for bytes of an answer that it reads to its end, and got some; null for nobody.</summary>
+    internal Action? NoteReceived { get; set; }
+
     /// <summary>Where the transport notes when its phases ended; null when nobody listens.</summary>
     public AttemptTimings? Timings { get; set; }
 
@@ -49,6 +55,9 @@ public sealed class AwsHttpRequest
     /// Whether the request is signed for somebody else to send: what is added for the sake of this one sending, such as a checksum of the body, is left out.
     /// </summary>
     public bool IsPresigned { get; internal set; }
+
+    /// <summary>The bytes from which the body is compressed where the service takes that.</summary>
+    internal int CompressFrom { get; set; } = 10_240;
 
     /// <summary>When a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }
@@ -99,6 +108,7 @@ public sealed class AwsHttpRequest
         RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
+        NoteReceived = null;
         IsUnsent = false;
         WasReset = false;
         WaitedFor = null;

@@ -96,7 +96,7 @@ public sealed class HttpClientTransport : AwsTransport
             {
                 // Parts of the request go on while the answer is read; any other body is no longer wanted.
                 var sending = streamed?.Body.Parts is null ? null : streamed;
-                var open = await StreamedResponse.CreateAsync(answer, sending, request.Endpoint.Host, request.ReadTimeout, _clock, _use, cancellationToken)
+                var open = await StreamedResponse.CreateAsync(answer, sending, request.Host, request.ReadTimeout, _clock, _use, cancellationToken)
                     .ConfigureAwait(false);
                 answer = null;
                 if (sending is not null) streamed = null;
@@ -106,7 +106,7 @@ public sealed class HttpClientTransport : AwsTransport
             // The answer to HEAD announces the length of a body that does not come.
             var response = request.Method == "HEAD"
                 ? new HttpClientResponse(answer, [], 0)
-                : await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
+                : await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, request.NoteReceived, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.BodyRead = _clock.GetTimestamp();
             answer = null;
             return response;
@@ -117,7 +117,7 @@ public sealed class HttpClientTransport : AwsTransport
             request.BodyStream.Fault.Throw();
             throw;
         }
-        catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Endpoint.Host) is { } fault)
+        catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Host, request.HostPrefix) is { } fault)
         {
             request.WasReset = _ownsConnections && !hasAnswer && fault.Kind == AwsTransportFault.ConnectionLost && ConnectionUse.IsReused(message);
             throw fault;

@@ -11,10 +11,15 @@ internal static class ResponseBodyReader
 
     // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that
     // over a tuple when a process first calls it.
+    /// <param name="message">The answer.</param>
+    /// <param name="maxLength">The longest body that is read.</param>
+    /// <param name="noteReceived">Called whenever bytes came that had to be waited for; null for nobody.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
     /// <returns>The answer with its body; its message is <paramref name="message"/>.</returns>
     /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than announced.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public static async ValueTask<HttpClientResponse> ReadAsync(HttpResponseMessage message, long maxLength, CancellationToken cancellationToken)
+    public static async ValueTask<HttpClientResponse> ReadAsync(
+        HttpResponseMessage message, long maxLength, Action? noteReceived, CancellationToken cancellationToken)
     {
         var content = message.Content;
         var announced = content.Headers.ContentLength;
@@ -33,7 +38,10 @@ internal static class ResponseBodyReader
             {
                 if (length == array.Length) Grow(ref array, length, announced);
                 var room = (int)Math.Min(array.Length, announced ?? array.Length);
-                var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
+                var reading = stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken);
+                var isWaiting = !reading.IsCompleted;
+                var read = await reading.ConfigureAwait(false);
+                if (isWaiting && read > 0) noteReceived?.Invoke();
                 if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
                 if (read == 0) break;
                 length += read;

@@ -7,10 +7,13 @@ namespace Tern.Http;
 /// <summary>Turns what HttpClient throws into the faults that a caller can act on.</summary>
 internal static class TransportFaults
 {
+    /// <param name="error">What was thrown.</param>
+    /// <param name="host">The host that the request went to, with its prefix.</param>
+    /// <param name="prefix">What the operation put before the endpoint's host; empty for most.</param>
     /// <returns>The exception to throw, or null for one that is no fault of the network and passes on as it is.</returns>
-    public static AwsTransportException? From(Exception error, string host) => error switch
+    public static AwsTransportException? From(Exception error, string host, string prefix = "") => error switch
     {
-        HttpRequestException http => FromHttp(http, host),
+        HttpRequestException http => FromHttp(http, host, prefix),
         HttpIOException io => Lost(io, host),
         IOException or SocketException => Lost(error, host),
         // SocketsHttpHandler reports a connect timeout as a cancellation of its own.
@@ -19,10 +22,10 @@ internal static class TransportFaults
         _ => null,
     };
 
-    private static AwsTransportException FromHttp(HttpRequestException error, string host) => error.HttpRequestError switch
+    private static AwsTransportException FromHttp(HttpRequestException error, string host, string prefix) => error.HttpRequestError switch
     {
         HttpRequestError.NameResolutionError =>
-            new($"The host {host} is unknown. Check the region, the endpoint and the network's name service.", AwsTransportFault.Connect, error),
+            new($"The host {host} is unknown. Check the region, the endpoint and the network's name service.{Of(prefix)}", AwsTransportFault.Connect, error),
         HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError =>
             new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
         HttpRequestError.SecureConnectionError =>
@@ -34,6 +37,10 @@ internal static class TransportFaults
             new($"The answer of {host} is not valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
         _ => Lost(error, host),
     };
+
+    private static string Of(string prefix) => prefix.Length == 0
+        ? ""
+        : $" The operation puts '{prefix}' before the endpoint's host; the client's option UseHostPrefixes turns that off.";
 
     private static string Why(Exception error)
     {

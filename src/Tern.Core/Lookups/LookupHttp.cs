@@ -53,7 +53,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
 
     private static int AttemptsAfter(LookupRequest request, AwsTransportException fault)
     {
-        if (FaultClassifier.Classify(fault) == FaultKind.Permanent) return 1;
+        if (FaultClassifier.Classify(fault, onlyReads: false) == FaultKind.Permanent) return 1;
         return fault.Kind is AwsTransportFault.Connect or AwsTransportFault.Timeout ? request.SilentAttempts ?? request.Attempts : request.Attempts;
     }
 

@@ -30,7 +30,7 @@ internal sealed class AttemptSender(
                 if (!sending.IsCompleted)
                 {
                     if (http.BodyStream is { } body) call.StartSending(body, call.AttemptTimeout);
-                    else call.StartTimeout(call.AttemptTimeout);
+                    else call.StartAnswer(call.AttemptTimeout);
                 }
 
                 answer = await sending.ConfigureAwait(false);

@@ -14,12 +14,14 @@ internal sealed class AwsCall(TimeProvider clock)
     private readonly Lock _clockLock = new();
     private CallTrace? _trace;
     private Action? _noteSent;
+    private Action? _noteReceived;
     private TimeSpan _limit;
     private long _started;
     private long _sentAt;
     private AwsEndpoint? _selected;
     private string? _selectedAccount;
     private string? _selectedRegion;
+    private long _receivedAt;
 
     public AwsHttpRequest Http { get; } = new();
 
@@ -71,6 +73,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Whether the call must not be sent again once the service may have read it.</summary>
     public bool AtMostOnce { get; set; }
 
+    /// <summary>Whether the call must not be sent again after a time-out, when the service may be at work on it.</summary>
+    public bool EndsAtTimeout { get; set; }
+
     /// <summary>Whether the service may have carried out an attempt that failed.</summary>
     public bool MayHaveTakenEffect { get; set; }
 
@@ -98,6 +103,8 @@ internal sealed class AwsCall(TimeProvider clock)
         Attempt = 1;
         LastRetryCost = 0;
         _started = 0;
+        _receivedAt = 0;
+        _limit = default;
         HasRenewedCredentials = false;
         HasMoved = false;
         UsesSession = false;
@@ -149,10 +156,36 @@ internal sealed class AwsCall(TimeProvider clock)
         lock (_clockLock) StartTimeout(limit);
     }
 
+    /// <summary>
+    /// Makes the clock of attempts one for silence where the whole answer is read: it starts anew whenever bytes came, and the total time stands still from the
+    /// first of them on.
+    /// </summary>
+    public void ListenToAnswer() => Http.NoteReceived = _noteReceived ??= NoteReceived;
+
+    /// <summary>Starts the clock of an attempt whose body isn't streamed.</summary>
+    /// <param name="limit">The longest wait.</param>
+    public void StartAnswer(TimeSpan limit)
+    {
+        // Its first bytes may have come by now.
+        lock (_clockLock) StartTimeout(limit);
+    }
+
     /// <summary>Gives the call more time, for what waits longer than others.</summary>
     public void Extend(TimeSpan by)
     {
+        ExtendAttempts(by);
+        ExtendTotal(by);
+    }
+
+    /// <summary>Gives each attempt more time.</summary>
+    public void ExtendAttempts(TimeSpan by)
+    {
         if (AttemptTimeout != Timeout.InfiniteTimeSpan) AttemptTimeout += by;
+    }
+
+    /// <summary>Gives all attempts together more time.</summary>
+    public void ExtendTotal(TimeSpan by)
+    {
         if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
     }
 
@@ -185,6 +218,8 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Makes the timeout as new for what comes next.</summary>
     public void ResetTimeout()
     {
+        _receivedAt = 0;
+        _limit = default;
         if (_timeout.TryReset()) return;
         Unlink();
         Renew();
@@ -218,6 +253,19 @@ internal sealed class AwsCall(TimeProvider clock)
             var now = clock.GetTimestamp();
             if (_started != 0) _started += now - _sentAt;
             _sentAt = now;
+            StartTimeout(_limit);
+        }
+    }
+
+    private void NoteReceived()
+    {
+        lock (_clockLock)
+        {
+            // Nothing was waited for yet.
+            if (_limit == TimeSpan.Zero) return;
+            var now = clock.GetTimestamp();
+            if (_receivedAt != 0 && _started != 0) _started += now - _receivedAt;
+            _receivedAt = now;
             StartTimeout(_limit);
         }
     }

@@ -12,7 +12,8 @@ public record AwsCallOptions
     public TimeSpan? Timeout { get; init => field = Checked(value); }
 
     /// <summary>
-    /// The longest that one attempt may take; where a body is streamed, the longest silence.
+    /// The longest that one attempt may wait for the service's next byte. For services that answer within milliseconds, the longest that it may take, and the
+    /// longest silence where a body is streamed (<see cref="AwsClientOptions.AttemptTimeout"/>).
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
     public TimeSpan? AttemptTimeout { get; init => field = Checked(value); }
@@ -33,7 +34,7 @@ public record AwsCallOptions
     /// Whether the call may take effect at most once: it is not sent again once the service may have read it, and fails
     /// with an error whose <see cref="AwsException.MayHaveTakenEffect"/> says so. Operations that only read, or whose
     /// request carries a token against repetition, are retried as ever. Null for the client's
-    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>.
+    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. False also repeats a write after a time-out, whatever the service.
     /// </summary>
     public bool? AtMostOnce { get; init; }
 

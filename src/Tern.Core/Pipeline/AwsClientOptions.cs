@@ -60,6 +60,31 @@ public class AwsClientOptions
     /// <summary>Whether to use the endpoint of the credentials' account.</summary>
     public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
 
+    /// <summary>
+    /// Whether the service is asked for the endpoint of its operations, which is kept for as long as it says. Null for
+    /// <c>AWS_ENABLE_ENDPOINT_DISCOVERY</c>, then <c>endpoint_discovery_enabled</c> of the profile, then only where an operation can't do without, as
+    /// those of Timestream. An <see cref="Endpoint"/> of your own is never asked.
+    /// </summary>
+    public bool? EndpointDiscovery { get; set; }
+
+    /// <summary>
+    /// Whether operations that have a host of their own, such as <c>sync-</c> before that of Step Functions, send their requests there. False for stand-ins of
+    /// services that know one host only. IP addresses and <c>localhost</c> never get a prefix.
+    /// </summary>
+    public bool UseHostPrefixes { get; set; } = true;
+
+    /// <summary>
+    /// Whether long bodies are sent as they are where the service would take them compressed. Null for <c>AWS_DISABLE_REQUEST_COMPRESSION</c>, then
+    /// <c>disable_request_compression</c> of the profile, then false.
+    /// </summary>
+    public bool? DisableRequestCompression { get; set; }
+
+    /// <summary>
+    /// The bytes from which bodies are compressed where the service takes that, 0 to 10,485,760. Null for <c>AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES</c>, then
+    /// <c>request_min_compression_size_bytes</c> of the profile, then 10,240.
+    /// </summary>
+    public int? RequestMinCompressionSizeBytes { get; set; }
+
     /// <summary>The attempts of a call, the first included; null for the service's own number, 4 for DynamoDB.</summary>
     public int? MaxAttempts { get; set; }
 
@@ -80,25 +105,26 @@ public class AwsClientOptions
     public RetryBehavior RetryBehavior { get; set; }
 
     /// <summary>
-    /// The longest that one attempt may take, from the request for a connection to the last byte of the answer. 5
-    /// seconds: a service that answers in milliseconds has lost the request by then, and a second try on another
-    /// connection is the cure. Operations that answer late have more: long polls 70 seconds, a function's invocation 15
-    /// minutes. Where a body is streamed, either way, it is the longest silence: it begins anew whenever bytes have passed.
+    /// The longest that one attempt may wait for the service's next byte: it begins anew whenever bytes of a body have passed, white space that keeps a
+    /// connection alive included. Null for 60 seconds, as AWS's SDK for Python has it, and more for request bodies above 64 KiB. For services that answer within
+    /// milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) null means 5 seconds from the request for a connection to the last byte of the answer,
+    /// and the longest silence only where a body is streamed: by then the request is lost, and another attempt on another connection is the cure. Operations
+    /// that answer late have more: long polls 70 seconds, a function's invocation 15 minutes.
     /// </summary>
-    public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(5);
+    public TimeSpan? AttemptTimeout { get; set; }
 
     /// <summary>
-    /// The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request
-    /// waits longer. Operations that answer late have as much more as an attempt of theirs. It stands still while bytes of a
-    /// streamed body pass.
+    /// The longest that a call may take, its retries and their delays included. Null for 5 minutes, and for 15 seconds with services that answer within
+    /// milliseconds. Operations that answer late have as much more as an attempt of theirs. It stands still while bytes of a body pass.
     /// </summary>
-    public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(15);
+    public TimeSpan? TotalTimeout { get; set; }
 
     /// <summary>
     /// Whether writes take effect at most once: an operation that is neither read-only nor idempotent is not sent again
     /// once the service may have read it. It fails then, and <see cref="AwsException.MayHaveTakenEffect"/> of its error
     /// says that it may have been done. Off unless set, as in AWS's own SDKs: a write whose answer was lost is sent
-    /// again, and a counter may go up twice. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// again, and a counter may go up twice. After a time-out such a write is sent again only to services that answer within milliseconds
+    /// (<see cref="AttemptTimeout"/>): others may still be at work on it. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
     /// </summary>
     public bool WritesAtMostOnce { get; set; }
 
@@ -178,6 +204,10 @@ public class AwsClientOptions
         other.UseFips = UseFips;
         other.UseDualStack = UseDualStack;
         other.AccountIdEndpointMode = AccountIdEndpointMode;
+        other.EndpointDiscovery = EndpointDiscovery;
+        other.UseHostPrefixes = UseHostPrefixes;
+        other.DisableRequestCompression = DisableRequestCompression;
+        other.RequestMinCompressionSizeBytes = RequestMinCompressionSizeBytes;
         other.MaxAttempts = MaxAttempts;
         other.RetryMode = RetryMode;
         other.RetryQuota = RetryQuota;

@@ -42,6 +42,18 @@ internal sealed record AwsClientSettings
     public required int RetryQuota { get; init; }
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
+
+    /// <summary>Whether an attempt with a long body may take longer: nobody set the time.</summary>
+    public required bool GrowsAttempts { get; init; }
+
+    /// <summary>The same of a whole call.</summary>
+    public required bool GrowsTotal { get; init; }
+    /// <summary>Whether the service is asked for the endpoint of its operations; null where only those are that can't do without.</summary>
+    public required bool? EndpointDiscovery { get; init; }
+    public required bool UseHostPrefixes { get; init; }
+
+    /// <summary>The bytes from which bodies are compressed where the service takes that.</summary>
+    public required int CompressFrom { get; init; }
     public required bool WritesAtMostOnce { get; init; }
 
     /// <summary>When requests have a checksum of their body.</summary>
@@ -121,8 +133,13 @@ internal sealed record AwsClientSettings
             RetryMode = settings.RetryMode(options.RetryMode),
             RetryBehavior = options.RetryBehavior,
             RetryQuota = options.RetryQuota,
-            AttemptTimeout = options.AttemptTimeout,
-            TotalTimeout = options.TotalTimeout,
+            AttemptTimeout = options.AttemptTimeout ?? TimeSpan.FromSeconds(service.AnswersFast ? 5 : 60),
+            TotalTimeout = options.TotalTimeout ?? (service.AnswersFast ? TimeSpan.FromSeconds(15) : TimeSpan.FromMinutes(5)),
+            GrowsAttempts = options.AttemptTimeout is null,
+            GrowsTotal = options.TotalTimeout is null,
+            EndpointDiscovery = settings.EndpointDiscovery(options.EndpointDiscovery),
+            UseHostPrefixes = options.UseHostPrefixes,
+            CompressFrom = settings.CompressFrom(options.DisableRequestCompression, options.RequestMinCompressionSizeBytes),
             WritesAtMostOnce = options.WritesAtMostOnce,
             RequestChecksums = settings.RequestChecksums(options.RequestChecksums),
             AsksForChecksums = settings.ResponseChecksums(options.ResponseChecksums) == AwsChecksumMode.WhenSupported,
@@ -150,8 +167,10 @@ internal sealed record AwsClientSettings
             throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
         if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required))
             throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
-        if (!TimeLimit.IsValid(options.AttemptTimeout)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
-        if (!TimeLimit.IsValid(options.TotalTimeout)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
+        if (options.AttemptTimeout is { } attempt && !TimeLimit.IsValid(attempt)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
+        if (options.TotalTimeout is { } total && !TimeLimit.IsValid(total)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
+        if (options.RequestMinCompressionSizeBytes is < 0 or > AwsSettings.MostCompressedFrom)
+            throw Wrong(nameof(options.RequestMinCompressionSizeBytes), options.RequestMinCompressionSizeBytes, AwsSettings.CompressFromExpected);
         if (options.RequestChecksums is { } sent && !Enum.IsDefined(sent)) throw Wrong(nameof(options.RequestChecksums), sent, "one of the named modes");
         if (options.ResponseChecksums is { } asked && !Enum.IsDefined(asked)) throw Wrong(nameof(options.ResponseChecksums), asked, "one of the named modes");
         if (options is { Anonymous: true, Credentials: not null })

@@ -52,6 +52,12 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>What a call is about, such as a table's or a bucket's name, for errors and spans; null where there is no one such thing.</summary>
     public Func<TRequest, string?>? Resource { get; init; }
 
+    /// <summary>
+    /// What errors say that a call was about, where that is more than <see cref="Resource"/>, such as <c>bucket/key</c>; asked when a call fails. Null for the
+    /// resource.
+    /// </summary>
+    public Func<TRequest, string?>? Subject { get; init; }
+
     /// <summary>Finds the endpoint of a call where endpoint rules look at its request; null where they look at the client alone.</summary>
     public AwsEndpointSelector<TRequest>? SelectEndpoint { get; init; }
 

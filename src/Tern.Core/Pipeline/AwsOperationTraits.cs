@@ -27,4 +27,10 @@ public enum AwsOperationTraits
 
     /// <summary>Its response is a stream of events, between which it may be silent for as long as a long poll.</summary>
     EventStream = 32,
+
+    /// <summary>Goes to an endpoint that the service names (<c>DescribeEndpoints</c>) where the client's endpoint discovery is on.</summary>
+    DiscoversEndpoint = 64,
+
+    /// <summary>Goes to an endpoint that the service names, and to no other.</summary>
+    RequiresDiscovery = 128,
 }

@@ -1,4 +1,6 @@
+using System.ComponentModel;
 using System.Text;
+using Tern.Configuration;
 using Tern.Http;
 
 namespace Tern.Pipeline;
@@ -22,8 +24,31 @@ public sealed partial class AwsPipeline
     /// <exception cref="AwsCredentialException">There are no credentials.</exception>
     /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
-    public async ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, CancellationToken cancellationToken = default)
+    public ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, CancellationToken cancellationToken = default) =>
+        PresignAsync(operation, request, expires, null, cancellationToken);
+
+    /// <summary>
+    /// Signs a copy between regions for the region that it copies from: the address, good for an hour, that the service of this client's region calls there.
+    /// For generated clients; not meant to be called otherwise.
+    /// </summary>
+    /// <typeparam name="TRequest">The request.</typeparam>
+    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <param name="operation">The operation, whose requests are forms.</param>
+    /// <param name="request">The request, without that address.</param>
+    /// <param name="sourceRegion">The region that is copied from.</param>
+    /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
+    /// <returns>The address. Treat it as a secret.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public async ValueTask<string> PresignCopyAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, string sourceRegion, CancellationToken cancellationToken = default)
+    {
+        var region = AwsSettings.CheckRegion(new AwsSetting(sourceRegion, "the member SourceRegion"));
+        return (await PresignAsync(operation, request, TimeSpan.FromHours(1), region, cancellationToken).ConfigureAwait(false)).Uri.AbsoluteUri;
+    }
+
+    private async ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, string? sourceRegion, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
@@ -45,6 +70,14 @@ public sealed partial class AwsPipeline
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             var resource = operation.Resource?.Invoke(request);
             http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+            if ((operation.Traits & _discovered) != 0) await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
+            if (sourceRegion is not null)
+            {
+                http.PathAndQuery += "&DestinationRegion=" + http.Endpoint.SigningRegion;
+                http.Endpoint = _service.EndpointRules.Resolve(_endpoints.GetParameters(call.Credentials?.AccountId) with { Region = sourceRegion });
+            }
+
+            if (http.HostPrefix.Length > 0 && !TakesPrefix(http.Endpoint)) http.HostPrefix = "";
             if (http.HoldsKey) KeyGuard.Check(http.Endpoint, operation.Name);
             await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
             var signedAt = _signer.Presign(call, expires);

@@ -21,6 +21,14 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
     internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
 
+    // With the 5 seconds of a service that answers fast, the 60 of all others: how long an upload takes says nothing of the service.
+    private static readonly TimeSpan StreamedTime = TimeSpan.FromSeconds(55);
+
+    // A body is taken by the machine, or by a proxy, before the service has it: the answer comes later by the time that the rest takes on a slow line.
+    private const int SlowBytesASecond = 64 * 1024;
+    private const int MostBytesOnTheWay = 16 * 1024 * 1024;
+    private const int UsualBytesOnTheWay = 4 * 1024 * 1024;
+
     private readonly AwsService _service;
     private readonly AwsClientSettings _settings;
     private readonly AwsTransport _transport;
@@ -33,6 +41,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     private readonly AttemptSigner _signer;
     private readonly AttemptSender _sender;
     private readonly RetryScheduler _retries;
+    private readonly EndpointDiscovery? _discovery;
+    private readonly AwsOperationTraits _discovered;
     private readonly BucketRegions? _regions;
     private readonly ClientTelemetry _telemetry;
     private volatile bool _isDisposed;
@@ -61,6 +71,13 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         quota ??= new RetryQuota(settings.RetryQuota, settings.RetryQuota);
         var skew = new ClockSkew(clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
+        if (service.EndpointDiscoveryTarget is not null && settings.Endpoint is null)
+        {
+            _discovery = new EndpointDiscovery(this, service, clock);
+            _discovered = AwsOperationTraits.RequiresDiscovery;
+            if (settings.EndpointDiscovery == true) _discovered |= AwsOperationTraits.DiscoversEndpoint;
+        }
+
         _regions = service.FollowsS3 ? new BucketRegions() : null;
         _schemes = new SchemeChooser(settings.AuthSchemePreference);
         _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, settings.Logger) { IsAnonymous = settings.IsAnonymous };
@@ -132,6 +149,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             if (call.Http.BodyStream is not null)
                 await PrepareStreamAsync(call, operation.Name, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
+            if (_settings.GrowsAttempts && options?.AttemptTimeout is null) Grow(call, options);
             call.SharedHeaders = call.Http.Headers.Count;
 
             while (true)
@@ -142,6 +160,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 {
                     await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
                     call.Http.Endpoint = FindEndpoint(call, operation, request, resource);
+                    if ((operation.Traits & _discovered) != 0) await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
+                    if (call.Http.HostPrefix.Length > 0 && !TakesPrefix(call.Http.Endpoint)) call.Http.HostPrefix = "";
                     if (call.Http.HoldsKey) KeyGuard.Check(call.Http.Endpoint, operation.Name);
                     await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
                     AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
@@ -166,6 +186,13 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                             continue;
                         }
 
+                        if ((operation.Traits & _discovered) != 0 && CanMove(call) && (refusal.Code == "InvalidEndpointException" || refusal.StatusCode == 421))
+                        {
+                            _discovery!.Forget(call.Http.Endpoint);
+                            _retries.Move(call, refusal);
+                            continue;
+                        }
+
                         operation.ExplainError?.Invoke(request, refusal);
                         fault = refusal;
                         retryAfter = answer.GetHeader("x-amz-retry-after");
@@ -184,7 +211,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                     throw Disposed(error);
                 }
 
-                Explain(call, operation.Traits, fault, operation.Name, resource);
+                Explain(call, operation.Traits, fault, operation.Name, operation.Subject?.Invoke(request) ?? resource);
                 // Throws the fault when there is no next attempt.
                 await _retries.PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
                 if (_isDisposed) throw Disposed(fault);
@@ -311,12 +338,34 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             cancellationToken);
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
+        call.EndsAtTimeout = !_service.AnswersFast && options?.AtMostOnce is not false
+            && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
+        // What answers late sends white space meanwhile, as S3 does while it joins parts.
+        if (!_service.AnswersFast || answerTime > TimeSpan.Zero) call.ListenToAnswer();
+        call.Http.CompressFrom = _settings.CompressFrom;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
         call.Http.Checksums = _settings.RequestChecksums;
         call.Http.AsksForChecksums = _settings.AsksForChecksums;
         call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
         call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout, LongPollTime) : call.AttemptTimeout;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
+    }
+
+    // Where nobody set the time of an attempt. A service that answers fast has no more for a body that it gets at once.
+    private void Grow(AwsCall call, AwsCallOptions? options)
+    {
+        long length = call.Http.Body.WrittenCount;
+        var by = TimeSpan.Zero;
+        if (call.Http.BodyStream is { } stream)
+        {
+            length = stream.Length ?? UsualBytesOnTheWay;
+            if (_service.AnswersFast) by = StreamedTime;
+        }
+
+        if (length > SlowBytesASecond) by += TimeSpan.FromSeconds((double)Math.Min(length, MostBytesOnTheWay) / SlowBytesASecond);
+        if (by == TimeSpan.Zero) return;
+        call.ExtendAttempts(by);
+        if (_settings.GrowsTotal && options?.Timeout is null) call.ExtendTotal(by);
     }
 
     private ValueTask PrepareStreamAsync(AwsCall call, string operation, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
@@ -361,6 +410,30 @@ public sealed partial class AwsPipeline : IAsyncDisposable
 
         return call.Select(FindEndpoint(operation, request, account, resource), account, region);
     }
+
+    private async ValueTask DiscoverAsync(AwsCall call, AwsOperationTraits traits, string operation)
+    {
+        var isRequired = (traits & AwsOperationTraits.RequiresDiscovery) != 0;
+        if (_settings.EndpointDiscovery == false)
+            throw new AwsConfigurationException(
+                $"{operation} goes to an endpoint that the service names, and endpoint discovery is turned off. Leave the option EndpointDiscovery and "
+                + "AWS_ENABLE_ENDPOINT_DISCOVERY unset, or set the option Endpoint.");
+        try
+        {
+            var finding = _discovery!.FindAsync(call.Http.Endpoint, isRequired, call.Token);
+            if (!finding.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Endpoint);
+            call.Http.Endpoint = await finding.ConfigureAwait(false);
+        }
+        catch (OperationCanceledException error)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw CallFaults.TimedOut(call, error);
+        }
+    }
+
+    // An address has no names below it, nor has localhost where the machine's name service knows it only.
+    private bool TakesPrefix(AwsEndpoint endpoint) =>
+        _settings.UseHostPrefixes && endpoint.Uri.HostNameType == UriHostNameType.Dns && endpoint.Uri.IdnHost != "localhost";
 
     // Once: two regions that send a call to each other must not have it for ever.
     private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };

@@ -55,8 +55,20 @@ public sealed class AwsService
     /// </summary>
     public string? EndpointExample { get; init; }
 
+    /// <summary>
+    /// What asks it for the endpoint of its operations, such as <c>Timestream_20181101.DescribeEndpoints</c>; null for a service whose rules find the endpoint.
+    /// </summary>
+    public string? EndpointDiscoveryTarget { get; init; }
+
     /// <summary>Whether every status from 200 to 299 is success, as the REST protocols have it. The others answer 200 or an error.</summary>
     public bool AnswersByAnySuccess { get; init; }
+
+    /// <summary>
+    /// Whether it is known to answer within milliseconds, as DynamoDB is. A request whose answer isn't complete after 5 seconds is lost then, and is sent again on
+    /// another connection, whatever it does. Other services may think for 60 seconds before their next byte, as AWS's SDK for Python lets them, and a write
+    /// that may have been carried out isn't sent again after a time-out.
+    /// </summary>
+    public bool AnswersFast { get; init; }
 
     /// <summary>Whether answers carry <c>x-amz-crc32</c>, to be checked.</summary>
     public bool ChecksResponseCrc32 { get; init; }

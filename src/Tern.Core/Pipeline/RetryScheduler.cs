@@ -19,13 +19,14 @@ internal sealed class RetryScheduler(
         // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
         if (isOutOfTime) throw fault;
 
-        var kind = Classify(call, fault, out var retryable);
+        var kind = Classify(call, fault, (traits & AwsOperationTraits.ReadOnly) != 0, out var retryable);
         limiter?.Note(isThrottled: kind == FaultKind.Throttling);
         if (kind == FaultKind.BadCredentials) retryable = await identity.RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
-        if (call.AtMostOnce && call.MayHaveTakenEffect)
+        if (call.MayHaveTakenEffect && (call.AtMostOnce || (call.EndsAtTimeout && fault is AwsTransportException { Kind: AwsTransportFault.Timeout })))
         {
-            fault.EndedByAtMostOnce = true;
+            fault.EndedByAtMostOnce = call.AtMostOnce;
+            fault.EndedByTimeout = !call.AtMostOnce;
             throw fault;
         }
 
@@ -71,7 +72,7 @@ internal sealed class RetryScheduler(
         else if (fault is AwsTransportException transport)
         {
             transport.Attempts = attempt;
-            kind = FaultClassifier.Classify(transport);
+            kind = FaultClassifier.Classify(transport, onlyReads: false);
         }
 
         // Whoever is throttled was not served; all else may have taken effect.
@@ -108,7 +109,7 @@ internal sealed class RetryScheduler(
         quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
     }
 
-    private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)
+    private static FaultKind Classify(AwsCall call, AwsException fault, bool onlyReads, out bool retryable)
     {
         if (fault is AwsServiceException service)
         {
@@ -118,7 +119,7 @@ internal sealed class RetryScheduler(
 
         var transport = (AwsTransportException)fault;
         transport.Attempts = call.Attempt;
-        var kind = FaultClassifier.Classify(transport);
+        var kind = FaultClassifier.Classify(transport, onlyReads);
         retryable = kind == FaultKind.Transient;
         return kind;
     }

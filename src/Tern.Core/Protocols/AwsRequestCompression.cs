@@ -9,15 +9,12 @@ namespace Tern.Protocols;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsRequestCompression
 {
-    // What AWS's SDKs compress from; below it the time costs more than the bytes.
-    private const int From = 10_240;
-
     /// <summary>Compresses the body by gzip when it is long enough, and says so in a header.</summary>
     /// <param name="http">The request, with its whole body.</param>
     public static void Gzip(AwsHttpRequest http)
     {
         ArgumentNullException.ThrowIfNull(http);
-        if (http.Body.WrittenCount < From) return;
+        if (http.Body.WrittenCount < http.CompressFrom) return;
         var length = http.Body.WrittenCount;
         var plain = ArrayPool<byte>.Shared.Rent(length);
         try

@@ -17,6 +17,13 @@ public static class AwsRestProtocol
         if (!http.Headers.Contains("content-type")) http.Headers.Add("content-type", contentType);
     }
 
+    /// <summary>Gives an error of an answer to HEAD, which has no body, the code and the text that a body would have had.</summary>
+    /// <param name="details">What the status says.</param>
+    /// <param name="code">The code of the one error that the operation has for it.</param>
+    /// <returns>What the error says.</returns>
+    public static AwsErrorDetails ReadHead(AwsErrorDetails details, string code) =>
+        details with { Code = code, Message = "It doesn't exist. An answer to HEAD has no message of its own" };
+
     /// <summary>Writes a body that is text.</summary>
     /// <param name="http">The request.</param>
     /// <param name="text">The text.</param>

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Text;
 using Tern.Http;
 using Tern.Xml;
 
@@ -21,6 +22,18 @@ public static class AwsXmlProtocol
         var root = xml.ReadRoot();
         if (root.SequenceEqual("Error"u8) || root.SequenceEqual("ErrorResponse"u8) || root.SequenceEqual("Response"u8) || root.SequenceEqual("html"u8))
             throw new AwsXmlException("The document is an error or a page, though the status says success", xml.Position);
+    }
+
+    /// <summary>Begins a successful answer whose root element has a name.</summary>
+    /// <param name="xml">The document.</param>
+    /// <param name="root">The root's name, such as <c>ListBucketResult</c>.</param>
+    /// <exception cref="AwsXmlException">The document is another one, though the status says success.</exception>
+    public static void BeginAnswer(ref AwsXmlReader xml, ReadOnlySpan<byte> root)
+    {
+        var found = xml.ReadRoot();
+        if (found.SequenceEqual(root)) return;
+        throw new AwsXmlException(
+            $"The document is '{Encoding.UTF8.GetString(found)}', not the '{Encoding.UTF8.GetString(root)}' that this operation answers", xml.Position);
     }
 
     /// <summary>Begins a successful answer, and in it the element that awsQuery puts around the result.</summary>

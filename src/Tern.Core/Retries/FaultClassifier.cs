@@ -48,11 +48,14 @@ internal static class FaultClassifier
         return error.IsModeledRetryable || error.StatusCode is 500 or 502 or 503 or 504 ? FaultKind.Transient : FaultKind.Permanent;
     }
 
-    public static FaultKind Classify(AwsTransportException error) => error.Kind switch
+    /// <param name="error">The fault.</param>
+    /// <param name="onlyReads">Whether the operation changes nothing: an answer that isn't the service's, such as a gateway's, may not come twice.</param>
+    public static FaultKind Classify(AwsTransportException error, bool onlyReads) => error.Kind switch
     {
         _ when error.IsCertificateRefused => FaultKind.Permanent,
         AwsTransportFault.Connect or AwsTransportFault.ConnectionLost or AwsTransportFault.Timeout or AwsTransportFault.ChecksumMismatch => FaultKind.Transient,
-        // What came was whole: the service would say the same again.
+        AwsTransportFault.MalformedResponse when onlyReads => FaultKind.Transient,
+        // What came was whole: the service would answer the same again.
         _ => FaultKind.Permanent,
     };
 

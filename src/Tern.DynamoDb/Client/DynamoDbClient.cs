@@ -28,7 +28,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
 
         TraceConsumedCapacity = options.TraceConsumedCapacity;
         TimeProvider = options.TimeProvider;
-        TotalTimeout = options.TotalTimeout;
+        TotalTimeout = options.TotalTimeout ?? TimeSpan.FromSeconds(15); // what the pipeline takes for services that answer fast
         MeterFactory = options.MeterFactory;
         Pipeline = new AwsPipeline(DynamoDbService.Instance, options);
     }

@@ -9,6 +9,9 @@ namespace Tern.Hosting.Settings;
 /// </summary>
 internal sealed class AwsSdkSettings
 {
+    // What a call may take where nobody says, of services that answer fast; others have more.
+    private static readonly TimeSpan LeastTotalTimeout = TimeSpan.FromSeconds(15);
+
     // Value that is as Tern does it anyway; what to do for any other.
     private static readonly Dictionary<string, (string[] Same, string Advice)> Others = new(StringComparer.OrdinalIgnoreCase)
     {
@@ -128,11 +131,12 @@ internal sealed class AwsSdkSettings
     {
         if (_timeout is not null)
         {
-            options.AttemptTimeout = _timeout.ToTime();
-            var whole = options.AttemptTimeout * (options.MaxAttempts ?? 3);
+            var attempt = _timeout.ToTime();
+            options.AttemptTimeout = attempt;
+            var whole = attempt * (options.MaxAttempts ?? 3);
 
             // There is no limit for the whole call there: all its attempts may take their time.
-            if (!hasTotalTimeout && whole > options.TotalTimeout) options.TotalTimeout = whole;
+            if (!hasTotalTimeout && whole > LeastTotalTimeout) options.TotalTimeout = whole;
         }
 
         if (_authenticationRegion is not null)

@@ -19,6 +19,7 @@ internal static class SettingsSection
     [
         "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryMode",
         "RetryQuota", "RetryBehavior", "AuthSchemePreference", "SigningRegionSet", "Anonymous", "RequestChecksums", "ResponseChecksums",
+        "EndpointDiscovery", "UseHostPrefixes", "DisableRequestCompression", "RequestMinCompressionSizeBytes",
         "AttemptTimeout", TotalTimeout, "WritesAtMostOnce", "MaxResponseLength", "ApplicationId",
     ];
 
@@ -125,6 +126,10 @@ internal static class SettingsSection
             case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
             case "RETRYQUOTA": options.RetryQuota = value.ToPositiveNumber(); break;
             case "RETRYBEHAVIOR": options.RetryBehavior = value.ToName<RetryBehavior>(); break;
+            case "ENDPOINTDISCOVERY": options.EndpointDiscovery = value.ToBoolean(); break;
+            case "USEHOSTPREFIXES": options.UseHostPrefixes = value.ToBoolean(); break;
+            case "DISABLEREQUESTCOMPRESSION": options.DisableRequestCompression = value.ToBoolean(); break;
+            case "REQUESTMINCOMPRESSIONSIZEBYTES": options.RequestMinCompressionSizeBytes = value.ToNumber(); break;
             case "ATTEMPTTIMEOUT": options.AttemptTimeout = value.ToTime(); break;
             case "TOTALTIMEOUT": options.TotalTimeout = value.ToTime(); break;
             case "WRITESATMOSTONCE": options.WritesAtMostOnce = value.ToBoolean(); break;

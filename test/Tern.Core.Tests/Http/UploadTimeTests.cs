@@ -100,6 +100,7 @@ public sealed class UploadTimeTests
         var options = TestService.Options();
         options.HttpMessageHandler = handler;
         options.TimeProvider = _clock;
+        options.AttemptTimeout = TimeSpan.FromSeconds(5);
         // Retries follow at once: their wait is not what is tested.
         return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = static () => 0 });
     }

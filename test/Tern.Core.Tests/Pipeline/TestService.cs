@@ -11,6 +11,9 @@ internal static class TestService
 {
     public static AwsService Other { get; } = Make("Other", 3, 50);
 
+    /// <summary>A service that is not known to answer fast, as most are.</summary>
+    public static AwsService Slow { get; } = Make("Slow", 3, 50, answersFast: false);
+
     public static AwsService DynamoDb { get; } = Make("DynamoDB", 4, 25);
 
     public static AwsOperation<string, string> Echo(AwsService service, AwsOperationTraits traits = AwsOperationTraits.None, string name = "Echo") => new(
@@ -29,7 +32,7 @@ internal static class TestService
 
     public static AwsClientOptions Options() => new() { Region = "eu-west-1", Credentials = new FixedCredentials() };
 
-    private static AwsService Make(string id, int maxAttempts, int baseDelay) => new()
+    private static AwsService Make(string id, int maxAttempts, int baseDelay, bool answersFast = true) => new()
     {
         Id = id,
         ApiVersion = "2012-08-10",
@@ -38,6 +41,7 @@ internal static class TestService
         EndpointRules = new TestRules(),
         ReadError = ReadError,
         ChecksResponseCrc32 = true,
+        AnswersFast = answersFast,
         DefaultMaxAttempts = maxAttempts,
         RetryBaseDelay = TimeSpan.FromMilliseconds(baseDelay),
     };

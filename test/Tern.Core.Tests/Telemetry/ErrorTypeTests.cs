@@ -75,6 +75,7 @@ public sealed class ErrorTypeTests
         SigningName = service.SigningName,
         SettingsKey = service.SettingsKey,
         EndpointRules = service.EndpointRules,
+        AnswersFast = true,
         ReadError = answer => new AwsServiceException(Tern.Protocols.AwsJsonProtocol.ReadError(answer, out _)),
         PackageName = service.PackageName,
         DatabaseSystem = service.DatabaseSystem,

@@ -30,6 +30,7 @@ internal static class TracedService
         SigningName = "test",
         SettingsKey = "TEST",
         EndpointRules = TestService.Other.EndpointRules,
+        AnswersFast = true,
         ReadError = TestService.Other.ReadError,
         PackageName = package,
         DatabaseSystem = "aws.dynamodb",

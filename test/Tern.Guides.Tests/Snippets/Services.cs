@@ -38,6 +38,19 @@ public sealed class Services
     }
 
     [Fact]
+    public async Task Times_are_set()
+    {
+        static async Task Paste()
+        {
+            await using var patient = new SsmClient(new SsmClientOptions { AttemptTimeout = TimeSpan.FromMinutes(2), TotalTimeout = TimeSpan.FromMinutes(5) });
+        }
+
+        // It would look for credentials.
+        Assert.NotNull((Func<Task>)Paste);
+        await Task.CompletedTask;
+    }
+
+    [Fact]
     public async Task Pages_are_gone_through()
     {
         using var service = new Answers(body => (200, body.Contains("NextToken", StringComparison.Ordinal)

@@ -1,5 +1,6 @@
 using Tern.S3.Model;
 using Tern.S3.Tests.Wire;
+using Tern.Testing;
 
 namespace Tern.S3.Tests.Errors;
 
@@ -67,8 +68,43 @@ public sealed class ErrorTests
         var wire = new S3Wire(new WireAnswer(404));
         await using var s3 = wire.Client();
         var error = await Assert.ThrowsAsync<NoSuchKeyException>(async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "shop", Key = "k" }));
-        Assert.Equal("NotFound", error.Code);
-        await Assert.ThrowsAsync<NoSuchBucketException>(async () => await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = "shop" }));
+        Assert.Equal("NoSuchKey", error.Code);
+        Assert.Equal("HeadObject of 'shop/k' failed: It doesn't exist. An answer to HEAD has no message of its own (NoSuchKey, status 404)", error.Message);
+        var missing = await Assert.ThrowsAsync<NoSuchBucketException>(async () => await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = "shop" }));
+        Assert.Equal("NoSuchBucket", missing.Code);
+    }
+
+    [Fact]
+    public async Task Errors_name_bucket_and_key()
+    {
+        var wire = new S3Wire(WireAnswer.Error(404, "NoSuchKey"));
+        await using var s3 = wire.Client();
+        var error = await Assert.ThrowsAsync<NoSuchKeyException>(async () => await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "a/b" }));
+        Assert.Equal("shop/a/b", error.Resource);
+        Assert.StartsWith("GetObject of 'shop/a/b' failed: ", error.Message, StringComparison.Ordinal);
+        var list = new ListObjectsV2Request { Bucket = "shop" };
+        Assert.Equal("shop", (await Assert.ThrowsAsync<NoSuchKeyException>(async () => await s3.ListObjectsV2Async(list))).Resource);
+    }
+
+    [Fact]
+    public async Task A_list_is_a_list_document_and_nothing_else()
+    {
+        foreach (var body in (string[])["", "<Other/>", "<ListVersionsResult/>", "<html/>", "{}"])
+        {
+            var wire = new S3Wire(new WireAnswer(200, body));
+            await using var s3 = wire.Client(static options => options.MaxAttempts = 1);
+            var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" }));
+            Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
+        }
+    }
+
+    [Fact]
+    public async Task A_list_that_a_gateway_answers_with_nothing_is_asked_for_again()
+    {
+        var wire = new S3Wire(new WireAnswer(200), new WireAnswer(200, "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>"));
+        await using var s3 = wire.Client(static options => options.TimeProvider = new HurriedTimeProvider(100));
+        Assert.Equal("a", (await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" })).Contents.Single().Key);
+        Assert.Equal(2, wire.Asked.Count);
     }
 
     [Fact]

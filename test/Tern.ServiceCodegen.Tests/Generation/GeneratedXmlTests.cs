@@ -161,7 +161,7 @@ public sealed class GeneratedXmlTests
     [Fact]
     public async Task A_header_that_the_service_demands_is_sent()
     {
-        var transport = new CannedTransport(200, Empty, []);
+        var transport = new CannedTransport(200, Empty, "<LocationConstraint/>"u8.ToArray());
         await RunAsync("GetLocationAsync", transport);
         Assert.Equal("7", transport.Sent!.Headers["x-store-version"]);
     }

@@ -117,6 +117,43 @@ public sealed class UserBuildTests : IDisposable
         Assert.False(Directory.Exists(Code));
     }
 
+    [Theory]
+    [InlineData("logs", "CreateLogGroup", "CloudWatchLogs/CloudWatchLogsClient.cs")]
+    [InlineData("events", "PutEvents", "EventBridge/EventBridgeClient.cs")]
+    [InlineData("dynamodbstreams", "ListStreams", "DynamoDbStreams/DynamoDbStreamsClient.cs")]
+    [InlineData("s3api", "ListBuckets", "S3/S3Client.cs")]
+    [InlineData("deploy", "GetDeployment", "CodeDeploy/CodeDeployClient.cs")]
+    [InlineData("configservice", "ListDiscoveredResources", "ConfigService/ConfigServiceClient.cs")]
+    public void Every_name_that_botocore_and_the_command_line_have_for_a_service_is_known(string name, string operation, string file)
+    {
+        Assert.Equal((0, ""), Run($"service={name}\noperations={operation}"));
+        Assert.True(File.Exists(Path.Combine(Code, file)), string.Join('\n', Directory.EnumerateFiles(Code, "*Client.cs", SearchOption.AllDirectories)));
+    }
+
+    [Theory]
+    [InlineData("<AwsService Include=\"sts\" Acess=\"Public\" />", "The AwsService item 'sts' has Acess=\"…\", which isn't an option. Did you mean 'Access'?")]
+    [InlineData("<AwsService Include=\"sts\" Operation=\"GetCallerIdentity\" />", "Did you mean 'Operations'? Options are Operations, Access, Namespace")]
+    [InlineData("<AwsService Include=\"sts\"><Nmae>My</Nmae></AwsService>", "has Nmae=\"…\", which isn't an option. Did you mean 'Name'?")]
+    [InlineData("<AwsServices Include=\"sts\" />", "The project has an item 'AwsServices'. Did you mean 'AwsService'?")]
+    public void A_misspelled_option_is_an_error_with_what_was_meant(string item, string message)
+    {
+        var project = Path.Combine(_folder.FullName, "shop.csproj");
+        File.WriteAllText(project, $"<Project><ItemGroup>{item}</ItemGroup></Project>");
+        var (exit, said) = Run("service=sts\noperations=GetCallerIdentity", project: project);
+        Assert.Equal(1, exit);
+        Assert.Contains($"{project} : error TERN4004: ", said, StringComparison.Ordinal);
+        Assert.Contains(message, said, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Options_in_any_case_and_what_MSBuild_knows_of_items_are_no_error()
+    {
+        var project = Path.Combine(_folder.FullName, "shop.csproj");
+        File.WriteAllText(
+            project, "<Project><ItemGroup><AwsService Include=\"sts\" operations=\"GetCallerIdentity\" Condition=\"true\" /><Other Acess=\"1\" /></ItemGroup></Project>");
+        Assert.Equal((0, ""), Run("service=sts\noperations=GetCallerIdentity", project: project));
+    }
+
     [Fact]
     public void Each_item_with_an_error_is_told()
     {
@@ -173,12 +210,12 @@ public sealed class UserBuildTests : IDisposable
 
     private static string Models { get; } = FindModels();
 
-    private (int Exit, string Said) Run(string items, string injects = "false", string? models = null)
+    private (int Exit, string Said) Run(string items, string injects = "false", string? models = null, string? project = null)
     {
         var request = Path.Combine(_folder.FullName, "request.txt");
         File.WriteAllText(request, $"""
             #tool=1
-            project=shop.csproj
+            project={project ?? "shop.csproj"}
             output={Code}
             models={models ?? Models}
             stamp={Path.Combine(_folder.FullName, "files.txt")}
@@ -188,7 +225,10 @@ public sealed class UserBuildTests : IDisposable
             """);
         using var said = new StringWriter();
         var exit = UserBuild.Run(request, said);
-        return (exit, said.ToString());
+        // The last error is left to MSBuild, which names the project itself.
+        var last = UserBuild.ErrorFile(request);
+        Assert.Equal(exit != 0, File.Exists(last));
+        return (exit, said + (exit == 0 ? "" : $"{project ?? "shop.csproj"} : error {File.ReadAllText(last).Insert(8, ":")}"));
     }
 
     private string Line(string file, string part) =>

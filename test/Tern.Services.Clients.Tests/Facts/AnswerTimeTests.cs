@@ -18,8 +18,8 @@ public sealed class AnswerTimeTests
     {
         using var silence = new Silence();
         await using var lambda = new LambdaClient(Use(new LambdaClientOptions(), silence));
-        await TakesAsync(silence, TimeSpan.FromSeconds(905), () => lambda.InvokeAsync(new InvokeRequest { FunctionName = "slow" }).AsTask());
-        await TakesAsync(silence, TimeSpan.FromSeconds(5), () => lambda.GetFunctionAsync(new GetFunctionRequest { FunctionName = "slow" }).AsTask());
+        await TakesAsync(silence, TimeSpan.FromSeconds(960), () => lambda.InvokeAsync(new InvokeRequest { FunctionName = "slow" }).AsTask());
+        await TakesAsync(silence, TimeSpan.FromSeconds(60), () => lambda.GetFunctionAsync(new GetFunctionRequest { FunctionName = "slow" }).AsTask());
     }
 
     [Fact]
@@ -38,10 +38,10 @@ public sealed class AnswerTimeTests
         await using var flows = new StepFunctionsClient(Use(new StepFunctionsClientOptions(), silence));
         await using var bedrock = new BedrockRuntimeClient(Use(new BedrockRuntimeClientOptions(), silence));
 
-        await TakesAsync(silence, TimeSpan.FromSeconds(75), () => flows.GetActivityTaskAsync(new GetActivityTaskRequest { ActivityArn = "a" }).AsTask());
+        await TakesAsync(silence, TimeSpan.FromSeconds(130), () => flows.GetActivityTaskAsync(new GetActivityTaskRequest { ActivityArn = "a" }).AsTask());
         await TakesAsync(
-            silence, TimeSpan.FromSeconds(305), () => flows.StartSyncExecutionAsync(new StartSyncExecutionRequest { StateMachineArn = "a" }).AsTask());
-        await TakesAsync(silence, TimeSpan.FromSeconds(3605), () => bedrock.InvokeModelAsync(new InvokeModelRequest { ModelId = "m" }).AsTask());
+            silence, TimeSpan.FromSeconds(360), () => flows.StartSyncExecutionAsync(new StartSyncExecutionRequest { StateMachineArn = "a" }).AsTask());
+        await TakesAsync(silence, TimeSpan.FromSeconds(3660), () => bedrock.InvokeModelAsync(new InvokeModelRequest { ModelId = "m" }).AsTask());
     }
 
     private async Task TakesAsync(Silence silence, TimeSpan time, Func<Task> call)

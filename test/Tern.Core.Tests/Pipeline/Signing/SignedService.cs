@@ -49,6 +49,7 @@ internal sealed class SignedService
         AuthSchemes = Schemes,
         FollowsS3 = FollowsS3,
         EndpointRules = new Rules(Endpoint),
+        AnswersFast = true,
         ReadError = answer => new AwsServiceException(new AwsErrorDetails("Broken", "", answer.StatusCode, null)),
     };
 

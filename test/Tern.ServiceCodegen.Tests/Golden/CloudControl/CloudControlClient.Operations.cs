@@ -130,6 +130,7 @@ internal sealed partial class CloudControlClient
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.CloudControl.Model.GetResourceRequest.TypeName"/> and <see
     /// cref="global::Tern.Services.CloudControl.Model.GetResourceRequest.Identifier"/>.
+    /// It only reads.
     /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>
@@ -168,6 +169,7 @@ internal sealed partial class CloudControlClient
     /// </summary>
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.CloudControl.Model.GetResourceRequestStatusRequest.RequestToken"/>.
+    /// It only reads.
     /// It is asked again and again by <see cref="WaitUntilResourceRequestSuccessAsync"/>.
     /// </remarks>
     /// <param name="request">What is asked.</param>
@@ -192,6 +194,7 @@ internal sealed partial class CloudControlClient
     /// <see href="https://docs.aws.amazon.com/goto/WebAPI/cloudcontrol-2021-09-30/ListResourceRequests">ListResourceRequests</see>.
     /// </summary>
     /// <remarks>
+    /// It only reads.
     /// It answers in pages: <see cref="ListResourceRequestsPagesAsync"/> reads all of them, <see cref="ListResourceRequestsItemsAsync"/> what is on them.
     /// </remarks>
     /// <param name="request">What is asked.</param>
@@ -216,6 +219,7 @@ internal sealed partial class CloudControlClient
     /// </summary>
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.CloudControl.Model.ListResourcesRequest.TypeName"/>.
+    /// It only reads.
     /// It answers in pages: <see cref="ListResourcesPagesAsync"/> reads all of them, <see cref="ListResourcesItemsAsync"/> what is on them.
     /// </remarks>
     /// <param name="request">What is asked.</param>

@@ -11,6 +11,7 @@ internal sealed partial class CloudWatchClient
 {
     /// <summary>Calls <c>ListMetrics</c>.</summary>
     /// <remarks>
+    /// It only reads.
     /// It answers in pages: <see cref="ListMetricsPagesAsync"/> reads all of them, <see cref="ListMetricsItemsAsync"/> what is on them.
     /// </remarks>
     /// <param name="request">What is asked.</param>

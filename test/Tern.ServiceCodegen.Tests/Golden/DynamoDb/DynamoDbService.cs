@@ -21,6 +21,8 @@ internal static class DynamoDbService
         ClientName = "DynamoDbClient",
         PackageName = "Tern.DynamoDb",
         DatabaseSystem = "aws.dynamodb",
+        EndpointDiscoveryTarget = "DynamoDB_20120810.DescribeEndpoints",
+        AnswersFast = true,
         ChecksResponseCrc32 = true,
         DefaultMaxAttempts = 4,
         RetryBaseDelay = TimeSpan.FromMilliseconds(25),

@@ -10,6 +10,9 @@ using global::Tern.Services.Ec2.Model;
 internal sealed partial class Ec2Client
 {
     /// <summary>Calls <c>DescribeRegions</c>.</summary>
+    /// <remarks>
+    /// It only reads.
+    /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the call.</param>

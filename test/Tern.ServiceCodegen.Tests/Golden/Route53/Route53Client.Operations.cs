@@ -39,6 +39,7 @@ internal sealed partial class Route53Client
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.Route53.Model.ListTagsForResourceRequest.ResourceType"/> and <see
     /// cref="global::Tern.Services.Route53.Model.ListTagsForResourceRequest.ResourceId"/>.
+    /// It only reads.
     /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>

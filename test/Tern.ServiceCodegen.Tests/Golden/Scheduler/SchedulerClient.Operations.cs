@@ -12,6 +12,7 @@ internal sealed partial class SchedulerClient
     /// <summary>Calls <c>GetScheduleGroup</c>.</summary>
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.Scheduler.Model.GetScheduleGroupRequest.Name"/>.
+    /// It only reads.
     /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>

@@ -12,6 +12,7 @@ internal sealed partial class SsmClient
     /// <summary>Calls <c>GetParameter</c>.</summary>
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.Ssm.Model.GetParameterRequest.Name"/>.
+    /// It only reads.
     /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>

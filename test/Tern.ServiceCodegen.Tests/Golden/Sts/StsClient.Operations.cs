@@ -40,6 +40,9 @@ internal sealed partial class StsClient
     }
 
     /// <summary>Calls <c>GetCallerIdentity</c>.</summary>
+    /// <remarks>
+    /// It only reads.
+    /// </remarks>
     /// <param name="request">What is asked.</param>
     /// <param name="options">What this call wants other than its client; null for nothing.</param>
     /// <param name="cancellationToken">Ends the call.</param>

@@ -89,6 +89,7 @@ internal static class InvokeModelWithResponseStreamOperation
         {
             Traits = global::Tern.Pipeline.AwsOperationTraits.StreamsResponse | global::Tern.Pipeline.AwsOperationTraits.EventStream,
             AnswerTime = global::System.TimeSpan.FromSeconds(3600),
+            Subject = static request => request.ModelId,
         };
 
     private static void Write(in InvokeModelWithResponseStreamRequest request, global::Tern.Http.AwsHttpRequest http)

@@ -72,6 +72,5 @@ internal static class CancelResourceRequestOperation
     }
 
     private static CancelResourceRequestResponse Read(in CancelResourceRequestRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new CancelResourceRequestResponse() : global::Tern.Services.CloudControl.Model.CancelResourceRequestResponse.ReadJson(
-            http.Body.Span);
+        global::Tern.Services.CloudControl.Model.CancelResourceRequestResponse.ReadJson(http.Body.Span);
 }

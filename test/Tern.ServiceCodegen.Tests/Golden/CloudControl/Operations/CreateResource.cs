@@ -103,6 +103,7 @@ internal static class CreateResourceOperation
         new(CloudControlService.Instance, "CreateResource", Write, Read)
         {
             Traits = global::Tern.Pipeline.AwsOperationTraits.Idempotent,
+            Subject = static request => request.RoleArn,
         };
 
     private static void Write(in CreateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
@@ -114,5 +115,5 @@ internal static class CreateResourceOperation
     }
 
     private static CreateResourceResponse Read(in CreateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new CreateResourceResponse() : global::Tern.Services.CloudControl.Model.CreateResourceResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.CreateResourceResponse.ReadJson(http.Body.Span);
 }

@@ -90,6 +90,7 @@ internal static class DeleteResourceOperation
         new(CloudControlService.Instance, "DeleteResource", Write, Read)
         {
             Traits = global::Tern.Pipeline.AwsOperationTraits.Idempotent,
+            Subject = static request => request.RoleArn,
         };
 
     private static void Write(in DeleteResourceRequest request, global::Tern.Http.AwsHttpRequest http)
@@ -101,5 +102,5 @@ internal static class DeleteResourceOperation
     }
 
     private static DeleteResourceResponse Read(in DeleteResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DeleteResourceResponse() : global::Tern.Services.CloudControl.Model.DeleteResourceResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.DeleteResourceResponse.ReadJson(http.Body.Span);
 }

@@ -88,7 +88,11 @@ internal sealed class GetResourceResponse
 internal static class GetResourceOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<GetResourceRequest, GetResourceResponse> Instance = new(
-        CloudControlService.Instance, "GetResource", Write, Read);
+        CloudControlService.Instance, "GetResource", Write, Read)
+    {
+        Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        Subject = static request => request.RoleArn,
+    };
 
     private static void Write(in GetResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -99,5 +103,5 @@ internal static class GetResourceOperation
     }
 
     private static GetResourceResponse Read(in GetResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetResourceResponse() : global::Tern.Services.CloudControl.Model.GetResourceResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.GetResourceResponse.ReadJson(http.Body.Span);
 }

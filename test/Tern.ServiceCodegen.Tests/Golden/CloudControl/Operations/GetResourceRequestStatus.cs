@@ -64,7 +64,10 @@ internal sealed class GetResourceRequestStatusResponse
 internal static class GetResourceRequestStatusOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<GetResourceRequestStatusRequest, GetResourceRequestStatusResponse> Instance =
-        new(CloudControlService.Instance, "GetResourceRequestStatus", Write, Read);
+        new(CloudControlService.Instance, "GetResourceRequestStatus", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -75,6 +78,5 @@ internal static class GetResourceRequestStatusOperation
     }
 
     private static GetResourceRequestStatusResponse Read(in GetResourceRequestStatusRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetResourceRequestStatusResponse() : global::Tern.Services.CloudControl.Model.GetResourceRequestStatusResponse.ReadJson(
-            http.Body.Span);
+        global::Tern.Services.CloudControl.Model.GetResourceRequestStatusResponse.ReadJson(http.Body.Span);
 }

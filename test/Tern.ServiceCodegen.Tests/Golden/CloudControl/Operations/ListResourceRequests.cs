@@ -87,7 +87,10 @@ internal sealed class ListResourceRequestsResponse
 internal static class ListResourceRequestsOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<ListResourceRequestsRequest, ListResourceRequestsResponse> Instance =
-        new(CloudControlService.Instance, "ListResourceRequests", Write, Read);
+        new(CloudControlService.Instance, "ListResourceRequests", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in ListResourceRequestsRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -98,5 +101,5 @@ internal static class ListResourceRequestsOperation
     }
 
     private static ListResourceRequestsResponse Read(in ListResourceRequestsRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListResourceRequestsResponse() : global::Tern.Services.CloudControl.Model.ListResourceRequestsResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.ListResourceRequestsResponse.ReadJson(http.Body.Span);
 }

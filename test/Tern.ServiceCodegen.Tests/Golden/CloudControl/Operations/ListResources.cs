@@ -131,7 +131,11 @@ internal sealed class ListResourcesResponse
 internal static class ListResourcesOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<ListResourcesRequest, ListResourcesResponse> Instance =
-        new(CloudControlService.Instance, "ListResources", Write, Read);
+        new(CloudControlService.Instance, "ListResources", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+            Subject = static request => request.RoleArn,
+        };
 
     private static void Write(in ListResourcesRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -142,5 +146,5 @@ internal static class ListResourcesOperation
     }
 
     private static ListResourcesResponse Read(in ListResourcesRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListResourcesResponse() : global::Tern.Services.CloudControl.Model.ListResourcesResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.ListResourcesResponse.ReadJson(http.Body.Span);
 }

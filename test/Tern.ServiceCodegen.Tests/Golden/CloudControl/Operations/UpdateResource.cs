@@ -110,6 +110,7 @@ internal static class UpdateResourceOperation
         new(CloudControlService.Instance, "UpdateResource", Write, Read)
         {
             Traits = global::Tern.Pipeline.AwsOperationTraits.Idempotent,
+            Subject = static request => request.RoleArn,
         };
 
     private static void Write(in UpdateResourceRequest request, global::Tern.Http.AwsHttpRequest http)
@@ -121,5 +122,5 @@ internal static class UpdateResourceOperation
     }
 
     private static UpdateResourceResponse Read(in UpdateResourceRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateResourceResponse() : global::Tern.Services.CloudControl.Model.UpdateResourceResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.CloudControl.Model.UpdateResourceResponse.ReadJson(http.Body.Span);
 }

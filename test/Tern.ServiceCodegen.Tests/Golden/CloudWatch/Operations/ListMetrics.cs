@@ -128,7 +128,10 @@ internal sealed class ListMetricsResponse
 internal static class ListMetricsOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<ListMetricsRequest, ListMetricsResponse> Instance = new(
-        CloudWatchService.Instance, "ListMetrics", Write, Read);
+        CloudWatchService.Instance, "ListMetrics", Write, Read)
+    {
+        Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in ListMetricsRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -142,6 +145,6 @@ internal static class ListMetricsOperation
     private static ListMetricsResponse Read(in ListMetricsRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         global::Tern.Protocols.AwsCborProtocol.CheckAnswer(http);
-        return http.Body.IsEmpty ? new ListMetricsResponse() : global::Tern.Services.CloudWatch.Model.ListMetricsResponse.ReadCbor(http.Body.Span);
+        return global::Tern.Services.CloudWatch.Model.ListMetricsResponse.ReadCbor(http.Body.Span);
     }
 }

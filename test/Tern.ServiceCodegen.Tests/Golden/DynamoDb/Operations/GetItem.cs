@@ -122,7 +122,7 @@ internal static class GetItemOperation
 {
     internal static readonly AwsOperation<GetItemRequest, GetItemResponse> Instance = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
-        Traits = AwsOperationTraits.ReadOnly,
+        Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.DiscoversEndpoint,
         Resource = static request => request.TableName,
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,

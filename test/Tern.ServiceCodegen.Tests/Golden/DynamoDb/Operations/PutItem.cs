@@ -164,6 +164,7 @@ internal static class PutItemOperation
 {
     internal static readonly AwsOperation<PutItemRequest, PutItemResponse> Instance = new(DynamoDbService.Instance, "PutItem", Write, Read)
     {
+        Traits = AwsOperationTraits.DiscoversEndpoint,
         Resource = static request => request.TableName,
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,

@@ -235,8 +235,9 @@ internal static class QueryOperation
 {
     internal static readonly AwsOperation<QueryRequest, QueryResponse> Instance = new(DynamoDbService.Instance, "Query", Write, Read)
     {
-        Traits = AwsOperationTraits.ReadOnly,
+        Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.DiscoversEndpoint,
         Resource = static request => request.TableName,
+        Subject = static request => request.IndexName is { } part ? $"{request.TableName}/{part}" : request.TableName,
         SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,

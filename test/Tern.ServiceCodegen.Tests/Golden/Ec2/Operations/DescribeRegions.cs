@@ -82,7 +82,10 @@ internal sealed class DescribeRegionsResponse
 internal static class DescribeRegionsOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<DescribeRegionsRequest, DescribeRegionsResponse> Instance = new(
-        Ec2Service.Instance, "DescribeRegions", Write, Read);
+        Ec2Service.Instance, "DescribeRegions", Write, Read)
+    {
+        Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in DescribeRegionsRequest request, global::Tern.Http.AwsHttpRequest http)
     {

@@ -47,7 +47,10 @@ internal sealed class ListTagsForResourceResponse
 internal static class ListTagsForResourceOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<ListTagsForResourceRequest, ListTagsForResourceResponse> Instance =
-        new(Route53Service.Instance, "ListTagsForResource", Write, Read);
+        new(Route53Service.Instance, "ListTagsForResource", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in ListTagsForResourceRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -63,13 +66,10 @@ internal static class ListTagsForResourceOperation
     private static ListTagsForResourceResponse Read(in ListTagsForResourceRequest request, global::Tern.Http.AwsHttpResponse http)
     {
         var value = new ListTagsForResourceResponse();
-        if (!http.Body.IsEmpty)
-        {
-            var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
-            global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);
-            value = global::Tern.Services.Route53.Model.ListTagsForResourceResponse.ReadXml(ref xml);
-            global::Tern.Protocols.AwsXmlProtocol.End(ref xml);
-        }
+        var xml = new global::Tern.Xml.AwsXmlReader(http.Body.Span);
+        global::Tern.Protocols.AwsXmlProtocol.BeginAnswer(ref xml);
+        value = global::Tern.Services.Route53.Model.ListTagsForResourceResponse.ReadXml(ref xml);
+        global::Tern.Protocols.AwsXmlProtocol.End(ref xml);
 
         return value;
     }

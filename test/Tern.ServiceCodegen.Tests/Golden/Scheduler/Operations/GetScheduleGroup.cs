@@ -73,7 +73,10 @@ internal sealed class GetScheduleGroupResponse
 internal static class GetScheduleGroupOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<GetScheduleGroupRequest, GetScheduleGroupResponse> Instance =
-        new(SchedulerService.Instance, "GetScheduleGroup", Write, Read);
+        new(SchedulerService.Instance, "GetScheduleGroup", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in GetScheduleGroupRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -86,8 +89,7 @@ internal static class GetScheduleGroupOperation
 
     private static GetScheduleGroupResponse Read(in GetScheduleGroupRequest request, global::Tern.Http.AwsHttpResponse http)
     {
-        var value = http.Body.IsEmpty ? new GetScheduleGroupResponse() : global::Tern.Services.Scheduler.Model.GetScheduleGroupResponse.ReadJson(
-            http.Body.Span);
+        var value = global::Tern.Services.Scheduler.Model.GetScheduleGroupResponse.ReadJson(http.Body.Span);
         return value;
     }
 }

@@ -67,7 +67,10 @@ internal sealed class GetParameterResponse
 internal static class GetParameterOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<GetParameterRequest, GetParameterResponse> Instance = new(
-        SsmService.Instance, "GetParameter", Write, Read);
+        SsmService.Instance, "GetParameter", Write, Read)
+    {
+        Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in GetParameterRequest request, global::Tern.Http.AwsHttpRequest http)
     {
@@ -78,5 +81,5 @@ internal static class GetParameterOperation
     }
 
     private static GetParameterResponse Read(in GetParameterRequest request, global::Tern.Http.AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetParameterResponse() : global::Tern.Services.Ssm.Model.GetParameterResponse.ReadJson(http.Body.Span);
+        global::Tern.Services.Ssm.Model.GetParameterResponse.ReadJson(http.Body.Span);
 }

@@ -153,6 +153,7 @@ internal static class AssumeRoleWithWebIdentityOperation
         new(StsService.Instance, "AssumeRoleWithWebIdentity", Write, Read)
         {
             Traits = global::Tern.Pipeline.AwsOperationTraits.Unsigned,
+            Subject = static request => request.RoleArn,
         };
 
     private static void Write(in AssumeRoleWithWebIdentityRequest request, global::Tern.Http.AwsHttpRequest http)

@@ -54,7 +54,10 @@ internal sealed class GetCallerIdentityResponse
 internal static class GetCallerIdentityOperation
 {
     internal static readonly global::Tern.Pipeline.AwsOperation<GetCallerIdentityRequest, GetCallerIdentityResponse> Instance =
-        new(StsService.Instance, "GetCallerIdentity", Write, Read);
+        new(StsService.Instance, "GetCallerIdentity", Write, Read)
+        {
+            Traits = global::Tern.Pipeline.AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in GetCallerIdentityRequest request, global::Tern.Http.AwsHttpRequest http)
     {

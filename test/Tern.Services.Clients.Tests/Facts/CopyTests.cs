@@ -1,0 +1,53 @@
+using System.Web;
+using Tern.Services.Rds;
+using Tern.Services.Rds.Model;
+
+namespace Tern.Services.Clients.Tests.Facts;
+
+/// <summary>Copies between regions, whose requests are signed for the region that is copied from, as botocore does it.</summary>
+public sealed class CopyTests
+{
+    private const string Answer =
+        "<CopyDBSnapshotResponse><CopyDBSnapshotResult><DBSnapshot><Status>creating</Status></DBSnapshot></CopyDBSnapshotResult></CopyDBSnapshotResponse>";
+
+    [Fact]
+    public async Task A_copy_is_presigned_at_its_source_which_is_not_sent()
+    {
+        var request = Request("us-east-1");
+        var form = await SendAsync(request);
+
+        Assert.Null(form["SourceRegion"]);
+        var url = new Uri(form["PreSignedUrl"]!);
+        var query = HttpUtility.ParseQueryString(url.Query);
+        Assert.Equal("rds.us-east-1.amazonaws.com", url.Host);
+        Assert.Equal(
+            ("CopyDBSnapshot", "eu-west-1", "copy", null, null),
+            (query["Action"], query["DestinationRegion"], query["TargetDBSnapshotIdentifier"], query["SourceRegion"], query["PreSignedUrl"]));
+        Assert.Contains("/us-east-1/rds/aws4_request", query["X-Amz-Credential"], StringComparison.Ordinal);
+        Assert.Equal("3600", query["X-Amz-Expires"]);
+        Assert.Null(request.PreSignedUrl);
+    }
+
+    [Fact]
+    public async Task An_address_of_ones_own_is_sent_as_it_is_and_without_a_source_there_is_none()
+    {
+        var request = Request("us-east-1");
+        request.PreSignedUrl = "https://example.com/";
+        var form = await SendAsync(request);
+        Assert.Equal(("https://example.com/", null), (form["PreSignedUrl"], form["SourceRegion"]));
+        Assert.Null((await SendAsync(Request(null)))["PreSignedUrl"]);
+    }
+
+    private static CopyDBSnapshotRequest Request(string? source) => new()
+    {
+        SourceDBSnapshotIdentifier = "arn:aws:rds:us-east-1:123456789012:snapshot:s", TargetDBSnapshotIdentifier = "copy", SourceRegion = source,
+    };
+
+    private static async Task<System.Collections.Specialized.NameValueCollection> SendAsync(CopyDBSnapshotRequest request)
+    {
+        using var network = new Canned(static _ => (200, Answer));
+        await using var rds = new RdsClient(network.Use(new RdsClientOptions()));
+        await rds.CopyDBSnapshotAsync(request);
+        return HttpUtility.ParseQueryString(network.Asked.Single().Body);
+    }
+}
