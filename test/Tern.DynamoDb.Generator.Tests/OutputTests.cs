@@ -59,7 +59,7 @@ public sealed class OutputTests
                     private static readonly global::Tern.DynamoDb.FieldPath s_age = new("age");
 
                     /// <summary>The attribute <c>id</c>.</summary>
-                    public global::Tern.DynamoDb.KeyField<global::Zoo.Keeper, string> Id => new(s_id, static value => global::Tern.DynamoDb.AttributeValue.String(value));
+                    public global::Tern.DynamoDb.KeyField<global::Zoo.Keeper, string> Id => new(s_id, static value => global::Tern.DynamoDb.AttributeValue.String(value), s_id);
 
                     /// <summary>The attribute <c>age</c>.</summary>
                     public global::Tern.DynamoDb.NumberField<global::Zoo.Keeper, int?> Age => new(s_age, static value => global::Tern.DynamoDb.AttributeValue.Number((long)value.Value));

@@ -45,7 +45,7 @@ internal static class CollectionEmitter
             source.Line(
                 $"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return " +
                 $"{model.Type}.{Identifiers.Escaped(member.Name)};");
-        source.Line($"throw reader.Invalid({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
+        source.Line($"throw reader.UnknownName({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
         source.Close();
     }
 

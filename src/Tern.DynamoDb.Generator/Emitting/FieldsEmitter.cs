@@ -15,6 +15,9 @@ internal sealed class FieldsEmitter
     // The nested types that a path leads to, through members, elements and entries.
     private readonly HashSet<string> _reached = [];
 
+    // The path of the table's partition key.
+    private string _partition = "";
+
     private FieldsEmitter(SourceWriter source, ItemModel item, string map)
     {
         _source = source;
@@ -38,6 +41,9 @@ internal sealed class FieldsEmitter
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
         foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)});");
+        _partition = members.Find(member => member.Attribute == _item.Partition.Attribute) is { } plain ? Path(plain) : Code.Free("s_partitionKey", _taken);
+        if (!members.Exists(member => Path(member) == _partition) && members.Exists(IsKey))
+            _source.Line($"private static readonly {Code.Ns}FieldPath {_partition} = new({Code.Literal(_item.Partition.Attribute)});");
         _source.Blank();
         foreach (var member in members) EmitField(member, Path(member));
         foreach (var nested in _item.Helpers.OfType<ObjectModel>().Where(IsReached)) EmitPath(nested);
@@ -102,11 +108,14 @@ internal sealed class FieldsEmitter
         _source.Blank();
     }
 
+    private bool IsKey(MemberModel member) => member.IsKey && _item.Root.Members.Contains(member);
+
     private (string Type, string Arguments) Field(MemberModel member)
     {
         var value = member.Value;
-        return (member.IsKey && _item.Root.Members.Contains(member)) || member.Role == MemberRole.Version
-            ? ($"{Code.Ns}KeyField<{_item.Type}, {value.Type}>", ", " + Write(value with { CanBeNull = false }))
+        var isKey = IsKey(member);
+        return isKey || member.Role == MemberRole.Version
+            ? ($"{Code.Ns}KeyField<{_item.Type}, {value.Type}>", ", " + Write(value with { CanBeNull = false }) + (isKey ? ", " + _partition : ""))
             : Field(value);
     }
 

@@ -68,7 +68,12 @@ internal static class SchemaEmitter
     {
         if (partition.Prefix.Length > 0) source.Line($"PartitionPrefix = {Code.Literal(partition.Prefix)},");
         if (sort is { Prefix.Length: > 0 }) source.Line($"SortPrefix = {Code.Literal(sort.Prefix)},");
+        if (partition.IsTemplate) source.Line($"PartitionTemplate = {Template(partition)},");
+        if (sort is { IsTemplate: true }) source.Line($"SortTemplate = {Template(sort)},");
     }
+
+    private static string Template(KeyModel key) =>
+        $"new {Code.Ns}KeyTemplate({string.Join(", ", key.Parts.Select(KeyForm.Of).Prepend(key.Template).Select(Code.Literal))})";
 
     private static string KeyMembers(ItemModel item) => string.Join(", ", new[] { item.Partition, item.Sort }
         .Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)

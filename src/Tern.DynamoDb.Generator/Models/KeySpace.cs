@@ -4,10 +4,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Type">The type's name.</param>
 /// <param name="Bases">The types that name it as a derived type: an item of a derived type is one of its base, and shares its keys.</param>
 /// <param name="FullType">The type.</param>
-/// <param name="Partition">What partition keys begin with.</param>
-/// <param name="PartitionIsConstant">Whether all partition keys are that.</param>
+/// <param name="Partition">What partition keys begin with, as far as its length is known; <see cref="KeyForm"/> has the marks in it.</param>
+/// <param name="PartitionIsConstant">Whether all partition keys end there.</param>
 /// <param name="Sort">What sort keys begin with.</param>
-/// <param name="SortIsConstant">Whether all sort keys are that.</param>
+/// <param name="SortIsConstant">Whether all sort keys end there.</param>
 /// <param name="HasSort">Whether there is a sort key.</param>
 /// <param name="Location">Where the keys are declared.</param>
 /// <param name="Layout">The table that the keys are of.</param>

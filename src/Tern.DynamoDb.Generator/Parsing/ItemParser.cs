@@ -121,7 +121,7 @@ internal sealed class ItemParser
             _attribute.Flag("Cacheable"));
         var keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(KeySpaces.Bases(_type, _attribute)),
-            partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(),
+            KeyForm.Start(partition), KeyForm.IsFixed(partition), KeyForm.Start(sort), KeyForm.IsFixed(sort),
             sort is not null, at, Layout(model.Table, table));
         keySpaces = new EquatableArray<KeySpace>(Neighbors.Of(table.Type, keySpace.Layout).Prepend(keySpace));
         return model;

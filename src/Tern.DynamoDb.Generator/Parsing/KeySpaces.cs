@@ -46,9 +46,12 @@ internal static class KeySpaces
     private static string Name(KeySpace space, KeySpace other) => space.Type == other.Type ? space.FullType.Replace("global::", "") : space.Type;
 
     // Whether a key of the one can be a key of the other, or begin with what the other's query asks for.
-    private static bool Overlap(string a, bool aIsConstant, string b, bool bIsConstant) =>
-        aIsConstant && bIsConstant ? a == b
-        : aIsConstant ? a.StartsWith(b, StringComparison.Ordinal)
-        : bIsConstant ? b.StartsWith(a, StringComparison.Ordinal)
-        : a.StartsWith(b, StringComparison.Ordinal) || b.StartsWith(a, StringComparison.Ordinal);
+    private static bool Overlap(string a, bool aIsFixed, string b, bool bIsFixed)
+    {
+        for (var i = 0; i < a.Length && i < b.Length; i++)
+            if (!KeyForm.MayBeEqual(a[i], b[i])) return false;
+
+        // Where the one ends and the other goes on, reading tells them apart.
+        return a.Length == b.Length || !(a.Length < b.Length ? aIsFixed : bIsFixed);
+    }
 }

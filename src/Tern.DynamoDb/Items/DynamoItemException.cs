@@ -26,4 +26,7 @@ public sealed class DynamoItemException : Exception
     /// <c>ToString()</c> shows it: keys may say who somebody is.
     /// </summary>
     public AttributeMap? Key { get; internal set; }
+
+    /// <summary>Whether it is a discriminator or the name of an enum's value that isn't known, as of an item that a newer program wrote.</summary>
+    internal bool IsUnknownName { get; init; }
 }

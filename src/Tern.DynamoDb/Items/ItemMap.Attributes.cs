@@ -14,8 +14,8 @@ public abstract partial class ItemMap<T>
     public T FromAttributes(AttributeMap attributes)
     {
         ArgumentNullException.ThrowIfNull(attributes);
-        RequireOwn(attributes, Schema.Table.PartitionKey.Name, Schema.PartitionPrefix, isConstant: false);
-        if (Schema.Table.SortKey is { } sort) RequireOwn(attributes, sort.Name, Schema.SortPrefix, Schema.SortIsConstant);
+        RequireOwn(attributes, Schema.Table.PartitionKey.Name, Schema.PartitionTemplate);
+        if (Schema.Table.SortKey is { } sort) RequireOwn(attributes, sort.Name, Schema.SortTemplate);
         using var buffer = new PooledBuffer();
         var json = new AwsJsonWriter(buffer);
         attributes.Write(ref json);
@@ -104,12 +104,10 @@ public abstract partial class ItemMap<T>
     }
 
     // An item of another type may have all that this one needs, and would be misread.
-    private void RequireOwn(AttributeMap attributes, string key, string prefix, bool isConstant)
+    private void RequireOwn(AttributeMap attributes, string key, KeyTemplate? template)
     {
-        if (prefix.Length == 0 || !attributes.TryGetValue(key, out var value)) return;
-        if (value.TryGetString(out var text) && (isConstant ? text == prefix : text.StartsWith(prefix, StringComparison.Ordinal))) return;
-        throw new DynamoItemException(Schema.TypeName, key, $"expected a key that {(isConstant ? "is" : "begins with")} '{prefix}', found another: "
-            + "this is an item of another type")
+        if (template is null || !attributes.TryGetValue(key, out var value) || template.Matches(value)) return;
+        throw new DynamoItemException(Schema.TypeName, key, $"expected a key of the form '{template}', found another: this is an item of another type")
         {
             Key = StoredKey.Of(attributes, Schema.Table),
         };

@@ -18,6 +18,12 @@ public ref partial struct ItemReader
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException Invalid(string expected) => new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value");
 
+    /// <summary>The error for a text that isn't a name of an enum's value. Call it where the text has just been read.</summary>
+    /// <param name="expected">What was expected.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly DynamoItemException UnknownName(string expected) =>
+        new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value") { IsUnknownName = true };
+
     /// <summary>The error for an object that is none of the derived types.</summary>
     /// <param name="attribute">The attribute that says which it is.</param>
     /// <param name="found">What it says; empty when it is absent.</param>
@@ -27,7 +33,7 @@ public ref partial struct ItemReader
         if (found.IsEmpty) return Missing(attribute);
         var path = Path(Json.Position);
         return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that "
-            + "[DynamoDerivedType] declares, found another one");
+            + "[DynamoDerivedType] declares, found another one") { IsUnknownName = true };
     }
 
     private readonly DynamoItemException Invalid(string expected, int start, Exception? cause = null) =>

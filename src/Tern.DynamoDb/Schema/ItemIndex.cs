@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>How one type's items stand in one secondary index.</summary>
@@ -11,4 +13,12 @@ public sealed class ItemIndex
 
     /// <summary>What every sort key of the type begins with in this index; empty when none.</summary>
     public string SortPrefix { get; init; } = "";
+
+    /// <summary>The form of the type's partition keys in this index; null when the key has no template. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public KeyTemplate? PartitionTemplate { get; init; }
+
+    /// <summary>The form of the type's sort keys in this index; null when the key has no template. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public KeyTemplate? SortTemplate { get; init; }
 }

@@ -1,8 +1,13 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>What the tables must know of a type of item: where it lives and how its items are told from others.</summary>
 public sealed class ItemSchema
 {
+    private KeyFilter? _ownInPartition;
+    private KeyFilter? _ownInTable;
+
     /// <summary>The type's name as errors and spans show it, such as <c>Order</c>.</summary>
     public required string TypeName { get; init; }
 
@@ -21,6 +26,14 @@ public sealed class ItemSchema
     /// <summary>Whether every sort key of the type is exactly <see cref="SortPrefix"/> (a template without members).</summary>
     public bool SortIsConstant { get; init; }
 
+    /// <summary>The form of the type's partition keys; null when the key has no template. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public KeyTemplate? PartitionTemplate { get; init; }
+
+    /// <summary>The form of the type's sort keys; null when the key has no template. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public KeyTemplate? SortTemplate { get; init; }
+
     /// <summary>The attributes of the members that the templates of the table's key are made of, stored beside it.</summary>
     public IReadOnlyList<string> KeyMembers { get; init; } = [];
 
@@ -35,4 +48,21 @@ public sealed class ItemSchema
 
     /// <summary>How the type's items stand in the indexes of the table.</summary>
     public IReadOnlyList<ItemIndex> Indexes { get; init; } = [];
+
+    /// <summary>
+    /// Determines whether a key is one of the type's: it must have the form of the type's templates from beginning to end. A type
+    /// whose keys have no templates owns every key.
+    /// </summary>
+    /// <param name="partition">The value of the table's partition key.</param>
+    /// <param name="sort">The value of its sort key; unset in a table without one.</param>
+    /// <returns>true if an item under that key is one of the type; otherwise, false.</returns>
+    public bool Owns(AttributeValue partition, AttributeValue sort = default) =>
+        (PartitionTemplate is null || PartitionTemplate.Matches(partition)) && (SortTemplate is null || SortTemplate.Matches(sort));
+
+    /// <summary>What leaves out items of other types in answers; null where the requests leave them out. Made once for each type.</summary>
+    internal KeyFilter? Own(bool partitionIsGiven)
+    {
+        var own = partitionIsGiven ? _ownInPartition ??= KeyFilter.Of(this, true) : _ownInTable ??= KeyFilter.Of(this, false);
+        return ReferenceEquals(own, KeyFilter.None) ? null : own;
+    }
 }

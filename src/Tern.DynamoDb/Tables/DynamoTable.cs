@@ -21,7 +21,7 @@ public sealed partial class DynamoTable<T> where T : class
         if (schema.VersionAttribute is { } version)
         {
             VersionPath = new FieldPath(version);
-            VersionAbsent = new FunctionNode(ConditionFunction.NotExists, VersionPath);
+            KeyAbsent = new FunctionNode(ConditionFunction.NotExists, new FieldPath(schema.Table.PartitionKey.Name));
         }
     }
 
@@ -48,7 +48,8 @@ public sealed partial class DynamoTable<T> where T : class
     /// <summary>The version attribute; null when the type has none.</summary>
     internal FieldPath? VersionPath { get; }
 
-    private ConditionNode? VersionAbsent { get; }
+    /// <summary>There is no item under the key; null when the type has no version.</summary>
+    private ConditionNode? KeyAbsent { get; }
 
     /// <summary>The table's name.</summary>
     /// <returns>The name.</returns>
@@ -106,8 +107,14 @@ public sealed partial class DynamoTable<T> where T : class
         if (VersionPath is null)
             throw new ArgumentException($"{Schema.TypeName} has no version to check: "
                 + "mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
-        return version == 0 ? VersionAbsent! : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
+        return version == 0 ? new FunctionNode(ConditionFunction.NotExists, VersionPath) : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
     }
+
+    /// <summary>
+    /// The condition for putting an item in place of the one with its version. A new item, whose version is 0, replaces none: not even one
+    /// that a program without versions stored.
+    /// </summary>
+    internal ConditionNode Replaces(long version) => version == 0 ? KeyAbsent! : VersionIs(version);
 
     internal static ConditionNode? Both(ConditionNode? first, ConditionNode? second) =>
         first is null ? second : second is null ? first : new LogicalNode(isAnd: true, first, second);

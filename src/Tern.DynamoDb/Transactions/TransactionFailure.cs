@@ -9,12 +9,14 @@ public sealed class TransactionFailure
 
     private readonly object? _existing;
     private readonly string _verb;
+    private readonly bool _isNew;
 
     internal TransactionFailure(int operation, string code, string? message, object? existing, TransactionEntry entry, ConditionFailure reason)
     {
         _verb = entry.Verb;
         Table = entry.Table;
         ItemType = entry.Scope.ItemType;
+        _isNew = entry.Scope.IsNew;
         Reason = reason;
         Operation = operation;
         Code = code;
@@ -67,6 +69,6 @@ public sealed class TransactionFailure
     public override string ToString()
     {
         var text = $"operation {Operation}, the {_verb} of {ItemType} in '{Table}': {Code}{(Message is null ? "" : $" ({Message})")}";
-        return Reason == ConditionFailure.Unknown ? text : $"{text}. {ConditionScope.Describe(ItemType, Reason)}";
+        return Reason == ConditionFailure.Unknown ? text : $"{text}. {ConditionScope.Describe(ItemType, Reason, _isNew)}";
     }
 }

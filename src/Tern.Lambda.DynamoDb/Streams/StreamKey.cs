@@ -8,8 +8,7 @@ namespace Tern.Lambda.DynamoDb;
 internal static class StreamKey
 {
     /// <summary>
-    /// Reads the key where it is one of the type: the literals that its templates begin with tell it from others in the
-    /// table, as in queries.
+    /// Reads the key if it is one of the type: it has the form of the type's templates, as in queries.
     /// </summary>
     /// <returns>False when the item is of another type.</returns>
     /// <exception cref="LambdaEventException">The key is none of the table's layout.</exception>
@@ -25,8 +24,7 @@ internal static class StreamKey
         }
 
         key = new(partition, sort);
-        return BeginsWith(partition, schema.PartitionPrefix)
-            && (schema.SortIsConstant ? sort.Type == AttributeType.String && sort.AsString() == schema.SortPrefix : BeginsWith(sort, schema.SortPrefix));
+        return schema.Owns(partition, sort);
     }
 
     private static (AttributeValue Partition, AttributeValue Sort) Read(EventJson keys, TableLayout table)
@@ -52,7 +50,4 @@ internal static class StreamKey
 
         return (partition, sort);
     }
-
-    private static bool BeginsWith(AttributeValue value, string prefix) =>
-        prefix.Length == 0 || (value.Type == AttributeType.String && value.AsString().StartsWith(prefix, StringComparison.Ordinal));
 }

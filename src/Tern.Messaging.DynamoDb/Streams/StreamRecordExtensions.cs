@@ -59,12 +59,8 @@ public static class StreamRecordExtensions
         }
 
         key = new(partition, sort);
-        return BeginsWith(partition, schema.PartitionPrefix)
-            && (schema.SortIsConstant ? sort.TryGetString(out var text) && text == schema.SortPrefix : BeginsWith(sort, schema.SortPrefix));
+        return schema.Owns(partition, sort);
     }
-
-    private static bool BeginsWith(AttributeValue value, string prefix) =>
-        prefix.Length == 0 || (value.TryGetString(out var text) && text.StartsWith(prefix, StringComparison.Ordinal));
 
     private static ItemChangeKind KindOf(Record record) => record.EventName?.Value switch
     {

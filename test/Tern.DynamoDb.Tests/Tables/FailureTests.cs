@@ -22,7 +22,7 @@ public sealed class FailureTests : IAsyncLifetime
         await StoreAsync(first with { });
 
         await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "has another version", _shop.Orders.PutAsync(first).AsTask());
-        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "has another version", _shop.Orders.PutAsync(MakeOrder(1)).AsTask());
+        await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "There is a stored Order already", _shop.Orders.PutAsync(MakeOrder(1)).AsTask());
         await Says(ConditionFailure.ItemMissing, "PutItem of 'shop'", "There is no such Order", _shop.Orders.PutAsync(first with { Number = 9 }).AsTask());
         await Says(
             ConditionFailure.ItemMissing,

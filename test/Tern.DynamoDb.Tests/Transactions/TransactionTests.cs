@@ -40,7 +40,7 @@ public sealed class TransactionTests : IAsyncLifetime
             "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}},
             {"Delete":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}},
             {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},
-            "ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"},
+            "ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"pk"},
             "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}}
             ],"ClientRequestToken":"token"}
             """.Replace("\n", "", StringComparison.Ordinal),

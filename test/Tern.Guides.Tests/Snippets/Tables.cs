@@ -38,6 +38,11 @@ public sealed class Tables : IAsyncLifetime
         await foreach (var order in orders.Query(Order.ByStatus(OrderStatus.Placed)))
             placed += order.Lines.Count;
 
+        var (unreadable, total) = (new List<AttributeMap>(), 0m);
+        await foreach (var order in orders.Query(Order.Partition("c1"), new() { OnUnreadableItem = error => unreadable.Add(error.Key!) }))
+            total += order.Total;
+
+        Assert.Equal((0, 750m), (unreadable.Count, total));
         Assert.Equal([1, 2, 3, 4, 5], all.Select(order => order.Number));
         Assert.Equal([4, 3, 2], some.Select(order => order.Number));
         Assert.Equal([4, 5], large.Select(order => order.Number));

@@ -7,30 +7,35 @@ public readonly struct KeyField<TItem, TValue>
 {
     private readonly Func<TValue, AttributeValue> _write;
 
+    // The partition key of the table: no item lacks it. Null for the version, which isn't part of the key.
+    private readonly FieldPath? _key;
+
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value; never called with null.</param>
-    public KeyField(FieldPath path, Func<TValue, AttributeValue> write)
+    /// <param name="key">The partition key of the table, for a member of the table's key; null for others.</param>
+    public KeyField(FieldPath path, Func<TValue, AttributeValue> write, FieldPath? key = null)
     {
         Path = path;
         _write = write;
+        _key = key;
     }
 
     internal FieldPath Path { get; }
 
-    /// <summary>The attribute has this value; with null, it is absent or NULL.</summary>
+    /// <summary>The attribute has this value; with null, there is no such item, or, of the version, it is absent or NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator ==(KeyField<TItem, TValue> field, TValue? value) =>
-        Conditions.Equal<TItem, TValue>(field.Path, field._write, value!);
+        value is null && field._key is not null ? field.NotExists() : Conditions.Equal<TItem, TValue>(field.Path, field._write, value!);
 
-    /// <summary>The attribute has another value, or is absent; with null, it is there and not NULL.</summary>
+    /// <summary>The attribute has another value, or is absent; with null, there is such an item, or, of the version, it is there and not NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator !=(KeyField<TItem, TValue> field, TValue? value) =>
-        Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value!);
+        value is null && field._key is not null ? field.Exists() : Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value!);
 
     /// <summary>Two attributes of the item have the same value.</summary>
     /// <param name="field">The one field.</param>
@@ -51,13 +56,13 @@ public readonly struct KeyField<TItem, TValue>
     /// <returns>The condition.</returns>
     public Condition<TItem> In(params IEnumerable<TValue> values) => Conditions.In<TItem, TValue>(Path, _write, values);
 
-    /// <summary>The attribute is there, NULL or not.</summary>
+    /// <summary>There is such an item: it has the partition key of the table, whatever else it has. Of the version: the attribute is there.</summary>
     /// <returns>The condition.</returns>
-    public Condition<TItem> Exists() => Conditions.Exists<TItem>(Path);
+    public Condition<TItem> Exists() => _key is null ? Conditions.Exists<TItem>(Path) : new(new ItemExistsNode(exists: true, _key, Path));
 
-    /// <summary>The attribute is not there. One that is NULL is there: compare with null for both.</summary>
+    /// <summary>There is no such item: not even one that another program stored under the key. Of the version: the attribute is not there.</summary>
     /// <returns>The condition.</returns>
-    public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
+    public Condition<TItem> NotExists() => _key is null ? Conditions.NotExists<TItem>(Path) : new(new ItemExistsNode(exists: false, _key, Path));
 
     /// <summary>Whether both stand for the same place of the same type of item. For conditions use <c>==</c>.</summary>
     /// <param name="obj">The other.</param>

@@ -25,6 +25,9 @@ internal sealed class ExpressionWriter
     private readonly List<AttributeValue> _values = new(16);
     private int _length;
 
+    /// <summary>Whether the expression is a filter of a query or scan.</summary>
+    internal bool IsFilter { get; private set; }
+
     /// <summary>A writer without names and values. Give it back with <see cref="Return"/> when the request is written.</summary>
     internal static ExpressionWriter Rent()
     {
@@ -48,6 +51,7 @@ internal sealed class ExpressionWriter
     {
         json.WriteName(member);
         json.WriteFragment("\""u8, valueEnded: false);
+        IsFilter = member.SequenceEqual("FilterExpression"u8);
         _length = 0;
     }
 

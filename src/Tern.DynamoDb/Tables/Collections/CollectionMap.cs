@@ -36,7 +36,7 @@ internal sealed class CollectionMap : ItemMap<object>
         }
 
         foreach (var member in _members)
-            if (member.Owns(partition, sort)) return member.Read(ref reader);
+            if (member.Owns(partition, sort)) return Read(member, ref reader);
         if (_unknown == UnknownItems.AsAttributes) return AttributeMap.Read(ref reader.Json);
         throw new DynamoItemException(
             Schema.TypeName, Encoding.UTF8.GetString(_sort ?? _partition),
@@ -46,6 +46,22 @@ internal sealed class CollectionMap : ItemMap<object>
     public override void Write(ref ItemWriter writer, object item, long version) => throw new NotSupportedException("A collection is read only.");
 
     public override ItemKey<object> GetKey(object item) => throw new NotSupportedException("A collection is read only.");
+
+    // A derived type or a value of an enum that only a newer program knows is as unknown as a type.
+    private object Read(CollectionMember member, ref ItemReader reader)
+    {
+        if (_unknown != UnknownItems.AsAttributes) return member.Read(ref reader);
+        var before = reader;
+        try
+        {
+            return member.Read(ref reader);
+        }
+        catch (DynamoItemException error) when (error.IsUnknownName)
+        {
+            reader = before;
+            return AttributeMap.Read(ref reader.Json);
+        }
+    }
 
     // {"S":"text"}; empty for a key of another type, which no template makes.
     private static ReadOnlySpan<byte> Text(scoped ref AwsJsonReader json)

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb;
 /// from <c>db.Collection()</c> and add the types; it is
 /// immutable, thread-safe and lives as long as you like.
 /// </summary>
-/// <remarks>An item's type is known by what the templates of the types' keys begin with, as in queries of one type.</remarks>
+/// <remarks>An item is of the type whose templates its whole key fits, as in queries of one type.</remarks>
 public sealed class DynamoCollection
 {
     private readonly DynamoDbClient _client;
@@ -47,7 +47,7 @@ public sealed class DynamoCollection
             if (added.HasKeysOf(member))
             {
                 throw new ArgumentException(
-                    $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} begin alike, so nothing tells their items apart. "
+                    $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} have one form, so nothing tells their items apart. "
                     + "Give their templates different literals.",
                     nameof(map));
             }
@@ -61,7 +61,10 @@ public sealed class DynamoCollection
     /// <param name="partition">The partition, such as <c>Customer.Partition("c1")</c>, without a range: sort keys are of different types here.</param>
     /// <param name="options">Options, or null.</param>
     /// <returns>The query: <c>await foreach</c> over it and <c>switch</c> on the items, or take its pages.</returns>
-    /// <exception cref="ArgumentException">There is a range, or something else that the table doesn't have.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is a range, or something else that the table doesn't have; the collection lacks the type that names the partition; or the
+    /// partition is also one of another type's, because a value in it holds what only that type's template has.
+    /// </exception>
     /// <exception cref="InvalidOperationException">The collection has no types.</exception>
     public ItemQuery<object> Query<T>(KeyCondition<T> partition, CollectionQueryOptions? options = null) where T : class
     {
@@ -77,9 +80,31 @@ public sealed class DynamoCollection
 
         options ??= new();
         var layout = _members[0].Schema.Table;
-        var map = new CollectionMap(layout, _members, options.UnknownItems);
+        var map = new CollectionMap(layout, InPartition(partition), options.UnknownItems);
         var name = TableName.Required(_name ?? _client.TableNamePrefix + layout.Name);
         return new(ReadPlan.Collection(_client, name, map.Schema, partition, options), map);
+    }
+
+    // A value in a partition key may hold what another type's template goes on with: TENANT#{Tenant} makes the partition of
+    // TENANT#{Tenant}#CUSTOMER#{Customer} for a tenant named "t1#CUSTOMER#x". Whoever chooses that name must not see those items.
+    private CollectionMember[] InPartition<T>(in KeyCondition<T> partition) where T : class
+    {
+        var index = partition.Index?.Layout;
+        var named = Array.Find(_members, member => member.IsOf<T>()) ?? throw new ArgumentException(
+            $"The partition is named by {typeof(T).Name}, which isn't a type of the collection. Name it with one of its types, or add the type with With<T>().",
+            nameof(partition));
+        if (named.PartitionTemplate(index) is not { } template) return _members;
+        var value = partition.Partition;
+        var others = _members.Where(member => member.PartitionTemplate(index) is { } other && !other.HasLiteralsOf(template)).ToList();
+        if (others.Find(other => other.PartitionTemplate(index) is { } form && form.Weight > template.Weight && form.Matches(value)) is { } stranger)
+        {
+            throw new ArgumentException(
+                $"The partition of {named.Schema.TypeName} is also one of {stranger.Schema.TypeName}'s, whose template is "
+                + $"'{stranger.PartitionTemplate(index)}': a value in it holds a literal of that template. Refuse such values, or use another literal.",
+                nameof(partition));
+        }
+
+        return others.Count == 0 ? _members : [.. _members.Except(others)];
     }
 
     /// <summary>Reads all items of one partition: see <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.</summary>

@@ -61,7 +61,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         if (table.VersionPath is null) return;
         _version = table.Map.GetVersion(item);
         _checksVersion = options is not { IgnoreVersion: true };
-        if (_checksVersion) _condition = DynamoTable<T>.Both(table.VersionIs(_version), _condition);
+        if (_checksVersion) _condition = DynamoTable<T>.Both(table.Replaces(_version), _condition);
     }
 
     string? IDynamoRequestFacts.TableName => _table.Name;
@@ -103,7 +103,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
 
     internal T Item => _item;
 
-    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null);
+    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null, IsNew: _checksVersion && _version == 0);
 
     private long NextVersion => checked(_version + 1);
 

@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>Options of a query that reads several types of items.</summary>
-public sealed record CollectionQueryOptions : DynamoCallOptions
+public sealed record CollectionQueryOptions : ReadOptions
 {
     /// <summary>What is done with items of none of the collection's types.</summary>
     public UnknownItems UnknownItems { get; init; }
@@ -28,6 +28,9 @@ public enum UnknownItems
     /// <summary>A <see cref="DynamoItemException"/> that has its key: nothing is passed over unseen.</summary>
     Refuse,
 
-    /// <summary>It is handed over as an <see cref="AttributeMap"/>.</summary>
+    /// <summary>
+    /// It is returned as an <see cref="AttributeMap"/>, as is an item of one of the types whose discriminator or enum name this
+    /// program doesn't know.
+    /// </summary>
     AsAttributes,
 }

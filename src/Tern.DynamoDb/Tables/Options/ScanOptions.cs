@@ -2,7 +2,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>Options of a scan.</summary>
 /// <typeparam name="T">The type of item.</typeparam>
-public sealed record ScanOptions<T> : DynamoCallOptions where T : class
+public sealed record ScanOptions<T> : ReadOptions where T : class
 {
     /// <summary>What items must fulfil. What it drops has been read and costs capacity.</summary>
     public Condition<T> Filter { get; init; }

@@ -35,6 +35,8 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
         var call = new ReadCall<T>(plan, query.Map, Position(), Capacity);
         var operation = plan.IsScan ? ReadCall<T>.Scan : ReadCall<T>.Query;
         var answer = await plan.Client.Pipeline.SendAsync(operation, call, plan.Options, cancellationToken).ConfigureAwait(false);
+        if (answer.Unreadable is { } unreadable)
+            foreach (var error in unreadable) plan.OnUnreadable!(error);
         _taken += answer.Items.Count;
         Scanned += answer.ScannedCount;
         var from = Start;
@@ -59,8 +61,9 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
     {
         var plan = query.Plan;
         if (plan.Limit is null) return plan.PageSize;
-        if (plan.PageSize is { } size) return plan.Filter is null ? Math.Min(size, wanted) : size;
-        if (plan.Filter is null || Scanned == 0) return wanted;
+        var takesAll = plan is { Filter: null, Own: null };
+        if (plan.PageSize is { } size) return takesAll ? Math.Min(size, wanted) : size;
+        if (takesAll || Scanned == 0) return wanted;
         var share = Math.Max(_taken, 1) / (double)Scanned;
         return Math.Max(wanted, (int)Math.Min(MaxRequestLimit, Math.Ceiling(wanted / share)));
     }

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>The answer to one request of a query or scan.</summary>
 /// <typeparam name="T">What the items are read as.</typeparam>
-internal sealed class ReadAnswer<T> : IDynamoResponseFacts where T : class
+internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 {
     // {"k":{"S":"x"}}, and a comma: no item lacks its key.
     private const int MinItemLength = 16;
@@ -12,6 +12,9 @@ internal sealed class ReadAnswer<T> : IDynamoResponseFacts where T : class
     private List<T>? _items;
 
     internal List<T> Items => _items ??= [];
+
+    /// <summary>The errors of items that were left out; null where such an item ends the read.</summary>
+    internal virtual List<DynamoItemException>? Unreadable => null;
 
     internal int Count { get; set; }
 
@@ -56,12 +59,61 @@ internal sealed class ReadAnswer<T> : IDynamoResponseFacts where T : class
                 continue;
             }
 
-            start = reader.Json.Position;
-            items.Add(map.ReadItem(ref reader));
-            end = reader.Json.Position;
+            reader.Json.SkipWhiteSpace();
+            var begin = reader.Json.Position;
+            if (ReadItem(ref reader, map, plan) is not { } item) continue;
+            items.Add(item);
+            (start, end) = (begin, reader.Json.Position);
         }
 
         return isCut ? KeyOf(reader.Json.Document[start..end], plan) : null;
+    }
+
+    /// <summary>Counts the items of the type, in an answer that has their keys.</summary>
+    internal static int CountItems(ref ItemReader reader, KeyFilter own)
+    {
+        var count = 0;
+        if (reader.Json.TryReadNull()) return count;
+        reader.Json.BeginArray();
+        while (reader.Json.NextElement())
+        {
+            reader.Json.SkipWhiteSpace();
+            var start = reader.Json.Position;
+            reader.Json.SkipValue();
+            if (own.Owns(reader.Json.Document, start) && own.IsCertain(reader.Json.Document, start, reader.Json.Position)) count++;
+        }
+
+        return count;
+    }
+
+    // Null for an item that is left out: one of another type, or one that can't be read where that doesn't end the read.
+    private T? ReadItem(ref ItemReader reader, ItemMap<T> map, ReadPlan plan)
+    {
+        var own = plan.Own;
+        if (own is null && Unreadable is null) return map.ReadItem(ref reader);
+        var before = reader;
+        var document = reader.Json.Document;
+        var start = reader.Json.Position;
+        if (own is not null && !own.Owns(document, start))
+        {
+            reader.Json.SkipValue();
+            return null;
+        }
+
+        try
+        {
+            var item = map.ReadItem(ref reader);
+            return own?.IsCertain(document, start, reader.Json.Position) == false ? null : item;
+        }
+        catch (DynamoItemException error)
+        {
+            reader = before;
+            reader.Json.SkipValue();
+            if (own?.IsCertain(document, start, reader.Json.Position) == false) return null;
+            if (Unreadable is not { } unreadable) throw;
+            unreadable.Add(error);
+            return null;
+        }
     }
 
     private static AttributeMap KeyOf(ReadOnlySpan<byte> item, ReadPlan plan)
@@ -79,4 +131,11 @@ internal sealed class ReadAnswer<T> : IDynamoResponseFacts where T : class
 
         return key;
     }
+}
+
+/// <summary>The same, of a read that goes on after an item that can't be read.</summary>
+/// <typeparam name="T">What the items are read as.</typeparam>
+internal sealed class ReportingReadAnswer<T> : ReadAnswer<T> where T : class
+{
+    internal override List<DynamoItemException> Unreadable { get; } = [];
 }

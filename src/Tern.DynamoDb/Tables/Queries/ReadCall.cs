@@ -22,6 +22,9 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
 
     private CallCapacity? Capacity { get; } = capacity;
 
+    // The service can't count the items of the type alone where keys of another type begin as theirs do: their keys are read.
+    private KeyFilter? CountedKeys => Position.CountOnly ? Plan.Own : null;
+
     string? IDynamoRequestFacts.TableName => Plan.Table;
 
     string? IDynamoRequestFacts.IndexName => Plan.Index?.Name;
@@ -54,7 +57,8 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         var expression = ExpressionWriter.Rent();
         if (!plan.IsScan) WriteKeyCondition(ref json, expression, plan);
         plan.Filter?.WriteExpression(ref json, expression, "FilterExpression"u8, "filter");
-        if (plan.Projection is { } attributes && !call.Position.CountOnly) WriteProjection(ref json, expression, attributes);
+        if (call.CountedKeys is not null) WriteProjection(ref json, expression, plan.KeyAttributes);
+        else if (plan.Projection is { } attributes && !call.Position.CountOnly) WriteProjection(ref json, expression, attributes);
         expression.WritePlaceholders(ref json);
         expression.Return();
 
@@ -123,7 +127,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
             json.WriteBoolean(true);
         }
 
-        if (position.CountOnly)
+        if (position.CountOnly && plan.Own is null)
         {
             json.WriteName("Select"u8);
             json.WriteString("COUNT");
@@ -154,15 +158,17 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     {
         var reader = new ItemReader(http.Body.Span);
         var members = new AwsAnswerMembers();
-        var answer = new ReadAnswer<T>();
+        var answer = call.Plan.OnUnreadable is null ? new ReadAnswer<T>() : new ReportingReadAnswer<T>();
         AttributeMap? cut = null;
         bool hasItems = false, hasCount = false;
+        int? counted = null;
         reader.Json.BeginObject();
         while (members.Next(ref reader.Json, out var name))
         {
             if (name.SequenceEqual("Items"u8))
             {
-                cut = answer.ReadItems(ref reader, call.Map, call.Position.Wanted, call.Plan);
+                if (call.CountedKeys is { } own) counted = ReadAnswer<T>.CountItems(ref reader, own);
+                else cut = answer.ReadItems(ref reader, call.Map, call.Position.Wanted, call.Plan);
                 hasItems = true;
             }
             else if (name.SequenceEqual("Count"u8))
@@ -177,8 +183,10 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         }
 
         members.End(ref reader.Json);
-        if (!(call.Position.CountOnly ? hasCount : hasItems))
-            throw new AwsJsonException($"Expected {(call.Position.CountOnly ? "Count" : "Items")}, but there is no such member", reader.Json.Position);
+        var countsOnly = call.Position.CountOnly && call.CountedKeys is null;
+        if (!(countsOnly ? hasCount : hasItems))
+            throw new AwsJsonException($"Expected {(countsOnly ? "Count" : "Items")}, but there is no such member", reader.Json.Position);
+        if (counted is { } count) answer.Count = count;
         if (cut is not null) answer.LastKey = cut;
         return answer;
     }
@@ -189,7 +197,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         if (call.Plan.Index is { } index) activity.SetTag("aws.dynamodb.index_name", index.Name);
         if (call.Plan.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);
         if (call.Position.RequestLimit is { } limit) activity.SetTag("aws.dynamodb.limit", limit);
-        if (call.Position.CountOnly) activity.SetTag("aws.dynamodb.select", "COUNT");
+        if (call.Position.CountOnly && call.CountedKeys is null) activity.SetTag("aws.dynamodb.select", "COUNT");
         if (!call.Plan.IsScan) activity.SetTag("aws.dynamodb.scan_forward", !call.Plan.Descending);
         if (call.Plan.Segments <= 1) return;
         activity.SetTag("aws.dynamodb.segment", call.Position.Segment);

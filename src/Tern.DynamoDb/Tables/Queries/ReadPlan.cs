@@ -35,6 +35,12 @@ internal sealed record ReadPlan
     /// <summary>Whether items of several types are read, each as its own.</summary>
     internal bool IsCollection { get; init; }
 
+    /// <summary>What leaves out items of other types whose keys begin alike; null where none can be in the answer.</summary>
+    internal KeyFilter? Own => IsCollection ? null : Schema.Own(partitionIsGiven: Index is null && !IsScan);
+
+    /// <summary>What receives the error of an item that can't be read; null where such an item ends the read.</summary>
+    internal Action<DynamoItemException>? OnUnreadable => (Options as ReadOptions)?.OnUnreadableItem;
+
     /// <summary>The attributes that are read; null for all.</summary>
     internal IReadOnlyList<string>? Projection { get; init; }
 
@@ -56,6 +62,10 @@ internal sealed record ReadPlan
 
     /// <summary>The attribute that <see cref="Range"/> is of.</summary>
     internal LayoutKey? RangeAttribute => Index is null ? Schema.Table.SortKey : Index.FurtherAttribute(Further.Length);
+
+    /// <summary>The names of the attributes of the table's key.</summary>
+    internal IReadOnlyList<string> KeyAttributes =>
+        Schema.Table.SortKey is { } sort ? [Schema.Table.PartitionKey.Name, sort.Name] : [Schema.Table.PartitionKey.Name];
 
     /// <summary>The attributes that say where a read stopped: the table's key and the index's, each once.</summary>
     internal IEnumerable<LayoutKey> CursorAttributes

@@ -4,13 +4,15 @@ namespace Tern.DynamoDb;
 /// <param name="ItemType">The type of item, such as <c>Order</c>.</param>
 /// <param name="VersionAttribute">The attribute of its version; null when it has none.</param>
 /// <param name="ExpectedVersion">The version that the stored item must have; null when any will do.</param>
-internal readonly record struct ConditionScope(string ItemType, string? VersionAttribute, long? ExpectedVersion)
+/// <param name="IsNew">Whether there must be no item under the key, as for a put of version 0.</param>
+internal readonly record struct ConditionScope(string ItemType, string? VersionAttribute, long? ExpectedVersion, bool IsNew = false)
 {
     /// <summary>Why the condition failed.</summary>
     /// <param name="existing">The stored item; null when there is none.</param>
     internal ConditionFailure Reason(AttributeMap? existing)
     {
         if (existing is null) return ConditionFailure.ItemMissing;
+        if (IsNew) return ConditionFailure.VersionMismatch;
         if (ExpectedVersion is not { } expected || VersionAttribute is null) return ConditionFailure.ConditionFailed;
 
         // Version 0 is stored nowhere.
@@ -23,12 +25,15 @@ internal readonly record struct ConditionScope(string ItemType, string? VersionA
     /// <param name="version">Its version.</param>
     internal ConditionFailure Reason(bool exists, long version) =>
         !exists ? ConditionFailure.ItemMissing
-        : ExpectedVersion is { } expected && expected != version ? ConditionFailure.VersionMismatch
+        : IsNew || ExpectedVersion is { } expected && expected != version ? ConditionFailure.VersionMismatch
         : ConditionFailure.ConditionFailed;
 
     /// <summary>A sentence for people, without keys and values.</summary>
-    internal static string Describe(string itemType, ConditionFailure reason) => reason switch
+    internal static string Describe(string itemType, ConditionFailure reason, bool isNew) => reason switch
     {
+        ConditionFailure.VersionMismatch when isNew =>
+            $"There is a stored {itemType} already, and the one to put has version 0, as a new one has: read the stored one and put that. If it was "
+            + "stored without a version, or with version 0, put it once with IgnoreVersion and a condition on the version in its place.",
         ConditionFailure.ItemMissing => $"There is no such {itemType}.",
         ConditionFailure.VersionMismatch => $"The stored {itemType} has another version than the one expected: read it again.",
         ConditionFailure.ConditionFailed => $"The stored {itemType} does not fulfil the condition.",

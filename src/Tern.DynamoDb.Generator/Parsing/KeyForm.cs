@@ -1,0 +1,54 @@
+using System.Globalization;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>The forms of keys, as the runtime's KeyTemplate takes them and as two types are compared.</summary>
+internal static class KeyForm
+{
+    // Marks in the start of a key, for one of several characters. No literal has them: DynamoDB's keys are text.
+    private const char Digit = '\u0001';
+    private const char HexDigit = '\u0002';
+
+    /// <summary>A part of a template, with the mark that KeyTemplate's constructor has for it.</summary>
+    public static string Of(KeyPartModel part)
+    {
+        if (part.Member.Length == 0) return "=" + part.Literal;
+        if (part.Width > 0) return "#" + new string('0', part.Width);
+        return part.Value!.Kind switch
+        {
+            ValueKind.String or ValueKind.Uri or ValueKind.EnumByName => "*",
+            ValueKind.Char => ".",
+            ValueKind.Boolean => "?",
+            ValueKind.Guid => "#" + Guid.Empty.ToString(part.Format).Replace('0', 'x'),
+            ValueKind.TimeOnly => "#00:00:00.0000000",
+            ValueKind.EnumByNumber or (>= ValueKind.SByte and <= ValueKind.BigInteger) => "-",
+            ValueKind.DateOnly when part.Format == "O" => "#0000-00-00",
+            _ => "#" + Digits(new DateTime(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc).ToString(part.Format, CultureInfo.InvariantCulture)),
+        };
+    }
+
+    /// <summary>What all keys begin with, up to the first part whose length varies.</summary>
+    public static string Start(KeyModel? key)
+    {
+        if (key is not { IsTemplate: true }) return "";
+        var forms = key.Parts.Select(Of).TakeWhile(IsFixed);
+        return string.Concat(forms.Select(form => form[0] == '=' ? form.Substring(1) : form.Substring(1).Replace('0', Digit).Replace('x', HexDigit)));
+    }
+
+    /// <summary>Whether all keys are of one length.</summary>
+    public static bool IsFixed(KeyModel? key) => key is { IsTemplate: true } && key.Parts.All(part => IsFixed(Of(part)));
+
+    /// <summary>Whether two characters of starts may stand for the same one.</summary>
+    public static bool MayBeEqual(char a, char b) => a == b || Fits(a, b) || Fits(b, a);
+
+    private static bool Fits(char mark, char other) => mark switch
+    {
+        Digit => other is HexDigit or (>= '0' and <= '9'),
+        HexDigit => other is (>= '0' and <= '9') or (>= 'a' and <= 'f') or (>= 'A' and <= 'F'),
+        _ => false,
+    };
+
+    private static bool IsFixed(string form) => form[0] is '=' or '#';
+
+    private static string Digits(string time) => new([.. time.Select(c => char.IsDigit(c) ? '0' : c)]);
+}

@@ -1,0 +1,272 @@
+using Tern.Local;
+
+namespace Tern.DynamoDb.Tests.Tables;
+
+/// <summary>Items that another program keeps in the same table: beside the declared types, or in place of one of them.</summary>
+public sealed class ForeignItemTests : IAsyncLifetime
+{
+    private LocalDynamoDb _local = null!;
+    private DynamoDbClient _db = null!;
+
+    private DynamoTable<Parcel> Parcels => _db.Table<Parcel>();
+
+    public async ValueTask InitializeAsync()
+    {
+        _local = await LocalDynamoDb.StartAsync();
+        _db = _local.CreateClient();
+        await _db.CreateTableAsync<Parcel>();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _db.DisposeAsync();
+        await _local.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_query_leaves_out_what_only_begins_as_the_keys_of_the_type()
+    {
+        for (var number = 1; number <= 3; number++)
+        {
+            await Parcels.PutAsync(new("c1", number, "parcel") { Depot = "d1" });
+
+            // The other program's lines have all that a parcel needs, or lack what it requires.
+            await PutAsync("C#c1", $"PARCEL#000{number}#LINE#0001", new() { ["id"] = "c1", ["no"] = number, ["note"] = "a line", ["gsi1pk"] = "DEPOT#d1" });
+            await PutAsync("C#c1", $"PARCEL#000{number}#LINE#0002", new() { ["gsi1pk"] = "DEPOT#d1" });
+        }
+
+        var all = Parcels.Query(Parcel.Partition("c1"));
+        Assert.Equal([1, 2, 3], (await all.ToListAsync()).Select(parcel => parcel.No));
+        Assert.Equal(3, await all.CountAsync());
+        Assert.Equal([2, 3], (await Parcels.Query(Parcel.Partition("c1").From(2)).ToListAsync()).Select(parcel => parcel.No));
+        Assert.Equal([3, 2, 1], (await Parcels.Query(Parcel.Partition("c1"), new() { Descending = true }).ToListAsync()).Select(parcel => parcel.No));
+        Assert.Equal(3, (await Parcels.Query(Parcel.ByDepot("d1")).ToListAsync()).Count);
+        Assert.Equal(3, await Parcels.Query(Parcel.ByDepot("d1")).CountAsync());
+        Assert.Equal(3, (await Parcels.Scan().ToListAsync()).Count);
+        Assert.Equal(3, (await Parcels.Scan(new() { Segments = 2 }).ToListAsync()).Count);
+        Assert.Equal(3, await Parcels.Scan().CountAsync());
+        Assert.Equal(1, (await all.FirstOrDefaultAsync())?.No);
+
+        var pages = new List<int>();
+        await foreach (var page in Parcels.Query(Parcel.Partition("c1"), new() { Limit = 2 }).AsPages()) pages.AddRange(page.Items.Select(parcel => parcel.No));
+        Assert.Equal([1, 2, 3], pages);
+        await foreach (var page in Parcels.Query(Parcel.Partition("c1"), new() { PageSize = 1 }).AsPages()) pages.AddRange(page.Items.Select(parcel => parcel.No));
+        Assert.Equal([1, 2, 3, 1, 2, 3], pages);
+    }
+
+    [Fact]
+    public async Task A_nested_attribute_with_the_name_of_a_key_decides_nothing()
+    {
+        // In whatever order the attributes come.
+        for (var i = 0; i < 8; i++)
+        {
+            var nested = AttributeValue.Map(new AttributeMap { ["sk"] = "PARCEL#0001" });
+            await PutAsync("C#c2", $"PARCEL#000{i}#LINE", new() { ["id"] = "c2", ["no"] = 1, ["note"] = "a line", [$"{(char)('a' + i)}"] = nested, ["zz"] = nested });
+        }
+
+        await PutAsync("C#c2", "PARCEL#0007", new() { ["id"] = "c2", ["no"] = 7, ["note"] = "n", ["a"] = AttributeValue.Map(new AttributeMap { ["sk"] = "other" }) });
+        Assert.Equal([7], (await Parcels.Query(Parcel.Partition("c2")).ToListAsync()).Select(parcel => parcel.No));
+        Assert.Equal(1, await Parcels.Query(Parcel.Partition("c2")).CountAsync());
+    }
+
+    [Fact]
+    public void An_item_of_another_form_of_key_is_refused()
+    {
+        var line = new AttributeMap { ["pk"] = "C#c1", ["sk"] = "PARCEL#0001#LINE#0001", ["id"] = "c1", ["no"] = 1, ["note"] = "a line" };
+        var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromAttributes<Parcel>(line));
+        Assert.Equal(("sk", "PARCEL#0001#LINE#0001"), (error.Attribute, error.Key!["sk"].AsString()));
+        Assert.Contains("'PARCEL#{No:D4}'", error.Message, StringComparison.Ordinal);
+        Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<Parcel>(line.ToString()));
+        Assert.True(Parcel.Owns("C#c1", "PARCEL#0001"));
+        Assert.False(Parcel.Owns("C#c1", "PARCEL#0001#LINE#0001"));
+        Assert.False(Parcel.Owns("C#c1", "PARCEL#01"));
+        Assert.False(Parcel.Owns("C#", "PARCEL#0001"));
+        Assert.False(Parcel.Owns("D#c1", "PARCEL#0001"));
+    }
+
+    [Theory]
+    [InlineData("=A#|*", "A#x#y", true)]
+    [InlineData("=A#|*", "A#", false)]
+    [InlineData("=A#|*|=#B#|-", "A#x#B#-12", true)]
+    [InlineData("=A#|*|=#B#|-", "A#x#B#1x", false)]
+    [InlineData("=A#|*|=#B#|-", "A##B#1", false)]
+    [InlineData("=A#|#0000", "A#0001", true)]
+    [InlineData("=A#|#0000", "A#00011", false)]
+    [InlineData("=A#|#0000", "A#001", false)]
+    [InlineData("#xxxx-xx|=#", "0aF9-bb#", true)]
+    [InlineData("#xxxx-xx|=#", "0aG9-bb#", false)]
+    [InlineData("#0000-00-00T00:00|?", "2026-01-02T03:04true", true)]
+    [InlineData("#0000-00-00T00:00|?", "2026-01-02 03:04true", false)]
+    [InlineData(".|=#|?", "é#false", true)]
+    [InlineData(".|=#|?", "é#nein", false)]
+    [InlineData("=A", "A", true)]
+    [InlineData("=A", "AB", false)]
+    public void A_key_has_the_form_of_a_template_or_not(string parts, string key, bool matches) =>
+        Assert.Equal(matches, new KeyTemplate("t", parts.Split('|')).Matches(AttributeValue.String(key)));
+
+    [Fact]
+    public async Task A_collection_reads_parent_and_child_by_their_whole_keys()
+    {
+        await Parcels.PutAsync(new("c1", 1, "parcel"));
+        await _db.Table<ParcelLine>().PutAsync(new("c1", 1, 2, "line"));
+        await PutAsync("C#c1", "PARCEL#0001#SEAL", new() { ["id"] = "c1", ["no"] = 1, ["note"] = "seal" });
+        var collection = _db.Collection().With<Parcel>().With<ParcelLine>();
+        var items = await collection.Query(Parcel.Partition("c1"), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
+        Assert.Equal([typeof(Parcel), typeof(ParcelLine), typeof(AttributeMap)], items.Select(item => item.GetType()));
+    }
+
+    [Fact]
+    public async Task A_collection_never_reads_the_partition_of_another_value()
+    {
+        await _db.Table<Tenant>().PutAsync(new("t1"));
+        await _db.Table<TenantPlan>().PutAsync(new("t1", 5));
+        await _db.Table<TenantBill>().PutAsync(new("t1", "x", 9));
+        var collection = _db.Collection().With<Tenant>().With<TenantPlan>().With<TenantBill>();
+        Assert.Equal(2, (await collection.Query(Tenant.Partition("t1")).ToListAsync()).Count);
+        Assert.Single(await collection.Query(TenantBill.Partition("t1", "x")).ToListAsync());
+
+        // A tenant may name itself so.
+        var error = Assert.Throws<ArgumentException>(() => collection.Query(Tenant.Partition("t1#CUSTOMER#x")));
+        Assert.Contains("'TENANT#{Id}#CUSTOMER#{Customer}'", error.Message, StringComparison.Ordinal);
+        Assert.Contains("isn't a type of the collection", Assert.Throws<ArgumentException>(() => collection.Query(Parcel.Partition("c1"))).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_condition_that_there_is_no_item_sees_the_items_of_other_programs()
+    {
+        // A unique claim of another program has its key and nothing else.
+        await PutAsync("C#c1", "PARCEL#0001", []);
+        var put = new PutOptions<Parcel> { Condition = Parcel.Fields.No.NotExists() };
+        Assert.False((await TryPut(put)).Succeeded);
+        Assert.False((await TryPut(new() { Condition = Parcel.Fields.Id == (string?)null })).Succeeded);
+        Assert.True((await TryPut(new() { Condition = Parcel.Fields.Id.Exists() & Parcel.Fields.Id != (string?)null })).Succeeded);
+        Assert.Contains(
+            "attribute_not_exists(#0)\",\"ExpressionAttributeNames\":{\"#0\":\"pk\"}", Parcels.Preview.Put(new("c1", 1, "n"), put).ToString(), StringComparison.Ordinal);
+        var claimed = await _db.Transaction().Put(new Parcel("c1", 1, "n"), put).TryCommitAsync();
+        Assert.Equal(ConditionFailure.ConditionFailed, Assert.Single(claimed.Failures).Reason);
+
+        // The service takes no attribute of the key in a filter.
+        Assert.Single(await Parcels.Query(Parcel.Partition("c1"), new() { Filter = Parcel.Fields.No.Exists() }).ToListAsync());
+
+        async Task<WriteResult<Parcel>> TryPut(PutOptions<Parcel> options)
+        {
+            try
+            {
+                return await Parcels.TryPutAsync(new("c1", 1, "n"), options);
+            }
+            catch (DynamoItemException)
+            {
+                // The item in the way isn't a whole parcel.
+                return default;
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_new_item_with_a_version_replaces_no_item_without_one()
+    {
+        await _db.CreateTableAsync<Balance>();
+        await _db.PutItemAsync(new() { TableName = "balances", Item = new() { ["Id"] = "a", ["Amount"] = 100 } });
+        var balances = _db.Table<Balance>();
+        var result = await balances.TryPutAsync(new("a", 0));
+        Assert.Equal((false, ConditionFailure.VersionMismatch, (int?)100), (result.Succeeded, result.Reason, result.Existing?.Amount));
+        var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await balances.PutAsync(new("a", 0)));
+        Assert.Contains("put it once with IgnoreVersion", error.Message, StringComparison.Ordinal);
+        var cancelled = await _db.Transaction().Put(new Balance("a", 0)).TryCommitAsync();
+        Assert.Equal(ConditionFailure.VersionMismatch, Assert.Single(cancelled.Failures).Reason);
+
+        // How such an item gets a version.
+        var lifted = await balances.PutAsync(result.Existing!, new() { IgnoreVersion = true, Condition = Balance.Fields.Version.NotExists() });
+        Assert.Equal(1, lifted.Version);
+        Assert.Equal(2, (await balances.PutAsync(lifted with { Amount = 101 })).Version);
+    }
+
+    [Fact]
+    public async Task Items_that_only_a_newer_program_knows_are_attributes_of_a_collection()
+    {
+        await _db.CreateTableAsync<Entry>();
+        foreach (var (id, kind, mood) in ((string, string, string)[])[("1", "post", "Happy"), ("2", "newer", "Happy"), ("3", "post", "Newer")])
+            await _db.PutItemAsync(new() { TableName = "entries", Item = new() { ["pk"] = "E", ["sk"] = "E#" + id, ["Id"] = id, ["cls"] = kind, ["Mood"] = mood } });
+        var collection = _db.Collection().With<Entry>();
+        var items = await collection.Query(Entry.Partition(), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
+        Assert.Equal([typeof(Post), typeof(AttributeMap), typeof(AttributeMap)], items.Select(item => item.GetType()));
+        await Assert.ThrowsAsync<DynamoItemException>(async () => await collection.Query(Entry.Partition()).ToListAsync());
+    }
+
+    [Fact]
+    public async Task Items_that_cannot_be_read_are_left_out_and_reported()
+    {
+        for (var number = 1; number <= 4; number++) await Parcels.PutAsync(new("c1", number, "parcel"));
+        await PutAsync("C#c1", "PARCEL#0002", new() { ["id"] = "c1", ["no"] = "two", ["note"] = "bad" });
+        await PutAsync("C#c1", "PARCEL#0003", new() { ["id"] = "c1", ["no"] = 3 });
+        var errors = new List<DynamoItemException>();
+        var query = Parcels.Query(Parcel.Partition("c1"), new() { OnUnreadableItem = errors.Add, Limit = 3 });
+        Assert.Equal([1, 4], (await query.ToListAsync()).Select(parcel => parcel.No));
+        Assert.Equal(["PARCEL#0002", "PARCEL#0003"], errors.Select(error => error.Key!["sk"].AsString()));
+        errors.Clear();
+        Assert.Equal(2, (await Parcels.Scan(new() { OnUnreadableItem = errors.Add }).ToListAsync()).Count);
+        Assert.Equal(2, errors.Count);
+        errors.Clear();
+        Assert.Equal(2, (await _db.Collection().With<Parcel>().Query(Parcel.Partition("c1"), new() { OnUnreadableItem = errors.Add }).ToListAsync()).Count);
+        Assert.Equal(2, errors.Count);
+        var thrown = Parcels.Query(Parcel.Partition("c1"), new() { OnUnreadableItem = _ => throw new InvalidOperationException("stop") });
+        Assert.Equal("stop", (await Assert.ThrowsAsync<InvalidOperationException>(async () => await thrown.ToListAsync())).Message);
+    }
+
+    private async Task PutAsync(string partition, string sort, AttributeMap item)
+    {
+        item["pk"] = partition;
+        item["sk"] = sort;
+        await _db.PutItemAsync(new() { TableName = "foreign", Item = item });
+    }
+}
+
+[DynamoTable("foreign", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTableIndex("ByDepot", PartitionKey = "gsi1pk")]
+public sealed class Foreign;
+
+[DynamoItem<Foreign>(Partition = "C#{Id}", Sort = "PARCEL#{No:D4}", Naming = DynamoNaming.CamelCase)]
+[DynamoIndex("ByDepot", Partition = "DEPOT#{Depot}")]
+public sealed partial record Parcel(string Id, int No, string Note)
+{
+    public string? Depot { get; init; }
+
+    public static bool Owns(string partition, string sort) => TableOf<Parcel>().Owns(partition, sort);
+
+    private static ItemSchema TableOf<T>() where T : class, IDynamoItem<T> => T.Map.Schema;
+}
+
+[DynamoItem<Foreign>(Partition = "C#{Id}", Sort = "PARCEL#{No:D4}#LINE#{Line:D4}", Naming = DynamoNaming.CamelCase)]
+public sealed partial record ParcelLine(string Id, int No, int Line, string Note);
+
+[DynamoItem<Foreign>(Partition = "TENANT#{Id}", Sort = "TENANT")]
+public sealed partial record Tenant(string Id);
+
+[DynamoItem<Foreign>(Partition = "TENANT#{Id}", Sort = "PLAN")]
+public sealed partial record TenantPlan(string Id, int Seats);
+
+[DynamoItem<Foreign>(Partition = "TENANT#{Id}#CUSTOMER#{Customer}", Sort = "BILL")]
+public sealed partial record TenantBill(string Id, string Customer, int Total);
+
+[DynamoTable("balances", PartitionKey = "Id"), DynamoItem]
+public sealed partial record Balance([property: PartitionKey] string Id, int Amount)
+{
+    [DynamoVersion]
+    public int Version { get; init; }
+}
+
+[DynamoTable("entries", PartitionKey = "pk", SortKey = "sk")]
+public sealed class Entries;
+
+public enum Mood
+{
+    Happy,
+    Sad,
+}
+
+[DynamoItem<Entries>(Partition = "E", Sort = "E#{Id}")]
+[DynamoPolymorphic(DiscriminatorName = "cls")]
+[DynamoDerivedType(typeof(Post), "post")]
+public abstract partial record Entry(string Id, Mood Mood);
+
+public sealed record Post(string Id, Mood Mood) : Entry(Id, Mood);
