@@ -120,6 +120,25 @@ public sealed class DiagnosticTests
         else Assert.StartsWith("TERN1012: Keys of 'A' and 'B' in the table 'shop' can begin alike", run.Single());
     }
 
+    [Theory]
+    [InlineData("ORDER#{N:D4}", "ORDER#{N:D4}#LINE#{M:D4}", false)]
+    [InlineData("{G}", "{G}#LINE", false)]
+    [InlineData("ORDER#X", "ORDER#{N:D1}", false)]
+    [InlineData("ORDER#7", "ORDER#{N:D1}", true)]
+    [InlineData("ORDER#{Id}", "ORDER#{Id}#LINE#{N:D4}", true)]
+    [InlineData("{N:D4}", "{G}", false)]
+    [InlineData("{N:D4}#{Id}", "{G:N}#{Id}", false)]
+    [InlineData("{N:D4}{Id}", "{G:N}", true)]
+    public void TERN1012_compares_whole_keys(string sort1, string sort2, bool collide)
+    {
+        var run = GeneratorRun.Of(Table + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort1}}")] public partial record A(string Id, int N, int M, System.Guid G);
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort2}}")] public partial record B(string Id, int N, int M, System.Guid G);
+            """);
+        if (collide) Assert.StartsWith("TERN1012: ", run.Single(), StringComparison.Ordinal);
+        else Assert.Empty(run.Diagnostics);
+    }
+
     [Fact]
     public void A_projection_shares_the_keys_of_its_type()
     {

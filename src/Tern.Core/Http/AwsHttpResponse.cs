@@ -22,6 +22,12 @@ public abstract class AwsHttpResponse : IDisposable
     /// </summary>
     public int Attempts { get; internal set; } = 1;
 
+    /// <summary>
+    /// Whether an earlier attempt of the call may have taken effect: it may have reached the service, and its answer was lost. Set by the
+    /// pipeline before the answer is read.
+    /// </summary>
+    public bool MayHaveTakenEffect { get; internal set; }
+
     /// <summary>The value of a header, several of one name joined by <c>, </c>.</summary>
     /// <param name="name">The name, in any case.</param>
     /// <returns>The value, or null when there is no such header.</returns>

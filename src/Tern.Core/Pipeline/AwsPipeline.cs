@@ -170,6 +170,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                         if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, operation.Traits, answer))
                             answer = await open(answer, call.CallerToken).ConfigureAwait(false);
                         answer.Attempts = call.Attempt;
+                        answer.MayHaveTakenEffect = call.MayHaveTakenEffect;
                         if (AnswerReader.TryRead(operation, request, answer, out var response))
                         {
                             Succeed(call, answer);

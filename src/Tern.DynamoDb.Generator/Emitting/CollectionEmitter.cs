@@ -19,6 +19,11 @@ internal static class CollectionEmitter
     /// <summary>An empty collection.</summary>
     public static string Empty(CollectionModel collection) => collection.Form switch
     {
+        CollectionForm.Array => $"global::System.Array.Empty<{collection.Element.DeclaredType}>()",
+        CollectionForm.ImmutableList => $"global::System.Collections.Immutable.ImmutableList<{collection.Element.DeclaredType}>.Empty",
+        CollectionForm.ImmutableDictionary =>
+            $"global::System.Collections.Immutable.ImmutableDictionary<string, {collection.Element.DeclaredType}>.Empty",
+        CollectionForm.List or CollectionForm.Dictionary or CollectionForm.SortedDictionary => New(collection),
         CollectionForm.ImmutableHashSet => $"global::System.Collections.Immutable.ImmutableHashSet<{collection.Element.DeclaredType}>.Empty",
         CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{collection.Element.DeclaredType}>({Order(collection)})",
         _ => $"new global::System.Collections.Generic.HashSet<{collection.Element.DeclaredType}>()",
@@ -30,7 +35,7 @@ internal static class CollectionEmitter
     public static void Emit(SourceWriter source, EnumModel model)
     {
         source.Open($"internal static string? {model.Name}Name({model.Type} value) => value switch");
-        foreach (var member in model.Members.Where(member => !member.IsAlias))
+        foreach (var member in model.Members.Where(member => member is { IsAlias: false, IsUnknown: false }))
             source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Name)},");
         source.Line("_ => null,");
         source.Close("};");
@@ -45,7 +50,9 @@ internal static class CollectionEmitter
             source.Line(
                 $"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return " +
                 $"{model.Type}.{Identifiers.Escaped(member.Name)};");
-        source.Line($"throw reader.UnknownName({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
+        if (model.Members.FirstOrDefault(member => member.IsUnknown) is { } unknown)
+            source.Line($"return {model.Type}.{Identifiers.Escaped(unknown.Name)};");
+        else source.Line($"throw reader.UnknownName({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
         source.Close();
     }
 
@@ -79,7 +86,8 @@ internal static class CollectionEmitter
         var element = collection.Element with { CanBeNull = collection.Element.CanBeNull && set.Length == 0 };
         source.Open($"private static {collection.Type} Read{collection.Name}(ref {Code.Ns}ItemReader reader)");
         source.Line($"var value = {New(collection)};");
-        source.Line($"reader.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}();");
+        var orSet = !isMap && set.Length == 0 && collection.Element.Wire is "S" or "N" or "B" ? $"\"{collection.Element.Wire}S\"u8" : "";
+        source.Line($"reader.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}({(isMap || set.Length > 0 ? "" : orSet)});");
         if (isMap) source.Line($"while (reader.NextEntry(out var name)) value[name] = {ValueEmitter.Read(element)};");
         else source.Line($"while (reader.NextElement()) value.Add({ValueEmitter.Read(element)});");
         source.Line("reader.EndValue();");

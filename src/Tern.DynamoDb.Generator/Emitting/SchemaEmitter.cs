@@ -22,6 +22,7 @@ internal static class SchemaEmitter
         source.Open($"private static readonly {Code.Ns}ItemSchema TheSchema = new()");
         source.Line($"TypeName = {Code.Literal(item.Name)},");
         source.Line("Table = Table,");
+        if (item.ProjectionOf is { } whole) source.Line($"ProjectionOf = {Code.Literal(whole)},");
         EmitPrefixes(source, item.Partition, item.Sort);
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
         if (KeyMembers(item) is { Length: > 0 } members) source.Line($"KeyMembers = [{members}],");

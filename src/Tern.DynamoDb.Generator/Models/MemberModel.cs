@@ -7,6 +7,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Role">What it is besides.</param>
 /// <param name="WritesNull">Whether null is written as NULL.</param>
 /// <param name="AbsentIsNull">Whether an absent attribute means null although a new instance holds something else.</param>
+/// <param name="IsEmptyWhenAbsent">
+/// Whether an absent attribute means an empty collection: the service has no empty sets, so they are not written; and of a list or dictionary that is
+/// never null, a new instance holds null.
+/// </param>
 /// <param name="IsRequired">Whether an item without the attribute is refused.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
 /// <param name="Default">What the parameter is given when the attribute is absent.</param>
@@ -17,12 +21,8 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
 /// <param name="Generic">How an accessor names the member when a generic type declares it; null otherwise.</param>
 internal sealed record MemberModel(
-    string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsRequired, int Parameter, string Default,
-    SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access, GenericModel? Generic)
-{
-    /// <summary>Whether an absent attribute means an empty set: the service has no empty sets, so they are not written.</summary>
-    public bool IsEmptyWhenAbsent => Value is { Kind: ValueKind.Set, CanBeNull: false };
-}
+    string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
+    int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access, GenericModel? Generic);
 
 /// <summary>What a member is besides an attribute.</summary>
 internal enum MemberRole

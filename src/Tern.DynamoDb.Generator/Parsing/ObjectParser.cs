@@ -208,10 +208,16 @@ internal sealed class ObjectParser
         var hasNull = !isPlainKey && value.Kind != ValueKind.AttributeValue;
         var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : hasNull && (writeNulls || !leavesNull);
         var absentIsNull = !hasNull && !leavesNull && (value.CanBeNull || value.Kind == ValueKind.AttributeValue);
-        var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
-            && (parameter is not null ? !parameter.HasExplicitDefaultValue
-                : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
         var setter = Setter(type, symbol, out var declaring);
+        var isDemanded = symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
+
+        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required.
+        var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
+            && setter != SetterKind.None;
+        var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
+        var isEmptyWhenAbsent = !value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded));
+        var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
+            && (parameter is not null ? !parameter.HasExplicitDefaultValue : isDemanded || (isLeftNull && !isCollection));
 
         // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
         var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);
@@ -227,7 +233,7 @@ internal sealed class ObjectParser
         }
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, absentIsNull, isRequired, parameter?.Ordinal ?? -1,
+            symbol.Name, attribute, value, role, writesNull, absentIsNull, isEmptyWhenAbsent, isRequired, parameter?.Ordinal ?? -1,
             absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }

@@ -123,7 +123,8 @@ internal sealed class ValueParser
             helper = Reserve(type);
             var values = new HashSet<object?>();
             var members = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.IsConst)
-                .Select(field => new EnumMemberModel(field.Name, !values.Add(field.ConstantValue)));
+                .Select(field => new EnumMemberModel(
+                    field.Name, !values.Add(field.ConstantValue), field.GetAttributes().Find("DynamoUnknownNameAttribute") is not null));
             Add(new EnumModel(helper, name, Names.Display(type), new EquatableArray<EnumMemberModel>(members)));
         }
 

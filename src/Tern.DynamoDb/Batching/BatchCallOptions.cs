@@ -5,6 +5,13 @@ public sealed record BatchGetOptions : BatchCallOptions
 {
     /// <summary>Whether every write that was answered before is seen. Costs twice the capacity.</summary>
     public bool ConsistentRead { get; init; }
+
+    /// <summary>
+    /// Receives the error of each stored item that can't be read as its type, with the item's key; the batch then leaves the item out and
+    /// counts its key as read. Null, the default, ends the batch with that error. It is called after each answer, possibly on several threads
+    /// at once. An exception that it throws ends the batch.
+    /// </summary>
+    public Action<DynamoItemException>? OnUnreadableItem { get; init; }
 }
 
 /// <summary>Options of a batch of writes.</summary>

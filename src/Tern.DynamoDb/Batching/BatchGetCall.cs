@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.ExceptionServices;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
@@ -61,24 +62,27 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
     private static List<int>? Read(in BatchGetCall<T> call, AwsHttpResponse http)
     {
         List<int>? unprocessed = null;
+        DynamoItemException? unreadable = null;
         var reader = new ItemReader(http.Body.Span);
         var members = new AwsAnswerMembers();
         reader.Json.BeginObject();
         while (members.Next(ref reader.Json, out var name))
         {
-            if (name.SequenceEqual("Responses"u8)) call.ReadItems(ref reader);
+            if (name.SequenceEqual("Responses"u8)) unreadable = call.ReadItems(ref reader) ?? unreadable;
             else if (name.SequenceEqual("UnprocessedKeys"u8)) call.ReadUnprocessed(ref reader, ref unprocessed);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
             else members.Skip(ref reader.Json, name);
         }
 
         members.End(ref reader.Json);
+        if (unreadable is not null) ExceptionDispatchInfo.Throw(unreadable);
         return unprocessed;
     }
 
-    // {"shop":[{item},…]}
-    private void ReadItems(ref ItemReader reader)
+    // {"shop":[{item},…]}. An item that can't be read is no reason to ask for the others again: its error ends the call after them.
+    private DynamoItemException? ReadItems(ref ItemReader reader)
     {
+        DynamoItemException? unreadable = null;
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out _))
         {
@@ -86,10 +90,22 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
             while (reader.Json.NextElement())
             {
                 var start = reader.Json.Position;
-                var item = Run.Table.Map.ReadItem(ref reader);
-                if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json.Document[start..reader.Json.Position]);
+                var before = reader;
+                try
+                {
+                    var item = Run.Table.Map.ReadItem(ref reader);
+                    if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json.Document[start..reader.Json.Position]);
+                }
+                catch (DynamoItemException error)
+                {
+                    reader = before;
+                    reader.Json.SkipValue();
+                    if (!Run.TryReport(error)) unreadable ??= error;
+                }
             }
         }
+
+        return unreadable;
     }
 
     // An item may be stored under a key that its members don't make; it is what was asked for all the same, under the key that

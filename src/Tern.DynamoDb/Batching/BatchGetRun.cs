@@ -14,6 +14,9 @@ internal sealed class BatchGetRun<T> where T : class
     private readonly BatchTime _time;
     private KeyTable<T> _places;
 
+    // The errors to report, by the place of their key: an answer that is asked for again has them again.
+    private Dictionary<int, DynamoItemException>? _unreadable;
+
     internal BatchGetRun(DynamoTable<T> table, IEnumerable<ItemKey<T>> keys, BatchGetOptions? options)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -142,6 +145,29 @@ internal sealed class BatchGetRun<T> where T : class
         return true;
     }
 
+    /// <summary>Keeps the error of an item that can't be read, if such items are reported.</summary>
+    /// <returns>False when the error ends the batch.</returns>
+    internal bool TryReport(DynamoItemException error)
+    {
+        if (_options.OnUnreadableItem is null || error.Key is not { } key) return false;
+        var table = Table.Schema.Table;
+        var place = Place(new ItemKey<T>(key[table.PartitionKey.Name], table.SortKey is { } sort ? key[sort.Name] : default));
+        if (place < 0) return false;
+        lock (_items) (_unreadable ??= [])[place] = error;
+        return true;
+    }
+
+    private void Report(BatchPlaces asked)
+    {
+        if (_options.OnUnreadableItem is not { } report) return;
+        for (var i = 0; i < asked.Count; i++)
+        {
+            DynamoItemException? error = null;
+            lock (_items) _unreadable?.Remove(asked[i], out error);
+            if (error is not null) report(error);
+        }
+    }
+
     private async ValueTask ReadChunkAsync(int chunk, CancellationToken cancellationToken)
     {
         for (var round = 1; ; round++)
@@ -159,6 +185,7 @@ internal sealed class BatchGetRun<T> where T : class
                 throw _time.Over(error);
             }
 
+            Report(pending);
             _unread[chunk] = unprocessed is null ? default : BatchPlaces.Rest(unprocessed);
             if (unprocessed is null) return;
             if (round >= _options.MaxRounds)

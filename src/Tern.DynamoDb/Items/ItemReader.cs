@@ -55,6 +55,27 @@ public ref partial struct ItemReader
         Json.BeginArray();
     }
 
+    /// <summary>Begins a list, or a set of its elements, which another program may have stored: <c>{"L":[</c> or <c>{"NS":[</c>.</summary>
+    /// <param name="set">The type of the set: SS, NS or BS.</param>
+    public void BeginList(ReadOnlySpan<byte> set)
+    {
+        if (Json.TryOpenNested("{\"L\":["u8)) return;
+        var before = Json;
+        if (!_inSet && Json.Peek() == AwsJsonToken.Object)
+        {
+            Json.BeginObject();
+            if (Json.NextMember(out var type) && type.SequenceEqual(set))
+            {
+                Json.BeginArray();
+                _inSet = true;
+                return;
+            }
+        }
+
+        Json = before;
+        BeginList();
+    }
+
     /// <summary>Begins a set of strings: <c>{"SS":[</c>. Its elements are read as values of their own are; <see cref="EndValue"/> ends it.</summary>
     public void BeginStringSet() => BeginSet("SS"u8);
 
@@ -144,7 +165,7 @@ public ref partial struct ItemReader
     /// <returns>True when it was null.</returns>
     public bool TryReadNull()
     {
-        if (!MayBeNull()) return false;
+        if (_inSet || !MayBeNull()) return false;
         var before = Json;
         Json.BeginObject();
         if (!Json.NextMember(out var type) || !type.SequenceEqual("NULL"u8))

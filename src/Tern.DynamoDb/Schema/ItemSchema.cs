@@ -37,6 +37,9 @@ public sealed class ItemSchema
     /// <summary>The attributes of the members that the templates of the table's key are made of, stored beside it.</summary>
     public IReadOnlyList<string> KeyMembers { get; init; } = [];
 
+    /// <summary>The type whose items this one reads in part, as errors show it; null for a type of its own.</summary>
+    public string? ProjectionOf { get; init; }
+
     /// <summary>The version attribute of optimistic locking, or null.</summary>
     public string? VersionAttribute { get; init; }
 

@@ -18,6 +18,10 @@ internal sealed class CheckEntry<T> : TransactionEntry where T : class
 
     internal override string Table => _table.Name;
 
+    internal override AttributeValue Partition => _key.Partition;
+
+    internal override AttributeValue Sort => _key.Sort;
+
     internal override void Write(ref ItemWriter writer)
     {
         writer.Json.WriteName("ConditionCheck"u8);

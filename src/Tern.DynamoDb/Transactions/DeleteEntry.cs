@@ -7,6 +7,10 @@ internal sealed class DeleteEntry<T>(DynamoTable<T> table, ItemKey<T> key, Delet
 
     internal override string Table => table.Name;
 
+    internal override AttributeValue Partition => key.Partition;
+
+    internal override AttributeValue Sort => key.Sort;
+
     internal override void Write(ref ItemWriter writer)
     {
         writer.Json.WriteName("Delete"u8);

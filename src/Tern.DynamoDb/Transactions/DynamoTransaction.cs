@@ -83,7 +83,11 @@ public sealed class DynamoTransaction
     /// <summary>Adds a condition on an item that the transaction doesn't change.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="key">The item's key.</param>
-    /// <param name="condition">What must hold.</param>
+    /// <param name="condition">
+    /// What must hold. For an item that doesn't exist, all attributes are absent: <c>== null</c>, <c>!=</c> and <c>NotExists()</c> hold
+    /// then, so <c>Customer.Fields.DeletedAt == null</c> passes for a customer that never existed. To demand an item, add
+    /// <c>Exists()</c> of a member of its key: <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
+    /// </param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Check<T>(ItemKey<T> key, Condition<T> condition) where T : class, IDynamoItem<T> => Check(_client.Table<T>(), key, condition);
 
@@ -91,7 +95,11 @@ public sealed class DynamoTransaction
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
-    /// <param name="condition">What must hold.</param>
+    /// <param name="condition">
+    /// What must hold. For an item that doesn't exist, all attributes are absent: <c>== null</c>, <c>!=</c> and <c>NotExists()</c> hold
+    /// then, so <c>Customer.Fields.DeletedAt == null</c> passes for a customer that never existed. To demand an item, add
+    /// <c>Exists()</c> of a member of its key: <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
+    /// </param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class =>
         Add(new CheckEntry<T>(Required(table), key, condition));
@@ -220,6 +228,14 @@ public sealed class DynamoTransaction
             }
 
             if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction has at most {MaxOperations} operations.");
+            for (var i = 0; i < _entries.Count; i++)
+            {
+                if (!_entries[i].IsOn(entry.Table, entry.Partition, entry.Sort)) continue;
+                throw new ArgumentException(
+                    $"The transaction has an operation on that {entry.Scope.ItemType} in '{entry.Table}' already, the {_entries[i].Verb} at place {i}: "
+                    + "DynamoDB takes one for each item. Join the two; a check of an item that is written is the condition of its write.");
+            }
+
             _entries.Add(entry);
 
             // Another transaction than the one that may have been refused.

@@ -4,8 +4,13 @@ namespace Tern.DynamoDb;
 internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? options) : TransactionEntry where T : class
 {
     private readonly PutCall<T> _call = new(table, item, options, isTry: false);
+    private readonly ItemKey<T> _key = table.Map.GetKey(item);
 
     internal override string Table => table.Name;
+
+    internal override AttributeValue Partition => _key.Partition;
+
+    internal override AttributeValue Sort => _key.Sort;
 
     internal override void Write(ref ItemWriter writer)
     {

@@ -89,7 +89,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
 
         // Without a reason there is nothing to tell but the error itself.
         if (failures.Count == 0) return false;
-        result = TransactionResult.Cancelled(failures);
+        result = TransactionResult.Cancelled(failures, http.MayHaveTakenEffect);
         return true;
     }
 

@@ -6,6 +6,15 @@ internal abstract class TransactionEntry
     /// <summary>The table, for telemetry.</summary>
     internal abstract string Table { get; }
 
+    /// <summary>The value of the item's partition key.</summary>
+    internal abstract AttributeValue Partition { get; }
+
+    /// <summary>The value of the item's sort key; unset in a table without one.</summary>
+    internal abstract AttributeValue Sort { get; }
+
+    /// <summary>Whether it is on an item.</summary>
+    internal bool IsOn(string table, AttributeValue partition, AttributeValue sort) => Table == table && Partition == partition && Sort == sort;
+
     /// <summary>Writes the element of the request, such as <c>{"Put":{…}}</c>.</summary>
     internal abstract void Write(ref ItemWriter writer);
 

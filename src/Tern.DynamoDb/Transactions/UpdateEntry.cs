@@ -8,6 +8,10 @@ internal sealed class UpdateEntry<T>(
 
     internal override string Table => table.Name;
 
+    internal override AttributeValue Partition => key.Partition;
+
+    internal override AttributeValue Sort => key.Sort;
+
     internal override void Write(ref ItemWriter writer)
     {
         writer.Json.WriteName("Update"u8);

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Tern.Local;
 
 namespace Tern.DynamoDb.Tests.Tables;
@@ -209,19 +210,62 @@ public sealed class ForeignItemTests : IAsyncLifetime
         errors.Clear();
         Assert.Equal(2, (await _db.Collection().With<Parcel>().Query(Parcel.Partition("c1"), new() { OnUnreadableItem = errors.Add }).ToListAsync()).Count);
         Assert.Equal(2, errors.Count);
+        errors.Clear();
+        ItemKey<Parcel>[] keys = [.. Enumerable.Range(1, 4).Select(number => Parcel.Key("c1", number))];
+        Assert.Equal([1, 4], (await Parcels.BatchGetAsync(keys, new() { OnUnreadableItem = errors.Add })).Select(parcel => parcel.No));
+        Assert.Equal(["PARCEL#0002", "PARCEL#0003"], errors.Select(error => error.Key!["sk"].AsString()).Order());
+
+        // Without a report the others are read all the same, and only those two are left.
+        var batch = await Parcels.TryBatchGetAsync(keys);
+        Assert.Equal([1, 4], batch.Items.Select(parcel => parcel.No));
+        Assert.Equal([keys[1], keys[2]], batch.Unread.OrderBy(key => key.Sort.AsString()));
+        Assert.NotNull(Assert.IsType<DynamoItemException>(batch.Error).Key);
         var thrown = Parcels.Query(Parcel.Partition("c1"), new() { OnUnreadableItem = _ => throw new InvalidOperationException("stop") });
         Assert.Equal("stop", (await Assert.ThrowsAsync<InvalidOperationException>(async () => await thrown.ToListAsync())).Message);
+    }
+
+    [Fact]
+    public void A_member_that_is_never_null_is_not_null_in_an_older_item()
+    {
+        var grown = DynamoItem.FromJson<Grown>("""{"Id":{"S":"a"}}""");
+        Assert.Equal((0, 0, 0, 0, "none"), (grown.Tags.Count, grown.Counts.Count, grown.Names.Length, grown.Days.Count, grown.Note));
+        Assert.Null(grown.Nothing);
+        Assert.Equal("""{"Id":{"S":"a"},"Tags":{"L":[]},"Counts":{"M":{}},"Names":{"L":[]},"Days":{"L":[]},"Note":{"S":"none"}}""", DynamoItem.ToJson(grown));
+        var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<GrownStrict>("""{"Id":{"S":"a"}}"""));
+        Assert.Equal("GrownStrict.Name: required, but absent from the item", error.Message);
+    }
+
+    [Fact]
+    public void A_list_reads_what_another_program_stored_as_a_set()
+    {
+        var grown = DynamoItem.FromJson<Grown>(
+            """{"Id":{"S":"a"},"Tags":{"SS":["x","y"]},"Names":{"SS":["n"]},"Days":{"NS":["3","4"]},"Nothing":{"SS":["z"]},"Prices":{"NS":["1.5"]},"Note":{"S":"after"}}""");
+        Assert.Equal(
+            ("x y", "n", "3 4", "z", 1.5m, "after"),
+            (string.Join(' ', grown.Tags), grown.Names[0], string.Join(' ', grown.Days), grown.Nothing![0], grown.Prices![0], grown.Note));
+        var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<Grown>("""{"Id":{"S":"a"},"Days":{"SS":["3"]}}"""));
+        Assert.Equal("Grown.Days: expected L, found SS", error.Message);
+    }
+
+    [Fact]
+    public void A_name_that_the_enum_lacks_is_its_unknown_value_and_is_never_written()
+    {
+        var trip = DynamoItem.FromJson<Trip>("""{"Id":{"S":"a"},"State":{"S":"Boarding"},"Before":{"L":[{"S":"Late"},{"S":"Done"}]}}""");
+        Assert.Equal((TripState.Unknown, TripState.Unknown, TripState.Done), (trip.State, trip.Before[0], trip.Before[1]));
+        Assert.Contains("Trip.State", Assert.Throws<ArgumentException>(() => DynamoItem.ToJson(trip)).Message, StringComparison.Ordinal);
+        Assert.Equal(
+            """{"Id":{"S":"a"},"State":{"S":"Done"},"Before":{"L":[]}}""", DynamoItem.ToJson(new Trip("a", TripState.Done, [])));
     }
 
     private async Task PutAsync(string partition, string sort, AttributeMap item)
     {
         item["pk"] = partition;
         item["sk"] = sort;
-        await _db.PutItemAsync(new() { TableName = "foreign", Item = item });
+        await _db.PutItemAsync(new() { TableName = "depot", Item = item });
     }
 }
 
-[DynamoTable("foreign", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTable("depot", PartitionKey = "pk", SortKey = "sk")]
 [DynamoTableIndex("ByDepot", PartitionKey = "gsi1pk")]
 public sealed class Foreign;
 
@@ -270,3 +314,44 @@ public enum Mood
 public abstract partial record Entry(string Id, Mood Mood);
 
 public sealed record Post(string Id, Mood Mood) : Entry(Id, Mood);
+
+[DynamoTable("grown", PartitionKey = "Id"), DynamoItem]
+public sealed partial class Grown
+{
+    [PartitionKey]
+    public string Id { get; init; } = "";
+
+    public List<string> Tags { get; init; } = null!;
+
+    public Dictionary<string, int> Counts { get; set; } = null!;
+
+    public string[] Names { get; init; } = null!;
+
+    public ImmutableList<int> Days { get; init; } = null!;
+
+    public string Note { get; init; } = "none";
+
+    public List<string>? Nothing { get; init; }
+
+    public List<decimal?>? Prices { get; init; }
+}
+
+[DynamoTable("strict", PartitionKey = "Id"), DynamoItem]
+public sealed partial class GrownStrict
+{
+    [PartitionKey]
+    public string Id { get; init; } = "";
+
+    public string Name { get; init; } = null!;
+}
+
+public enum TripState
+{
+    [DynamoUnknownName]
+    Unknown,
+    Planned,
+    Done,
+}
+
+[DynamoTable("trips", PartitionKey = "Id"), DynamoItem]
+public sealed partial record Trip([property: PartitionKey] string Id, TripState State, List<TripState> Before);

@@ -122,7 +122,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         await Refuse(Match.ByTournament("x", 2026), "it was given for another partition");
         await Refuse(Match.ByTournament("w", 2025), "it was given for another partition or other sort keys");
         await Refuse(query.EqualTo(10), "it was given for another partition or other sort keys");
-        await Refuse(Match.ByPlayer("ann"), "it was given for another table, index or segment");
+        await Refuse(Match.ByPlayer("ann"), "it was given for another table, index, direction or segment");
 
         async Task Refuse(KeyCondition<Match> other, string why)
         {
@@ -201,6 +201,13 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         Assert.Equal([7, 3], found.Select(match => match.Round));
         Assert.Equal(3, (await _matches.Query(Match.ByPlayer("ann").EqualTo([1, 2]).From(2)).Select<MatchOfPlayer>().SingleAsync()).Round);
         Assert.Throws<ArgumentException>(() => Match.ByPlayer("ann").EqualTo([]));
+
+        // A whole match would lack its note, and a put would take it out of the table.
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Query(Match.ByPlayer("ann")).ToListAsync());
+        Assert.Contains("The index 'ByPlayer' doesn't hold all attributes of Match: it lacks 'matchId', ", error.Message, StringComparison.Ordinal);
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await _matches.Scan(new() { Index = "ByPlayer" }).ToListAsync());
+        Assert.Throws<InvalidOperationException>(() => _db.Collection().With<Match>().Query(Match.ByPlayer("ann")));
+        Assert.NotEqual(0, await _matches.Query(Match.ByPlayer("ann")).CountAsync());
     }
 
     [Fact]

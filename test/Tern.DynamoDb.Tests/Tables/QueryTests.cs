@@ -1,3 +1,4 @@
+using System.Buffers.Text;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
@@ -73,7 +74,7 @@ public sealed class QueryTests : IAsyncLifetime
         // The service would count keys of another type that begin alike, so the keys are read where there can be such keys.
         Assert.Contains("\"ProjectionExpression\":", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
         Assert.Equal(7, await _shop.Orders.Query(Order.Partition("c1"), new() { Limit = 7 }).CountAsync());
-        Assert.Equal(0, await _shop.Customers.Query(Customer.Partition("c1")).CountAsync());
+        Assert.Equal(1, await _shop.Customers.Query(Customer.Partition("c1")).CountAsync());
         Assert.Contains("\"Select\":\"COUNT\"", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
     }
 
@@ -138,7 +139,7 @@ public sealed class QueryTests : IAsyncLifetime
 
         string[] hostile =
         [
-            "", "x", "%%%", "AAAA", new('A', 9000), cursor[..^4], cursor + "AAAA", "B" + cursor[1..], cursor[..8] + "zz" + cursor[10..], "\0", "ünï",
+            "x", "%%%", "AAAA", new('A', 9000), cursor[..^4], cursor + "AAAA", "B" + cursor[1..], cursor[..8] + "zz" + cursor[10..], "\0", "ünï",
             "{\"pk\":1}",
         ];
         foreach (var text in hostile) await Assert.ThrowsAsync<InvalidCursorException>(async () => await query.PageAsync(text));
@@ -153,24 +154,22 @@ public sealed class QueryTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Damage_to_any_byte_of_a_cursor_reads_nothing_of_other_partitions()
+    public async Task Damage_to_any_bit_of_a_cursor_is_refused()
     {
         var query = _shop.Orders.Query(Order.Partition("c1"), new() { Limit = 5 });
         var cursor = (await query.PageAsync()).Cursor!;
-        var random = new Random(1);
-        for (var i = 0; i < 500; i++)
+        var bytes = Base64Url.DecodeFromChars(cursor);
+        for (var bit = 0; bit < bytes.Length * 8; bit++)
         {
-            var bytes = cursor.ToCharArray();
-            bytes[random.Next(bytes.Length)] = "ABCxyz019-_"[random.Next(11)];
-            try
-            {
-                Assert.All((await query.PageAsync(new(bytes))).Items, order => Assert.Equal("c1", order.CustomerId));
-            }
-            catch (InvalidCursorException)
-            {
-                // What most damage comes to.
-            }
+            bytes[bit / 8] ^= (byte)(1 << (bit % 8));
+            await Assert.ThrowsAsync<InvalidCursorException>(async () => await query.PageAsync(Base64Url.EncodeToString(bytes)));
+            bytes[bit / 8] ^= (byte)(1 << (bit % 8));
         }
+
+        // A query in the other direction goes on elsewhere, and a form sends an empty text for none.
+        var descending = _shop.Orders.Query(Order.Partition("c1"), new() { Limit = 5, Descending = true });
+        await Assert.ThrowsAsync<InvalidCursorException>(async () => await descending.PageAsync(cursor));
+        Assert.Equal([1, 2, 3, 4, 5], (await query.PageAsync("")).Items.Select(order => order.Number));
     }
 
     [Fact]

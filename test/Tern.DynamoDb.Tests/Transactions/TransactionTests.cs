@@ -118,6 +118,51 @@ public sealed class TransactionTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_failure_after_a_lost_answer_says_that_the_transaction_may_have_been_done()
+    {
+        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 1 });
+        var attempts = 0;
+        const string Conflict = """{"__type":"x#TransactionCanceledException","Message":"no","CancellationReasons":[{"Code":"TransactionConflict","Message":"no"}]}""";
+        _shop.Transport.Answer = (_, _, _) => new(++attempts == 1 ? null : new MadeAnswer(Conflict, 400));
+        var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
+        var before = (await PointsAsync()).Points;
+        attempts = 0;
+        var result = await transaction.TryCommitAsync();
+        Assert.Equal((false, true), (result.Succeeded, result.MayHaveTakenEffect));
+        _shop.Transport.Answer = null;
+        _shop.Faults.Clear();
+        Assert.Equal(before + 1, (await PointsAsync()).Points);
+        Assert.True((await transaction.TryCommitAsync()).Succeeded);
+        Assert.Equal(before + 1, (await PointsAsync()).Points);
+
+        // Without a lost answer, nothing was done.
+        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(Conflict, 400));
+        result = await _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]).TryCommitAsync();
+        Assert.Equal((false, false), (result.Succeeded, result.MayHaveTakenEffect));
+
+        async Task<Customer> PointsAsync() => (await _shop.Customers.GetAsync(Customer.Key("c1")))!;
+    }
+
+    [Fact]
+    public void Two_operations_on_one_item_are_refused_before_they_are_sent()
+    {
+        var transaction = _shop.Db.Transaction().Check(Customer.Key("c1"), Customer.Fields.Id.Exists()).Put(MakeOrder(1));
+        var error = Assert.Throws<ArgumentException>(() => transaction.Put(new Customer("c1", "Ada")));
+        Assert.Contains("an operation on that Customer in 'shop' already, the check at place 0", error.Message, StringComparison.Ordinal);
+        Assert.Throws<ArgumentException>(() => transaction.Delete(Order.Key("c1", 1)));
+        Assert.Equal(2, transaction.Delete(Order.Key("c1", 2)).Count - 1);
+    }
+
+    [Fact]
+    public void Between_with_its_higher_value_first_is_refused()
+    {
+        Assert.Contains("higher value first", Assert.Throws<ArgumentException>(() => Order.Partition("c1").Between(3, 2)).Message, StringComparison.Ordinal);
+        Assert.Contains("'Total'", Assert.Throws<ArgumentException>(() => Order.Fields.Total.Between(10m, 9m)).Message, StringComparison.Ordinal);
+        Assert.Throws<ArgumentException>(() => Customer.Fields.Name.Between("b", "a"));
+        Assert.False((Order.Fields.Total.Between(9m, 10m) & Order.Fields.Comment.Between("a", "a")).IsNone);
+    }
+
+    [Fact]
     public async Task All_attempts_and_commits_carry_one_token()
     {
         _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 3 }); // it is done, and nobody hears of it

@@ -21,7 +21,13 @@ internal static class Conditions
         new(new ComparisonNode(path, comparison, default, other));
 
     internal static Condition<TItem> Between<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue low, TValue high) =>
-        new(new BetweenNode(path, Required(path, write, low), Required(path, write, high)));
+        Between<TItem>(path, Required(path, write, low), Required(path, write, high));
+
+    internal static Condition<TItem> Between<TItem>(FieldPath path, AttributeValue low, AttributeValue high)
+    {
+        Ascending.Require(low, high, $"'{path}'");
+        return new(new BetweenNode(path, low, high));
+    }
 
     internal static Condition<TItem> In<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, IEnumerable<TValue> values)
     {

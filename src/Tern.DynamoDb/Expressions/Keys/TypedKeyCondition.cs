@@ -71,7 +71,13 @@ public readonly struct KeyCondition<T, TSort> where T : class
     /// <param name="low">The lowest value.</param>
     /// <param name="high">The highest value; not less than <paramref name="low"/>.</param>
     /// <returns>The condition.</returns>
-    public KeyCondition<T> Between(TSort low, TSort high) => With(SortOperator.Between, _start(low), Last(high));
+    /// <exception cref="ArgumentException"><paramref name="high"/> is less than <paramref name="low"/>.</exception>
+    public KeyCondition<T> Between(TSort low, TSort high)
+    {
+        var (first, last) = (_start(low), Last(high));
+        Ascending.Require(first, last, $"a key of {typeof(T).Name}");
+        return With(SortOperator.Between, first, last);
+    }
 
     /// <summary>All items of the type in the partition.</summary>
     /// <param name="condition">The condition.</param>

@@ -82,7 +82,10 @@ public sealed class DynamoCollection
         var layout = _members[0].Schema.Table;
         var map = new CollectionMap(layout, InPartition(partition), options.UnknownItems);
         var name = TableName.Required(_name ?? _client.TableNamePrefix + layout.Name);
-        return new(ReadPlan.Collection(_client, name, map.Schema, partition, options), map);
+        var plan = ReadPlan.Collection(_client, name, map.Schema, partition, options);
+        foreach (var member in _members)
+            if (member.Schema.Indexes.Any(index => ReferenceEquals(index.Layout, plan.Index))) plan.RequireHeld(member.Schema);
+        return new(plan, map);
     }
 
     // A value in a partition key may hold what another type's template goes on with: TENANT#{Tenant} makes the partition of

@@ -35,6 +35,13 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         table.RequireKey(key);
         if (updates.Count == 0)
             throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+        if (table.Schema.ProjectionOf is { } whole)
+        {
+            throw new InvalidOperationException(
+                $"{table.Schema.TypeName} reads items of {whole} in part, so an update by it would leave the version and the index keys of {whole} as they "
+                + $"were. Update {whole} instead, with its key and fields.");
+        }
+
         RequireDistinct(table, updates);
         _table = table;
         _key = key;

@@ -11,7 +11,7 @@ public sealed partial class DynamoTable<T>
 
     /// <summary>Reads one page of a query, for an API with cursors.</summary>
     /// <param name="key">Which items.</param>
-    /// <param name="cursor">The cursor of the page before; null for the first page.</param>
+    /// <param name="cursor">The cursor of the page before; null or empty for the first page.</param>
     /// <param name="options">The limit, which is the size of the page, a filter and more; or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The page.</returns>

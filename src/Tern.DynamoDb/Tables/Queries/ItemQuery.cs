@@ -29,7 +29,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
             Plan.IsParallel ? ParallelScan.ReadAsync(this, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken));
 
     /// <summary>Reads pages until there are no more. Each has <c>Limit</c> items, but for the last; without a limit, what one request gives.</summary>
-    /// <param name="cursor">The cursor of the page before the first one wanted; null for the beginning.</param>
+    /// <param name="cursor">The cursor of the page before the first one wanted; null or empty for the beginning.</param>
     /// <param name="cancellationToken">Ends the read.</param>
     /// <returns>The pages.</returns>
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
@@ -40,7 +40,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// Reads one page: exactly <c>Limit</c> items while there are as many, however many requests a filter makes of
     /// that; without a limit, what one request gives.
     /// </summary>
-    /// <param name="cursor">The cursor of the page before; null for the first page.</param>
+    /// <param name="cursor">The cursor of the page before; null or empty for the first page.</param>
     /// <param name="cancellationToken">Ends the read.</param>
     /// <returns>The page. There may be no items after its cursor.</returns>
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
@@ -133,10 +133,11 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <returns>The request.</returns>
     public RequestPreview Preview(string? cursor = null) => Begin(cursor).Preview();
 
-    private PageReader<T> Begin(string? cursor) => new(this, Plan.Segment ?? 0, cursor is null ? null : PageCursor.Decode(Plan, cursor));
+    private PageReader<T> Begin(string? cursor) => new(this, Plan.Segment ?? 0, string.IsNullOrEmpty(cursor) ? null : PageCursor.Decode(Plan, cursor));
 
     private async IAsyncEnumerable<Page<T>> ReadPagesAsync(string? cursor, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        if (string.IsNullOrEmpty(cursor)) cursor = null;
         var cursors = new AwsPageTokens<string>(cursor);
         while (true)
         {

@@ -10,11 +10,14 @@ namespace Tern.DynamoDb;
 /// key attributes in the order of the layout. What comes in is trusted in nothing: it must have that form to the last
 /// byte, the types of the layout, and stay in the query's partition and range.
 /// </summary>
-/// <remarks><code>version (1 byte) | mark (4) | for each key attribute: length (2), bytes: UTF-8 of a string, a number's text, or binary</code></remarks>
+/// <remarks>
+/// <code>version (1 byte) | mark (4) | for each key attribute: length (2), bytes: UTF-8 of a string, a number's text, or binary | sum of all that (4)</code>
+/// </remarks>
 internal static class PageCursor
 {
-    private const byte Version = 1;
+    private const byte Version = 2;
     private const int HeadLength = 5;
+    private const int SumLength = 4;
 
     // The longest keys there are, 2,048 and 1,024 bytes for the table and four times for an index of several attributes, with their lengths, in base64.
     private const int MaxLength = 20_550;
@@ -53,6 +56,8 @@ internal static class PageCursor
             bytes.Write(part);
         }
 
+        BinaryPrimitives.WriteUInt32BigEndian(bytes.GetSpan(SumLength), Sum(bytes.WrittenSpan));
+        bytes.Advance(SumLength);
         return Base64Url.EncodeToString(bytes.WrittenSpan);
     }
 
@@ -85,10 +90,12 @@ internal static class PageCursor
             throw Broken("it is not base64url", error);
         }
 
-        if (bytes.Length < HeadLength || bytes[0] != Version) throw Broken("it begins as no cursor does");
-        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(1)) != Mark(plan)) throw Broken("it was given for another table, index or segment");
+        if (bytes.Length < HeadLength + SumLength || bytes[0] != Version) throw Broken("it begins as no cursor does");
+        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(bytes.Length - SumLength)) != Sum(bytes.AsSpan(0, bytes.Length - SumLength)))
+            throw Broken("it is damaged");
+        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(1)) != Mark(plan)) throw Broken("it was given for another table, index, direction or segment");
 
-        var rest = bytes.AsSpan(HeadLength);
+        var rest = bytes.AsSpan(HeadLength, bytes.Length - HeadLength - SumLength);
         var start = new AttributeMap();
         foreach (var attribute in plan.CursorAttributes)
         {
@@ -135,12 +142,20 @@ internal static class PageCursor
     private static uint Mark(ReadPlan plan)
     {
         var hash = 2166136261u;
-        foreach (var text in (ReadOnlySpan<string>)[plan.IsScan ? "scan" : "query", plan.Table, plan.Index?.Name ?? "", $"{plan.Segment ?? 0}/{plan.Segments}"])
+        foreach (var text in (ReadOnlySpan<string>)[plan.IsScan ? "scan" : plan.Descending ? "descending query" : "query", plan.Table, plan.Index?.Name ?? "", $"{plan.Segment ?? 0}/{plan.Segments}"])
         {
             foreach (var c in text) hash = (hash ^ c) * 16777619u;
             hash = (hash ^ 0xFFFF) * 16777619u;
         }
 
+        return hash;
+    }
+
+    // Finds damage, not forgery: a made-up cursor reads no more than the query it is given to.
+    private static uint Sum(ReadOnlySpan<byte> bytes)
+    {
+        var hash = 2166136261u;
+        foreach (var b in bytes) hash = (hash ^ b) * 16777619u;
         return hash;
     }
 

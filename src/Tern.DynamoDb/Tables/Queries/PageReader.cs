@@ -32,6 +32,7 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
     internal async ValueTask<ReadAnswer<T>> NextAsync(CancellationToken cancellationToken)
     {
         var plan = query.Plan;
+        if (!CountOnly && !plan.IsCollection) plan.RequireHeld(query.Map.Schema);
         var call = new ReadCall<T>(plan, query.Map, Position(), Capacity);
         var operation = plan.IsScan ? ReadCall<T>.Scan : ReadCall<T>.Query;
         var answer = await plan.Client.Pipeline.SendAsync(operation, call, plan.Options, cancellationToken).ConfigureAwait(false);

@@ -196,6 +196,23 @@ internal sealed record ReadPlan
     private static bool IsKeyOf(IndexLayout? index, LayoutKey key) =>
         index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == key.Name);
 
+    /// <summary>
+    /// Refuses to read a type from an index that doesn't hold all of its attributes: members would be null or empty without being so, and a put
+    /// would store them so.
+    /// </summary>
+    internal void RequireHeld(ItemSchema schema)
+    {
+        if (Index is not { Projection: not IndexProjection.All } index) return;
+        var held = CursorAttributes.Select(key => key.Name).Concat(index.Projection == IndexProjection.Include ? index.IncludedAttributes : []);
+        var missing = schema.Attributes.Except(held).ToList();
+        if (schema.Attributes.Count > 0 && missing.Count == 0) return;
+        throw new InvalidOperationException(
+            $"The index '{index.Name}' doesn't hold all attributes of {schema.TypeName}"
+            + (missing.Count == 0 ? ", whose attributes aren't known beforehand" : $": it lacks {string.Join(", ", missing.Select(name => $"'{name}'"))}")
+            + ". An item read from it would lack them, and a put would then remove them from the table. Read a smaller type with Select<TSmall>(), get the "
+            + "items of the keys, or add the attributes to the index.");
+    }
+
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)
     {
         if (consistentRead && index is { IsLocal: false })

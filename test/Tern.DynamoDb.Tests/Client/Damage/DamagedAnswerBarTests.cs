@@ -138,7 +138,7 @@ public sealed class DamagedAnswerBarTests
         ItemKey<Order> one = Order.Key("ann", 1), two = Order.Key("ann", 2);
         Update<Order>[] updates = [Order.Fields.Total.Add(1)];
         var plain = client.Table<Customer>();
-        DynamoTransaction Transaction() => client.Transaction().Delete(one).Put(s_order);
+        DynamoTransaction Transaction() => client.Transaction().Delete(two).Put(s_order);
         List<Call> calls =
         [
             New(
