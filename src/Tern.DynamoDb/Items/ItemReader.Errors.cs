@@ -41,7 +41,8 @@ public ref partial struct ItemReader
 
     private readonly DynamoItemException Mismatch(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> found) =>
         new(TypeName, Path(Json.Position), $"expected {Encoding.UTF8.GetString(expected)}, "
-            + $"found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}");
+            + $"found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}"
+            + (found.SequenceEqual("NULL"u8) ? ", and the member is never null: declare it nullable to read NULL as null" : ""));
 
     private readonly string TypeName => _item?.TypeName ?? "item";
 

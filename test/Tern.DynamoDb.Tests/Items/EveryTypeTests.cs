@@ -195,7 +195,7 @@ public sealed class EveryTypeTests
         """{"TimeSpan":{"N":"0.00000001"}}""",
         "Everything.TimeSpan: expected a duration in seconds (N) with at most seven digits after the point, found another value")]
     [InlineData("""{"Bool":{"S":"true"}}""", "Everything.Bool: expected BOOL, found S")]
-    [InlineData("""{"Int32":{"NULL":true}}""", "Everything.Int32: expected N, found NULL")]
+    [InlineData("""{"Int32":{"NULL":true}}""", "Everything.Int32: expected N, found NULL, and the member is never null: declare it nullable to read NULL as null")]
     [InlineData("""{"Temperature":{"N":"1"}}""", "Everything.Temperature: expected what TemperatureConverter takes, found another value")]
     [InlineData("""{"Bytes":{"B":"!"}}""", "Everything.Bytes: expected binary (B) in base64, found another value")]
     public void A_value_that_does_not_fit_is_refused(string json, string message) =>
