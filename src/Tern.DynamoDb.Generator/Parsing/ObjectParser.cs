@@ -211,13 +211,14 @@ internal sealed class ObjectParser
         var setter = Setter(type, symbol, out var declaring);
         var isDemanded = symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
 
-        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required.
+        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required, unless
+        // its type says "= null!".
         var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
             && setter != SetterKind.None;
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
         var isEmptyWhenAbsent = !value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded));
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
-            && (parameter is not null ? !parameter.HasExplicitDefaultValue : isDemanded || (isLeftNull && !isCollection));
+            && (parameter is not null ? !parameter.HasExplicitDefaultValue : isDemanded || (isLeftNull && !isCollection && !Construction.HasInitializer(symbol)));
 
         // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
         var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);

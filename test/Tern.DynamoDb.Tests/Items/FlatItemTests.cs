@@ -46,7 +46,7 @@ public sealed class FlatItemTests
         var user = ItemJson.Read<User>("""{"pk":{"S":"USER#1"}}""");
 
         Assert.Equal("", user.Name);
-        Assert.Null(user.Tags);
+        Assert.Empty(user.Tags);
     }
 
     [Fact]

@@ -342,7 +342,9 @@ public sealed partial class GrownStrict
     [PartitionKey]
     public string Id { get; init; } = "";
 
-    public string Name { get; init; } = null!;
+#pragma warning disable CS8618 // That nothing sets it is the point.
+    public string Name { get; init; }
+#pragma warning restore CS8618
 }
 
 public enum TripState
