@@ -184,7 +184,7 @@ public sealed class DynamoTransaction
         try
         {
             var result = await _client.Pipeline.SendAsync(TransactWriteCall.Operation, call, options, cancellationToken).ConfigureAwait(false);
-            end = result.Succeeded ? Progress.Done : Progress.Open;
+            end = result.Succeeded ? Progress.Done : result.MayHaveTakenEffect ? Progress.Unknown : Progress.Open;
             return result;
         }
         catch (Exception error) when (error is AwsException { MayHaveTakenEffect: false } or ArgumentException or DynamoItemException)
