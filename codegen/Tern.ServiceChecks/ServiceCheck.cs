@@ -50,7 +50,7 @@ internal static class ServiceCheck
         }
     }
 
-    private static IReadOnlyList<string> Call(GeneratedClient client, ResolvedService service, string? path, OracleDraw? draw)
+    private static List<string> Call(GeneratedClient client, ResolvedService service, string? path, OracleDraw? draw)
     {
         var assembly = client.Load(out var context);
         Type Find(string name) =>
