@@ -18,7 +18,9 @@ internal static class Declarations
         for (var current = type; current is not null; current = current.ContainingType)
         {
             var others = ((INamespaceOrTypeSymbol)current.ContainingSymbol).GetTypeMembers(current.Name, current.Arity);
-            if (others.Length > 1 && !current.IsFileLocal && !SymbolEqualityComparer.Default.Equals(others.First(other => !other.IsFileLocal), current)) return false;
+            if (others.Length > 1 && !current.IsFileLocal
+                && !SymbolEqualityComparer.Default.Equals(others.First(other => !other.IsFileLocal), current))
+                return false;
         }
 
         return true;

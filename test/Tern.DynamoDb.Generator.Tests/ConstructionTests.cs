@@ -15,19 +15,24 @@ public sealed class ConstructionTests
     public static TheoryData<string> Types =>
     [
         "public partial record M(string Id, string? Note = \"none\", int? Days = 30, List<string>? Tags = null);",
-        "public partial record M(string Id) { public string? Note { get; set; } = \"none\"; public int? Days { get; init; } = 30; public List<string>? Tags { get; set; } = [\"x\"]; }",
-        "public partial class M { public M() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } public string Id { get; set; } = \"\"; public string? Note { get; set; } "
-            + "public int? Days { get; set; } public List<string>? Tags { get; set; } }",
-        "public partial class M { public M() => Reset(); private void Reset() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } public string Id { get; set; } = \"\"; "
+        "public partial record M(string Id) { public string? Note { get; set; } = \"none\"; public int? Days { get; init; } = 30; "
+            + "public List<string>? Tags { get; set; } = [\"x\"]; }",
+        "public partial class M { public M() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } public string Id { get; set; } = \"\"; "
             + "public string? Note { get; set; } public int? Days { get; set; } public List<string>? Tags { get; set; } }",
+        "public partial class M { public M() => Reset(); private void Reset() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } "
+            + "public string Id { get; set; } = \"\"; public string? Note { get; set; } public int? Days { get; set; } "
+            + "public List<string>? Tags { get; set; } }",
         "public partial class M : B { public string Id { get; set; } = \"\"; } "
-            + "public class B { public B() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } public string? Note { get; set; } public int? Days { get; set; } public List<string>? Tags { get; set; } }",
+            + "public class B { public B() { Note = \"none\"; Days = 30; Tags = [\"x\"]; } "
+            + "public string? Note { get; set; } public int? Days { get; set; } public List<string>? Tags { get; set; } }",
         "public partial class M { private string? _n = \"none\"; public string Id { get; set; } = \"\"; public string? Note { get => _n; set => _n = value; } "
             + "private int? _d = 30; public int? Days { get { return _d; } set { _d = value; } } public List<string>? Tags { get; set; } }",
         "public partial class M : Base.Entity { public string Id { get; set; } = \"\"; }",
-        "public partial record M(string Id, string? Note, int? Days, List<string>? Tags) { public string? Note { get; init; } = Note ?? \"none\"; public int? Days { get; init; } = Days ?? 30; }",
-        "public partial class M { public M(string id, string? note, int? days) { Id = id; Note = note ?? \"none\"; Days = days ?? 30; } public string Id { get; } "
-            + "public string? Note { get; private set; } public int? Days { get; private set; } public List<string>? Tags { get; set; } = [\"x\"]; }",
+        "public partial record M(string Id, string? Note, int? Days, List<string>? Tags) { public string? Note { get; init; } = Note ?? \"none\"; "
+            + "public int? Days { get; init; } = Days ?? 30; }",
+        "public partial class M { public M(string id, string? note, int? days) { Id = id; Note = note ?? \"none\"; Days = days ?? 30; } "
+            + "public string Id { get; } public string? Note { get; private set; } public int? Days { get; private set; } "
+            + "public List<string>? Tags { get; set; } = [\"x\"]; }",
         "public partial record M(string Id, string? Note, int? Days, List<string>? Tags);",
     ];
 
@@ -36,7 +41,8 @@ public sealed class ConstructionTests
     public void Null_comes_back_as_null_whatever_a_new_instance_holds(string type)
     {
         var run = GeneratorRun.Referring(
-            "namespace Base; public class Entity { public string? Note { get; set; } = \"none\"; public int? Days { get; set; } = 30; public List<string>? Tags { get; set; } = [\"x\"]; }",
+            "namespace Base; public class Entity { public string? Note { get; set; } = \"none\"; public int? Days { get; set; } = 30; "
+                + "public List<string>? Tags { get; set; } = [\"x\"]; }",
             Table + Item + type + """
             public static class Probe
             {
@@ -182,8 +188,9 @@ public sealed class ConstructionTests
 
     [Fact]
     public void A_parameter_that_goes_straight_to_its_property_is_not_set_twice() =>
-        Assert.DoesNotContain("set_", GeneratorRun.Of(Table + Item + "public partial record M(string Id, int Count) { public int Count { get; init; } = Count; }")
-            .Generated("M.g.cs"), StringComparison.Ordinal);
+        Assert.DoesNotContain("set_",
+            GeneratorRun.Of(Table + Item + "public partial record M(string Id, int Count) { public int Count { get; init; } = Count; }")
+                .Generated("M.g.cs"), StringComparison.Ordinal);
 
     [Theory]
     [InlineData("new M(\"a\", new Dog(\"n\", 4), [])", "Animal")]
@@ -200,8 +207,8 @@ public sealed class ConstructionTests
             """);
         Assert.Empty(run.Diagnostics);
         var error = Assert.Throws<ArgumentException>(run.Probe);
-        Assert.Contains($"the type of the value derives from {type}, and what it has besides would be lost. Name it with [DynamoDerivedType] on {type}", error.Message,
-            StringComparison.Ordinal);
+        Assert.Contains($"the type of the value derives from {type}, and what it has besides would be lost. Name it with [DynamoDerivedType] on {type}",
+            error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -605,7 +605,8 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1033_a_field_of_a_value() =>
-        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public class Box { public int X; public int Y { get; set; } }", "TERN1033", "X", severity: DiagnosticSeverity.Warning);
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public class Box { public int X; public int Y { get; set; } }",
+            "TERN1033", "X", severity: DiagnosticSeverity.Warning);
 
     [Theory]
     [InlineData("public abstract partial record A(string Id);",
@@ -699,7 +700,8 @@ public sealed class DiagnosticTests
         var root = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(root, "Tern.slnx"))) root = Path.GetDirectoryName(root)!;
         var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
-        var tests = typeof(DiagnosticTests).Assembly.GetTypes().SelectMany(type => type.GetMethods()).Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
+        var tests = typeof(DiagnosticTests).Assembly.GetTypes().SelectMany(type => type.GetMethods()).Select(method => method.Name)
+            .Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
         var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Distinct()

@@ -115,7 +115,8 @@ internal sealed class GeneratorRun
     internal static CSharpCompilation Compile(params string[] sources) => CSharpCompilation.Create(
         "Program",
         sources.Select((source, place) => CSharpSyntaxTree.ParseText(
-            (place == 0 ? "global using System; global using System.Collections.Generic; global using System.Linq; global using Tern.DynamoDb;\n" : "") + "#nullable enable\n" + source,
+            (place == 0 ? "global using System; global using System.Collections.Generic; global using System.Linq; global using Tern.DynamoDb;\n" : "")
+                + "#nullable enable\n" + source,
             Options,
             place == 0 ? "Program.cs" : $"Part{place}.cs")),
         References,

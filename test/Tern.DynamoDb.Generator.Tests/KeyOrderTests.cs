@@ -25,7 +25,8 @@ public sealed class KeyOrderTests
     [InlineData("N#{Number:D8}#{Name}#{Id}", true)]
     public void Ranges_are_offered_where_keys_are_in_the_order_of_the_values(string template, bool isOrdered)
     {
-        var member = template.Contains("State", StringComparison.Ordinal) ? "St.Paid" : template.Contains("At:", StringComparison.Ordinal) ? "DateTimeOffset.UnixEpoch"
+        var member = template.Contains("State", StringComparison.Ordinal) ? "St.Paid"
+            : template.Contains("At:", StringComparison.Ordinal) ? "DateTimeOffset.UnixEpoch"
             : template.Contains("Number", StringComparison.Ordinal) ? "1" : "\"Ann\"";
         var run = GeneratorRun.Of(Table + $$"""
             [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "{{template}}")]
@@ -70,14 +71,15 @@ public sealed class KeyOrderTests
             public sealed partial record A(string Id, Addr Home) { {{member}} }
             public sealed record Addr(string City, string Zip);
             """;
-        Assert.Equal("TERN1039: 'City' in the template 'C#{City}' of the index 'Idx' isn't stored, so an update of what it is computed from would leave the item "
-            + "under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
+        Assert.Equal("TERN1039: 'City' in the template 'C#{City}' of the index 'Idx' isn't stored, so an update of what it is computed from would leave "
+            + "the item under its old key: store it, with [DynamoAttribute], and set it in the same update", GeneratorRun.Of(text).Single());
         if (source.Length == 0) return;
 
         // Stored, it follows what it is computed from: an update that changes that and not the member is refused.
         var stored = GeneratorRun.Of(text.Replace("public string City", "[DynamoAttribute] public string City", StringComparison.Ordinal));
         Assert.Empty(stored.Diagnostics);
-        Assert.Contains($"if (values.MayCreate || values.Touches(\"City\") || values.Changes(\"{source}\"))", stored.Generated("A.g.cs"), StringComparison.Ordinal);
+        Assert.Contains($"if (values.MayCreate || values.Touches(\"City\") || values.Changes(\"{source}\"))",
+            stored.Generated("A.g.cs"), StringComparison.Ordinal);
     }
 
     [Fact]

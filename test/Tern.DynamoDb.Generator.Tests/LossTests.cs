@@ -36,7 +36,8 @@ public sealed class LossTests
     public void A_base_of_another_assembly_is_seen_as_the_compiler_sees_it()
     {
         var run = GeneratorRun.Referring(
-            "public abstract class Entity { public string Id { get; set; } = \"\"; public DateTime Created { get; private set; } protected string? Hidden { get; set; } }",
+            "public abstract class Entity { public string Id { get; set; } = \"\"; public DateTime Created { get; private set; } "
+                + "protected string? Hidden { get; set; } }",
             Table + """[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")] public partial class A : Entity;""");
         Assert.Equal(["TERN1033 Created", "TERN1033 Hidden"], Reported(run));
     }
@@ -81,7 +82,8 @@ public sealed class LossTests
     [Theory]
     [InlineData("public sealed class Tags : List<string>;", "it is a collection of its own")]
     [InlineData("public sealed class Tags : Dictionary<string, decimal>;", "it is a collection of its own")]
-    [InlineData("public sealed class Tags : System.Collections.ObjectModel.Collection<int> { public int Extra { get; set; } }", "it is a collection of its own")]
+    [InlineData("public sealed class Tags : System.Collections.ObjectModel.Collection<int> { public int Extra { get; set; } }",
+        "it is a collection of its own")]
     [InlineData("public sealed class Tags { private decimal _a; public void Add(decimal a) => _a += a; }", "nothing of it would be stored")]
     [InlineData("public sealed class Tags(double c) { public double F => c * 9 / 5; }", "nothing of it would be stored")]
     [InlineData("public sealed record Tags;", "nothing of it would be stored")]
@@ -170,7 +172,8 @@ public sealed class LossTests
     [InlineData("sk", "", "the discriminator of derived types")]
     [InlineData("$type", "[DynamoAttribute(\"sk\")] public string? Other { get; init; }", "the member 'Other'")]
     public void TERN1025_a_key_that_is_the_discriminator_or_a_member_of_a_derived_type(string discriminator, string member, string source) =>
-        Assert.Equal($"TERN1025: The attribute 'sk' of 'M' is made of {source} and of the template 'S': give one of them another attribute, or both the same template",
+        Assert.Equal($"TERN1025: The attribute 'sk' of 'M' is made of {source} and of the template 'S': "
+            + "give one of them another attribute, or both the same template",
             GeneratorRun.Of(Table + $$"""
                 [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "S"), DynamoPolymorphic(DiscriminatorName = "{{discriminator}}"), DynamoDerivedType(typeof(X), "x")]
                 public abstract partial record M(string Id);
@@ -263,7 +266,8 @@ public sealed class LossTests
 
     [Fact]
     public void TERN1034_a_project_of_CSharp_11() =>
-        Assert.Equal("TERN1034: 'A' can't be an item: the project's C# is 11.0, and the generated code needs 12: set LangVersion to 12 or more, or leave it out",
+        Assert.Equal("TERN1034: 'A' can't be an item: the project's C# is 11.0, and the generated code needs 12: "
+            + "set LangVersion to 12 or more, or leave it out",
             GeneratorRun.In(LanguageVersion.CSharp11,
                 "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }").Single());
 

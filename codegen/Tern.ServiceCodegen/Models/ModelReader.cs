@@ -15,7 +15,8 @@ internal static class ModelReader
     private static readonly HashSet<string> OperationKeys =
         [
             "method", "uri", "input", "output", "errors", "idempotent", "readonly", "auth", "authType", "hostPrefix", "compress", "context", "staticContext",
-            "unsignedPayload", "checksum", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", "status", "endpointDiscovery", "endpointOperation", .. IgnoredOperationKeys,
+            "unsignedPayload", "checksum", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", "status",
+            "endpointDiscovery", "endpointOperation", .. IgnoredOperationKeys,
         ];
 
     private static readonly HashSet<string> ShapeKeys =

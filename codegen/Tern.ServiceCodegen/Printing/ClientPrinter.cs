@@ -88,8 +88,8 @@ internal static class ClientPrinter
             {
                 code.Line("var signed = request.Copy();");
                 code.Line(
-                    $"signed.PreSignedUrl = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, request, request.SourceRegion, cancellationToken)" +
-                    ".ConfigureAwait(false);");
+                    $"signed.PreSignedUrl = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, request, request.SourceRegion, " +
+                    "cancellationToken).ConfigureAwait(false);");
                 code.Line($"return await this.Pipeline.{send.Replace(", request,", ", signed,", StringComparison.Ordinal)}.ConfigureAwait(false);");
             });
         });

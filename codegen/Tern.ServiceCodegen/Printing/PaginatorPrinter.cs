@@ -7,18 +7,19 @@ namespace Tern.ServiceCodegen.Printing;
 /// <summary>Prints, for operations with pages, a stream of the pages and one of their items.</summary>
 internal static class PaginatorPrinter
 {
-    internal static void Print(CodeWriter code, ResolvedService service, ProtocolPrinter protocol) => code.Block($"public sealed partial class {service.Client}", () =>
-    {
-        foreach (var paginator in service.Paginators)
+    internal static void Print(CodeWriter code, ResolvedService service, ProtocolPrinter protocol) =>
+        code.Block($"public sealed partial class {service.Client}", () =>
         {
-            code.Line();
-            PrintPages(code, paginator);
-            if (MapToken(paginator) is { } map) PrintTokenText(code, paginator, map, protocol);
-            if (paginator.Items is null) continue;
-            code.Line();
-            PrintItems(code, paginator);
-        }
-    });
+            foreach (var paginator in service.Paginators)
+            {
+                code.Line();
+                PrintPages(code, paginator);
+                if (MapToken(paginator) is { } map) PrintTokenText(code, paginator, map, protocol);
+                if (paginator.Items is null) continue;
+                code.Line();
+                PrintItems(code, paginator);
+            }
+        });
 
     private static void PrintPages(CodeWriter code, ResolvedPaginator paginator)
     {
@@ -94,7 +95,8 @@ internal static class PaginatorPrinter
     /// <summary>The type of the token where that is a map: such maps are equal to nothing but themselves, so their text is compared.</summary>
     internal static MapType? MapToken(ResolvedPaginator paginator) => paginator.Tokens is [{ Input.Type: MapType map }] ? map
         : paginator.Tokens.FirstOrDefault(token => token.Input.Type is MapType or ListType or StructureType) is { } token
-            ? throw new CodegenException($"The paginator of {paginator.Operation.Name} has the token {token.Input.WireName}, which this generator can't compare.")
+            ? throw new CodegenException(
+                $"The paginator of {paginator.Operation.Name} has the token {token.Input.WireName}, which this generator can't compare.")
             : null;
 
     private static string First(ResolvedPaginator paginator) => MapToken(paginator) is null

@@ -42,7 +42,9 @@ internal sealed partial class ServicePrinter(ResolvedService service)
             files.Add(File(
                 $"{target.Name}Client.Pages", target.Namespace, [
                     "System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Concurrency", "Tern.Protocols",
-                    .. service.Paginators.Any(paginator => PaginatorPrinter.MapToken(paginator) is not null) ? ["Tern.Buffers", "Tern.Json"] : Array.Empty<string>(),
+                    .. service.Paginators.Any(paginator => PaginatorPrinter.MapToken(paginator) is not null)
+                        ? ["Tern.Buffers", "Tern.Json"]
+                        : Array.Empty<string>(),
                 ],
                 code => PaginatorPrinter.Print(code, service, _protocol)));
         }

@@ -44,7 +44,8 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
     }
 
     protected override void PrintWriteMembers(CodeWriter code, ResolvedStructure structure) =>
-        MemberPrinter.PrintSet(code, structure, structure.BodyMembers.Where(member => !member.IsUnsent), (member, value) => PrintWriteMember(code, member, value));
+        MemberPrinter.PrintSet(
+            code, structure, structure.BodyMembers.Where(member => !member.IsUnsent), (member, value) => PrintWriteMember(code, member, value));
 
     protected override void PrintWriteMember(CodeWriter code, ResolvedMember member, string value)
     {

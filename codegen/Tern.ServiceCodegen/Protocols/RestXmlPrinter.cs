@@ -35,7 +35,9 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line($"var value = new {response.Name}();");
         if (operation.IsUnwrapped) PrintReadUnwrapped(code, operation);
         else if (response.BodyMembers.Any())
-            PrintUnlessEmpty(code, operation, () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)", operation.ResponseRoot));
+            PrintUnlessEmpty(
+                code, operation,
+                () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)", operation.ResponseRoot));
         code.Line();
         RestBindingPrinter.PrintRead(code, response);
         if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");

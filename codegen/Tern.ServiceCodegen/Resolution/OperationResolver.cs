@@ -31,7 +31,14 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
         var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
         if (target.PresignsCopies && request.Members.Any(IsSourceRegion) && request.Members.Any(member => member.ModelName == "PreSignedUrl"))
-            request = request with { IsPaged = true, Members = [.. request.Members.Select(member => IsSourceRegion(member) ? member with { IsUnsent = true } : member)] };
+        {
+            request = request with
+            {
+                IsPaged = true,
+                Members = [.. request.Members.Select(member => IsSourceRegion(member) ? member with { IsUnsent = true } : member)],
+            };
+        }
+
         var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
         var traits = new List<string>();
         if (IsRead(operation)) traits.Add("ReadOnly");
@@ -46,7 +53,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             {
                 "required" => "RequiresDiscovery",
                 "optional" => "DiscoversEndpoint",
-                _ => throw new CodegenException($"{model.FileName}: {operation.Name} has the endpoint discovery '{discovery}', which this generator doesn't know."),
+                _ => throw new CodegenException(
+                    $"{model.FileName}: {operation.Name} has the endpoint discovery '{discovery}', which this generator doesn't know."),
             });
         }
 
@@ -97,7 +105,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     private static string? Subject(string? resource, ResolvedStructure request)
     {
         ResolvedMember? Text(string name) => request.Members.FirstOrDefault(
-            member => member is { Type: ScalarType { Kind: ScalarKind.String }, Sensitive: false } && member.ModelName.Equals(name, StringComparison.OrdinalIgnoreCase));
+            member => member is { Type: ScalarType { Kind: ScalarKind.String }, Sensitive: false }
+                && member.ModelName.Equals(name, StringComparison.OrdinalIgnoreCase));
         foreach (var (whole, part) in ((string, string)[])[("Bucket", "Key"), ("TableName", "IndexName")])
         {
             if (Text(whole) is { } first && Text(part) is { } second)
@@ -110,7 +119,9 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     private (int Status, string Name, string Code)? ErrorOfStatus(OperationModel operation)
     {
         if (operation.Method != "HEAD" || operation.Errors is not [var only]) return null;
-        return model.Shapes[only] is { Members.Count: 0, Error.Status: > 0 and var status } ? (status, types.ErrorName(only), model.Shapes[only].Error!.Code ?? only) : null;
+        return model.Shapes[only] is { Members.Count: 0, Error.Status: > 0 and var status }
+            ? (status, types.ErrorName(only), model.Shapes[only].Error!.Code ?? only)
+            : null;
     }
 
     // The rules put the bucket into the host, or into the path that the endpoint has.

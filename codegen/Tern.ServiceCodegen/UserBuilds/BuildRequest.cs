@@ -11,7 +11,8 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <param name="Registers">Whether the project can register clients with <c>Microsoft.Extensions.DependencyInjection</c>.</param>
 /// <param name="Services">The items.</param>
 /// <param name="Files">The project files that may hold items.</param>
-internal sealed record BuildRequest(string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services, IReadOnlyList<string> Files)
+internal sealed record BuildRequest(
+    string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services, IReadOnlyList<string> Files)
 {
     /// <summary>Reads the file.</summary>
     /// <param name="path">Where it is.</param>

@@ -10,19 +10,25 @@ namespace Tern.Configuration;
 internal sealed class EndpointSources(AwsSettings settings, string settingsKey, string? region, Uri? endpoint, bool? useFips, bool? useDualStack)
 {
     /// <summary>Describes those that are set.</summary>
-    /// <returns>A sentence.</returns>
-    public string Describe()
+    /// <returns>Two sentences; null if all of them are options of the client, so that its code shows them.</returns>
+    public string? Describe()
     {
         var configuration = settings.Configuration;
         List<string> parts = [];
-        var found = settings.FindRegion(region);
-        parts.Add(found is { } known ? $"region '{known.Value}' ({known.Source})" : "the region of the EC2 instance");
-        if (endpoint is not null) parts.Add($"endpoint '{endpoint}' (the option Endpoint)");
-        else if (settings.FindEndpoint(settingsKey) is { } url) parts.Add($"endpoint '{url.Value}' ({url.Source})");
-        if (settings.UseFips(useFips, region)) parts.Add($"FIPS endpoints ({Source(useFips, "UseFips", "AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")})");
+        var showsInCode = true;
+        if (settings.FindRegion(region) is { } found) Add($"region '{found.Value}'", found.Source);
+        if (endpoint is not null) Add($"endpoint '{endpoint}'", "the option Endpoint");
+        else if (settings.FindEndpoint(settingsKey) is { } url) Add($"endpoint '{url.Value}'", url.Source);
+        if (settings.UseFips(useFips, region)) Add("FIPS endpoints", Source(useFips, "UseFips", "AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint"));
         if (settings.UseDualStack(useDualStack))
-            parts.Add($"dual-stack endpoints ({Source(useDualStack, "UseDualStack", "AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")})");
-        return $"The client's settings are: {string.Join(", ", parts)}. Change or remove one of them.";
+            Add("dual-stack endpoints", Source(useDualStack, "UseDualStack", "AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint"));
+        return showsInCode ? null : $"The client's settings are: {string.Join(", ", parts)}. Change or remove one of them.";
+
+        void Add(string what, string source)
+        {
+            parts.Add($"{what} ({source})");
+            showsInCode &= source.StartsWith("the option ", StringComparison.Ordinal);
+        }
 
         string Source(bool? option, string name, string variable, string key) =>
             option is true ? $"the option {name}" : configuration.Find(variable, key) is { } setting ? setting.Source : "the name of the region";

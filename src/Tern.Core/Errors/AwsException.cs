@@ -13,7 +13,10 @@ public abstract class AwsException : Exception
     /// </summary>
     public string? Operation { get; internal set; }
 
-    /// <summary>What the operation was for, such as the name or ARN of a table, <c>table/index</c>, <c>bucket/key</c> or the URL of a queue; null where it is for nothing in particular, or for several things.</summary>
+    /// <summary>
+    /// What the operation was for, such as the name or ARN of a table, <c>table/index</c>, <c>bucket/key</c> or the URL of a
+    /// queue; null where it is for nothing in particular, or for several things.
+    /// </summary>
     public string? Resource { get; internal set; }
 
     /// <summary>
@@ -45,8 +48,8 @@ public abstract class AwsException : Exception
         var end = what.EndsWith('.') ? "" : ".";
         if (EndedByTimeout)
         {
-            return $"{what}{end} The service may still carry the request out, so it was not sent again. Raise AttemptTimeout if the service needs longer, or set "
-                + "AtMostOnce of the call to false if it may be carried out twice.";
+            return $"{what}{end} The service may still carry the request out, so it was not sent again. Raise AttemptTimeout if the service needs longer, "
+                + "or set AtMostOnce of the call to false if it may be carried out twice.";
         }
 
         return EndedByAtMostOnce

@@ -197,7 +197,8 @@ public sealed class MessageShape
             || name.SequenceEqual("Signature"u8) => EnvelopeParts.Other,
         11 when name.SequenceEqual("detail-type"u8) => EnvelopeParts.DetailType,
         11 when name.SequenceEqual("replay-name"u8) => EnvelopeParts.Other,
-        14 when name.SequenceEqual("SequenceNumber"u8) || name.SequenceEqual("SigningCertURL"u8) || name.SequenceEqual("UnsubscribeURL"u8) => EnvelopeParts.Other,
+        14 when name.SequenceEqual("SequenceNumber"u8) || name.SequenceEqual("SigningCertURL"u8)
+            || name.SequenceEqual("UnsubscribeURL"u8) => EnvelopeParts.Other,
         16 when name.SequenceEqual("SignatureVersion"u8) => EnvelopeParts.Other,
         17 when name.SequenceEqual("MessageAttributes"u8) => EnvelopeParts.Other,
         _ => EnvelopeParts.None,

@@ -65,7 +65,8 @@ internal static class AnswerReader
             var message = answer.Body.IsEmpty && answer.BodyStream is null
                 ? string.Create(
                     CultureInfo.InvariantCulture,
-                    $"The answer has status {answer.StatusCode} and no body, and {operation.Name} always answers with a document. A gateway or proxy may have sent it.")
+                    $"The answer has status {answer.StatusCode} and no body, "
+                    + $"and {operation.Name} always answers with a document. A gateway or proxy may have sent it.")
                 : $"The answer is not what the protocol says: {error.Message}";
             throw new AwsTransportException(message, AwsTransportFault.MalformedResponse, error);
         }

@@ -106,10 +106,10 @@ public class AwsClientOptions
 
     /// <summary>
     /// The longest that one attempt may wait for the service's next byte: it begins anew whenever bytes of a body have passed, white space that keeps a
-    /// connection alive included. Null for 60 seconds, as AWS's SDK for Python has it, and more for request bodies above 64 KiB. For services that answer within
-    /// milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) null means 5 seconds from the request for a connection to the last byte of the answer,
-    /// and the longest silence only where a body is streamed: by then the request is lost, and another attempt on another connection is the cure. Operations
-    /// that answer late have more: long polls 70 seconds, a function's invocation 15 minutes.
+    /// connection alive included. Null for 60 seconds, as AWS's SDK for Python has it, and more for request bodies above 64 KiB. For services that answer
+    /// within milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) null means 5 seconds from the request for a connection to the last
+    /// byte of the answer, and the longest silence only where a body is streamed: by then the request is lost, and another attempt on another
+    /// connection is the cure. Operations that answer late have more: long polls 70 seconds, a function's invocation 15 minutes.
     /// </summary>
     public TimeSpan? AttemptTimeout { get; set; }
 

@@ -167,7 +167,8 @@ internal sealed record AwsClientSettings
             throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
         if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required))
             throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
-        if (options.AttemptTimeout is { } attempt && !TimeLimit.IsValid(attempt)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
+        if (options.AttemptTimeout is { } attempt && !TimeLimit.IsValid(attempt))
+            throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
         if (options.TotalTimeout is { } total && !TimeLimit.IsValid(total)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
         if (options.RequestMinCompressionSizeBytes is < 0 or > AwsSettings.MostCompressedFrom)
             throw Wrong(nameof(options.RequestMinCompressionSizeBytes), options.RequestMinCompressionSizeBytes, AwsSettings.CompressFromExpected);

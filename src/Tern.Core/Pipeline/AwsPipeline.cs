@@ -387,10 +387,10 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             var parameters = _endpoints.GetParameters(account);
             return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
         }
-        catch (AwsConfigurationException error)
+        catch (AwsConfigurationException error) when (_settings.EndpointSources.Describe() is { } sources)
         {
             // The rules' words name no setting.
-            throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {_settings.EndpointSources.Describe()}", error);
+            throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {sources}", error);
         }
     }
 

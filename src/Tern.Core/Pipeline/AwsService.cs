@@ -64,9 +64,9 @@ public sealed class AwsService
     public bool AnswersByAnySuccess { get; init; }
 
     /// <summary>
-    /// Whether it is known to answer within milliseconds, as DynamoDB is. A request whose answer isn't complete after 5 seconds is lost then, and is sent again on
-    /// another connection, whatever it does. Other services may think for 60 seconds before their next byte, as AWS's SDK for Python lets them, and a write
-    /// that may have been carried out isn't sent again after a time-out.
+    /// Whether it is known to answer within milliseconds, as DynamoDB is. A request whose answer isn't complete after 5 seconds is lost then, and is sent
+    /// again on another connection, whatever it does. Other services may think for 60 seconds before their next byte, as AWS's SDK for Python lets them,
+    /// and a write that may have been carried out isn't sent again after a time-out.
     /// </summary>
     public bool AnswersFast { get; init; }
 

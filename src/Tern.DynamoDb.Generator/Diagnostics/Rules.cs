@@ -198,6 +198,6 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor StaleIndexKey = s_rules.Error(
         "TERN1039", "An index key that updates would leave stale",
-        "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: store it, "
-        + "with [DynamoAttribute], and set it in the same update");
+        "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: "
+        + "store it, with [DynamoAttribute], and set it in the same update");
 }

@@ -47,7 +47,8 @@ internal static class AccessorEmitter
         member.Setter switch
         {
             SetterKind.Property => $"{Accessor($"Set{model.Name}{member.Name}", member.Generic)}({(model.IsValueType ? "ref " : "")}item, {value});",
-            SetterKind.Field or SetterKind.BackingField => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
+            SetterKind.Field or SetterKind.BackingField =>
+                $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
             _ => $"{Code.Member("item", member.Name)} = {value};",
         };
 

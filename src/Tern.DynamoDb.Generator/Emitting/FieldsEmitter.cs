@@ -40,7 +40,8 @@ internal sealed class FieldsEmitter
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
-        foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)});");
+        foreach (var member in members)
+            _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)});");
         _partition = members.Find(member => member.Attribute == _item.Partition.Attribute) is { } plain ? Path(plain) : Code.Free("s_partitionKey", _taken);
         if (!members.Exists(member => Path(member) == _partition) && members.Exists(IsKey))
             _source.Line($"private static readonly {Code.Ns}FieldPath {_partition} = new({Code.Literal(_item.Partition.Attribute)});");

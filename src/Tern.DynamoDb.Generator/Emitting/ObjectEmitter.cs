@@ -105,8 +105,8 @@ internal sealed class ObjectEmitter
         {
             if (!model.IsSealed)
             {
-                var loss = $"the type of the value derives from {model.DisplayName}, and what it has besides would be lost. Name it with [DynamoDerivedType] on "
-                    + model.DisplayName;
+                var loss = $"the type of the value derives from {model.DisplayName}, and what it has besides would be lost. "
+                    + $"Name it with [DynamoDerivedType] on {model.DisplayName}";
                 _source.Line($"if ({target}.GetType() != typeof({model.Type})) throw writer.Error({Code.Literal(loss)});");
             }
 
@@ -267,7 +267,8 @@ internal sealed class ObjectEmitter
         var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At));
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
-        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (member.AbsentIsNull && !late) || (late && IsLate(member))).ToList();
+        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent
+            || (member.AbsentIsNull && !late) || (late && IsLate(member))).ToList();
 
         if (!late)
         {

@@ -20,7 +20,8 @@ internal static class Computed
     {
         if (!seen.Add(member)) return true;
         if (member.DeclaringSyntaxReferences.Length == 0) return false;
-        foreach (var name in member.DeclaringSyntaxReferences.SelectMany(reference => reference.GetSyntax().DescendantNodes()).OfType<SimpleNameSyntax>().Where(IsOwn))
+        foreach (var name in member.DeclaringSyntaxReferences.SelectMany(reference => reference.GetSyntax().DescendantNodes())
+            .OfType<SimpleNameSyntax>().Where(IsOwn))
         {
             foreach (var read in Members(type, name.Identifier.ValueText))
             {

@@ -54,7 +54,8 @@ internal sealed class Construction
                 return true;
             case PropertyDeclarationSyntax { ExpressionBody: null, AccessorList: { } accessors } property:
                 initializer = property.Initializer?.Value;
-                return !property.Modifiers.Any(SyntaxKind.PartialKeyword) && accessors.Accessors.All(accessor => accessor is { Body: null, ExpressionBody: null });
+                return !property.Modifiers.Any(SyntaxKind.PartialKeyword)
+                    && accessors.Accessors.All(accessor => accessor is { Body: null, ExpressionBody: null });
             default:
                 return false;
         }
@@ -80,7 +81,8 @@ internal sealed class Construction
                 {
                     // A property that the compiler makes of a record's parameter, or one with nothing but the parameter as its initializer.
                     if (Declaration(member) is ParameterSyntax) inherited[member.Name] = member.Name;
-                    else if (IsPlain(member, out var initializer) && initializer is IdentifierNameSyntax { Identifier.ValueText: var name } && names.Contains(name))
+                    else if (IsPlain(member, out var initializer) && initializer is IdentifierNameSyntax { Identifier.ValueText: var name }
+                        && names.Contains(name))
                         inherited[member.Name] = name;
                     else inherited.Remove(member.Name);
                 }
@@ -105,7 +107,9 @@ internal sealed class Construction
         var candidates = type.InstanceConstructors.Where(constructor => constructor.Parameters.Length == given.Count
             && !SymbolEqualityComparer.Default.Equals(constructor, except)
             && !(given.Count == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type))).ToList();
-        if (candidates.Count != 1 || given.Exists(argument => argument.NameColon is not null) || Assigned(candidates[0], depth + 1) is not { } assigned) return null;
+        if (candidates.Count != 1 || given.Exists(argument => argument.NameColon is not null)
+            || Assigned(candidates[0], depth + 1) is not { } assigned)
+            return null;
 
         // What a parameter of the other constructor is given counts for what it goes on to.
         var passed = new Dictionary<string, string>();

@@ -101,7 +101,9 @@ internal sealed class ItemParser
         var indexes = new IndexParser(_type, _within, root, keys, table, _diagnostics).Parse(partition, at);
         var names = new NameParser(_type, _within, _attribute, root, indexes, _diagnostics).Parse();
         CheckTypes(table, partition, sort, indexes, isOwn, at);
-        CheckSources(root, values.Helpers.OfType<ObjectModel>().Where(model => root.Derived.Any(derived => derived.Helper == model.Name)), partition, sort, indexes, at);
+        CheckSources(
+            root, values.Helpers.OfType<ObjectModel>().Where(model => root.Derived.Any(derived => derived.Helper == model.Name)),
+            partition, sort, indexes, at);
         CheckParameters([partition, sort], at);
         foreach (var index in indexes)
         {
@@ -133,7 +135,8 @@ internal sealed class ItemParser
             .SelectMany(template => Template.Parse(template!, out _) ?? []).Select(part => part.Member).Where(member => member.Length > 0));
 
         // Of a member of the key that is computed, no update may change what it is computed from.
-        foreach (var symbol in ObjectParser.Members(_type).Where(symbol => members.Contains(symbol.Name) && symbol is IPropertySymbol { SetMethod: null }).ToList())
+        foreach (var symbol in ObjectParser.Members(_type)
+            .Where(symbol => members.Contains(symbol.Name) && symbol is IPropertySymbol { SetMethod: null }).ToList())
             if (!OmissionParser.HoldsData(symbol) && Computed.Sources(_type, symbol) is { } sources) members.UnionWith(sources);
         var own = new HashSet<string>();
         if (table.PartitionKey is { } partition && templates.First() is null) own.Add(partition);

@@ -25,7 +25,8 @@ internal static class ItemTypeParser
     private static string? Obstacle(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within)
     {
         if (compilation is CSharpCompilation { LanguageVersion: < LanguageVersion.CSharp12 } old)
-            return $"the project's C# is {old.LanguageVersion.ToDisplayString()}, and the generated code needs 12: set LangVersion to 12 or more, or leave it out";
+            return $"the project's C# is {old.LanguageVersion.ToDisplayString()}, and the generated code needs 12: "
+                + "set LangVersion to 12 or more, or leave it out";
         if (type.TypeKind == TypeKind.Struct) return "it is a struct, of which every call would have a copy; make it a class or a record";
         if (type.TypeKind != TypeKind.Class) return "it is neither a class nor a record";
         if (type.IsStatic) return "it is static, so there are no instances of it";

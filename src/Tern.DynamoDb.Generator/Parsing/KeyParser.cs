@@ -145,7 +145,8 @@ internal sealed class KeyParser
     private bool TryComputed(ref KeyPartModel part)
     {
         var (name, attribute) = (part.Member, part.Attribute);
-        if (attribute.Length > 0 && _root.Members.Any(member => member.Name == name && (member.Parameter >= 0 || member.Setter != SetterKind.None || _type.IsAbstract)))
+        if (attribute.Length > 0
+            && _root.Members.Any(member => member.Name == name && (member.Parameter >= 0 || member.Setter != SetterKind.None || _type.IsAbstract)))
             return true;
         var symbol = ObjectParser.Members(_type).First(member => member.Name == name);
         if (attribute.Length == 0 && (symbol is IFieldSymbol or IPropertySymbol { SetMethod: not null } || OmissionParser.HoldsData(symbol))) return false;
@@ -153,7 +154,8 @@ internal sealed class KeyParser
         if (attribute.Length == 0) return sources.All(source => _root.Members.Any(member => member.Name == source && member.IsKey));
         part = part with
         {
-            Sources = new EquatableArray<string>(_root.Members.Where(member => sources.Contains(member.Name) && !member.IsKey).Select(member => member.Attribute)),
+            Sources = new EquatableArray<string>(
+                _root.Members.Where(member => sources.Contains(member.Name) && !member.IsKey).Select(member => member.Attribute)),
         };
         return true;
     }

@@ -21,7 +21,8 @@ internal static class KeySpaces
                 {
                     if (!all[i].IsElsewhere && Collide(all[j], all[i]))
                         found.Add(new DiagnosticModel(
-                            Rules.PrefixesCollide, all[i].Location, new EquatableArray<string>([Name(all[j], all[i]), Name(all[i], all[j]), all[i].Layout.Name])));
+                            Rules.PrefixesCollide, all[i].Location,
+                            new EquatableArray<string>([Name(all[j], all[i]), Name(all[i], all[j]), all[i].Layout.Name])));
                 }
             }
         }

@@ -218,7 +218,9 @@ internal sealed class ObjectParser
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
         var isEmptyWhenAbsent = !value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded));
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
-            && (parameter is not null ? !parameter.HasExplicitDefaultValue : isDemanded || (isLeftNull && !isCollection && !Construction.HasInitializer(symbol)));
+            && (parameter is not null
+                ? !parameter.HasExplicitDefaultValue
+                : isDemanded || (isLeftNull && !isCollection && !Construction.HasInitializer(symbol)));
 
         // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
         var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);
@@ -230,7 +232,8 @@ internal sealed class ObjectParser
         if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract)
         {
             if (options is null) _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
-            else if (OmissionParser.IsForeign(symbol)) _diagnostics.Add(Rules.NotRead, _within, Names.Display(type), symbol.Name, symbol.ContainingAssembly.Name);
+            else if (OmissionParser.IsForeign(symbol))
+                _diagnostics.Add(Rules.NotRead, _within, Names.Display(type), symbol.Name, symbol.ContainingAssembly.Name);
         }
 
         return new MemberModel(

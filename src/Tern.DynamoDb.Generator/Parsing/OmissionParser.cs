@@ -75,7 +75,8 @@ internal static class OmissionParser
     // The field whose data a property without a setter hands out: of an entity that guards its lists, say.
     private static IFieldSymbol? ShownField(IPropertySymbol property)
     {
-        if (property is not { SetMethod: null, DeclaredAccessibility: Accessibility.Public } || Getter(property) is not { } getter || Shown(getter) is not { } name)
+        if (property is not { SetMethod: null, DeclaredAccessibility: Accessibility.Public }
+            || Getter(property) is not { } getter || Shown(getter) is not { } name)
             return null;
         var field = property.ContainingType.GetMembers(name).OfType<IFieldSymbol>().FirstOrDefault(field => field is { IsStatic: false, IsConst: false });
 
@@ -117,6 +118,7 @@ internal static class OmissionParser
     private static bool IsInSource(ISymbol member) => member.Locations.Any(location => location.IsInSource);
 
     private static string Name(ISymbol member) =>
-        member is IPropertySymbol { ExplicitInterfaceImplementations: { IsEmpty: false } implemented } ? $"{implemented[0].ContainingType.Name}.{implemented[0].Name}"
-        : member.Name;
+        member is IPropertySymbol { ExplicitInterfaceImplementations: { IsEmpty: false } implemented }
+            ? $"{implemented[0].ContainingType.Name}.{implemented[0].Name}"
+            : member.Name;
 }

@@ -25,6 +25,14 @@ internal class ClientSettings
 
     public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
 
+    public bool? EndpointDiscovery { get; set; }
+
+    public bool? UseHostPrefixes { get; set; }
+
+    public bool? DisableRequestCompression { get; set; }
+
+    public int? RequestMinCompressionSizeBytes { get; set; }
+
     public int? MaxAttempts { get; set; }
 
     public AwsChecksumMode? RequestChecksums { get; set; }
@@ -60,6 +68,10 @@ internal class ClientSettings
         options.UseFips = UseFips ?? options.UseFips;
         options.UseDualStack = UseDualStack ?? options.UseDualStack;
         options.AccountIdEndpointMode = AccountIdEndpointMode ?? options.AccountIdEndpointMode;
+        options.EndpointDiscovery = EndpointDiscovery ?? options.EndpointDiscovery;
+        options.UseHostPrefixes = UseHostPrefixes ?? options.UseHostPrefixes;
+        options.DisableRequestCompression = DisableRequestCompression ?? options.DisableRequestCompression;
+        options.RequestMinCompressionSizeBytes = RequestMinCompressionSizeBytes ?? options.RequestMinCompressionSizeBytes;
         options.MaxAttempts = MaxAttempts ?? options.MaxAttempts;
         options.RequestChecksums = RequestChecksums ?? options.RequestChecksums;
         options.ResponseChecksums = ResponseChecksums ?? options.ResponseChecksums;

@@ -18,6 +18,8 @@ internal sealed class ConnectionSettings
 
     public Uri? Proxy { get; set; }
 
+    public string? CaBundle { get; set; }
+
     internal void ApplyTo(ConnectionOptions options)
     {
         options.MaxConnectionsPerServer = MaxConnectionsPerServer ?? options.MaxConnectionsPerServer;
@@ -25,6 +27,7 @@ internal sealed class ConnectionSettings
         options.IdleTimeout = IdleTimeout ?? options.IdleTimeout;
         options.Lifetime = Lifetime ?? options.Lifetime;
         options.HeartbeatInterval = HeartbeatInterval ?? options.HeartbeatInterval;
+        options.CaBundle = CaBundle ?? options.CaBundle;
         if (Proxy is { } proxy) options.Proxy = new WebProxy(proxy);
     }
 }

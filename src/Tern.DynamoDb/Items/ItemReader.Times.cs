@@ -5,7 +5,10 @@ namespace Tern.DynamoDb;
 
 public ref partial struct ItemReader
 {
-    /// <summary>Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified. Digits of a second beyond the seventh are cut.</summary>
+    /// <summary>
+    /// Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified.
+    /// Digits of a second beyond the seventh are cut.
+    /// </summary>
     /// <returns>The time.</returns>
     public DateTime ReadDateTime()
     {
@@ -39,7 +42,10 @@ public ref partial struct ItemReader
             : throw Invalid("a string (S) with a date such as 2024-05-06", start);
     }
 
-    /// <summary>Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing. Digits of a second beyond the seventh are cut.</summary>
+    /// <summary>
+    /// Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing. Digits of a second beyond the
+    /// seventh are cut.
+    /// </summary>
     /// <returns>The time.</returns>
     public TimeOnly ReadTimeOnly()
     {

@@ -80,8 +80,8 @@ public ref struct KeyText
         for (var i = start; i < _length - literal.Length; i++)
         {
             if (_text[i] <= literal[0] && Text[i..].CompareTo(literal, StringComparison.Ordinal) < 0)
-                throw Refused(member, "the value holds a character that comes before the literal which follows it, so that keys would not be in the order of the "
-                    + "values. Change the literal in the template, or the value");
+                throw Refused(member, "the value holds a character that comes before the literal which follows it, so that keys would not be in "
+                    + "the order of the values. Change the literal in the template, or the value");
         }
     }
 
@@ -198,7 +198,8 @@ public ref struct KeyText
     private readonly void RequireSeconds(long ticks, string member)
     {
         if (ticks % TimeSpan.TicksPerSecond != 0)
-            throw Refused(member, "the value has a fraction of a second, and is stored in whole seconds, so that the item would be read under another key. Round it");
+            throw Refused(member, "the value has a fraction of a second, and is stored in whole seconds, so that the item would be read "
+                + "under another key. Round it");
     }
 
     private void AppendUtc(DateTime value, string format, bool exact, string member)

@@ -30,8 +30,8 @@ public sealed class HostPrefixTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () =>
             await pipeline.SendAsync(Prefixed(), "{}", null, TestContext.Current.CancellationToken));
         Assert.Equal(
-            "Echo failed: The host sync-stand-in:5633 is unknown. Check the region, the endpoint and the network's name service. The operation puts 'sync-' before "
-            + "the endpoint's host; the client's option UseHostPrefixes turns that off.", error.Message);
+            "Echo failed: The host sync-stand-in:5633 is unknown. Check the region, the endpoint and the network's name service. The operation puts "
+            + "'sync-' before the endpoint's host; the client's option UseHostPrefixes turns that off.", error.Message);
     }
 
     private static async Task<string> HostAsync(string endpoint, bool usesPrefixes)
@@ -63,6 +63,7 @@ public sealed class HostPrefixTests
 
     private sealed class Handler(Func<HttpRequestMessage, HttpResponseMessage> answer) : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => Task.FromResult(answer(request));
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(answer(request));
     }
 }

@@ -162,23 +162,25 @@ public sealed class BatchGetTests : IAsyncLifetime
     [InlineData("""{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}}""")]
     public async Task A_key_that_a_request_did_not_ask_for_is_not_read(string unprocessed)
     {
-        await _shop.PutOrdersAsync(200);
-        _shop.Transport.Operations.Clear();
-        _shop.Transport.Answer = (_, body, _) => new(body.Contains("ORDER#00000001", StringComparison.Ordinal)
+        await using var shop = await OpenAsync(static options => options.MaxAttempts = 1, _clock);
+        await shop.PutOrdersAsync(200);
+        shop.Transport.Operations.Clear();
+        shop.Transport.Answer = (_, body, _) => new(body.Contains("ORDER#00000001", StringComparison.Ordinal)
             ? new MadeAnswer($$$$"""{"Responses":{"shop":[]},"UnprocessedKeys":{"shop":{"Keys":[{{{{unprocessed}}}}]}}}""")
             : null);
-        var result = await _shop.Orders.TryBatchGetAsync(Keys(200), new() { MaxConcurrency = 1 });
+        var result = await shop.Orders.TryBatchGetAsync(Keys(200), new() { MaxConcurrency = 1 });
         Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
-        Assert.Single(_shop.Transport.Operations);
+        Assert.Single(shop.Transport.Operations);
         Assert.Equal(Keys(200), result.Unread);
     }
 
     [Fact]
     public async Task An_item_that_was_not_asked_for_is_refused()
     {
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
+        await using var shop = await OpenAsync(static options => options.MaxAttempts = 1, _clock);
+        shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
             """{"Responses":{"shop":[{"pk":{"S":"CUSTOMER#c9"},"sk":{"S":"PROFILE"},"Id":{"S":"c9"},"Name":{"S":"Eve"}}]}}"""));
-        var result = await _shop.Customers.TryBatchGetAsync([Customer.Key("c1")]);
+        var result = await shop.Customers.TryBatchGetAsync([Customer.Key("c1")]);
         Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
         Assert.Empty(result.Items);
         Assert.Equal([Customer.Key("c1")], result.Unread);

@@ -120,6 +120,10 @@ public sealed class HostingTests
         ["UseFips"] = "true",
         ["UseDualStack"] = "true",
         ["AccountIdEndpointMode"] = "Required",
+        ["EndpointDiscovery"] = "true",
+        ["UseHostPrefixes"] = "false",
+        ["DisableRequestCompression"] = "true",
+        ["RequestMinCompressionSizeBytes"] = "20000",
         ["MaxAttempts"] = "7",
         ["RetryMode"] = "Adaptive",
         ["RetryQuota"] = "1000",
@@ -135,6 +139,7 @@ public sealed class HostingTests
         ["Connections:Lifetime"] = "00:00:05",
         ["Connections:HeartbeatInterval"] = "00:00:06",
         ["Connections:Proxy"] = "http://127.0.0.1:3128/",
+        ["Connections:CaBundle"] = "ca.pem",
     };
 
     private static IConfigurationSection Section(Dictionary<string, string?> given) =>

@@ -51,7 +51,8 @@ public sealed class ForeignItemTests : IAsyncLifetime
         var pages = new List<int>();
         await foreach (var page in Parcels.Query(Parcel.Partition("c1"), new() { Limit = 2 }).AsPages()) pages.AddRange(page.Items.Select(parcel => parcel.No));
         Assert.Equal([1, 2, 3], pages);
-        await foreach (var page in Parcels.Query(Parcel.Partition("c1"), new() { PageSize = 1 }).AsPages()) pages.AddRange(page.Items.Select(parcel => parcel.No));
+        await foreach (var page in Parcels.Query(Parcel.Partition("c1"), new() { PageSize = 1 }).AsPages())
+            pages.AddRange(page.Items.Select(parcel => parcel.No));
         Assert.Equal([1, 2, 3, 1, 2, 3], pages);
     }
 
@@ -62,10 +63,12 @@ public sealed class ForeignItemTests : IAsyncLifetime
         for (var i = 0; i < 8; i++)
         {
             var nested = AttributeValue.Map(new AttributeMap { ["sk"] = "PARCEL#0001" });
-            await PutAsync("C#c2", $"PARCEL#000{i}#LINE", new() { ["id"] = "c2", ["no"] = 1, ["note"] = "a line", [$"{(char)('a' + i)}"] = nested, ["zz"] = nested });
+            await PutAsync("C#c2", $"PARCEL#000{i}#LINE",
+                new() { ["id"] = "c2", ["no"] = 1, ["note"] = "a line", [$"{(char)('a' + i)}"] = nested, ["zz"] = nested });
         }
 
-        await PutAsync("C#c2", "PARCEL#0007", new() { ["id"] = "c2", ["no"] = 7, ["note"] = "n", ["a"] = AttributeValue.Map(new AttributeMap { ["sk"] = "other" }) });
+        await PutAsync("C#c2", "PARCEL#0007",
+            new() { ["id"] = "c2", ["no"] = 7, ["note"] = "n", ["a"] = AttributeValue.Map(new AttributeMap { ["sk"] = "other" }) });
         Assert.Equal([7], (await Parcels.Query(Parcel.Partition("c2")).ToListAsync()).Select(parcel => parcel.No));
         Assert.Equal(1, await Parcels.Query(Parcel.Partition("c2")).CountAsync());
     }
@@ -129,7 +132,8 @@ public sealed class ForeignItemTests : IAsyncLifetime
         // A tenant may name itself so.
         var error = Assert.Throws<ArgumentException>(() => collection.Query(Tenant.Partition("t1#CUSTOMER#x")));
         Assert.Contains("'TENANT#{Id}#CUSTOMER#{Customer}'", error.Message, StringComparison.Ordinal);
-        Assert.Contains("isn't a type of the collection", Assert.Throws<ArgumentException>(() => collection.Query(Parcel.Partition("c1"))).Message, StringComparison.Ordinal);
+        Assert.Contains("isn't a type of the collection",
+            Assert.Throws<ArgumentException>(() => collection.Query(Parcel.Partition("c1"))).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -142,7 +146,8 @@ public sealed class ForeignItemTests : IAsyncLifetime
         Assert.False((await TryPut(new() { Condition = Parcel.Fields.Id == (string?)null })).Succeeded);
         Assert.True((await TryPut(new() { Condition = Parcel.Fields.Id.Exists() & Parcel.Fields.Id != (string?)null })).Succeeded);
         Assert.Contains(
-            "attribute_not_exists(#0)\",\"ExpressionAttributeNames\":{\"#0\":\"pk\"}", Parcels.Preview.Put(new("c1", 1, "n"), put).ToString(), StringComparison.Ordinal);
+            "attribute_not_exists(#0)\",\"ExpressionAttributeNames\":{\"#0\":\"pk\"}",
+            Parcels.Preview.Put(new("c1", 1, "n"), put).ToString(), StringComparison.Ordinal);
         var claimed = await _db.Transaction().Put(new Parcel("c1", 1, "n"), put).TryCommitAsync();
         Assert.Equal(ConditionFailure.ConditionFailed, Assert.Single(claimed.Failures).Reason);
 
@@ -187,7 +192,11 @@ public sealed class ForeignItemTests : IAsyncLifetime
     {
         await _db.CreateTableAsync<Entry>();
         foreach (var (id, kind, mood) in ((string, string, string)[])[("1", "post", "Happy"), ("2", "newer", "Happy"), ("3", "post", "Newer")])
-            await _db.PutItemAsync(new() { TableName = "entries", Item = new() { ["pk"] = "E", ["sk"] = "E#" + id, ["Id"] = id, ["cls"] = kind, ["Mood"] = mood } });
+            await _db.PutItemAsync(new()
+            {
+                TableName = "entries",
+                Item = new() { ["pk"] = "E", ["sk"] = "E#" + id, ["Id"] = id, ["cls"] = kind, ["Mood"] = mood },
+            });
         var collection = _db.Collection().With<Entry>();
         var items = await collection.Query(Entry.Partition(), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
         Assert.Equal([typeof(Post), typeof(AttributeMap), typeof(AttributeMap)], items.Select(item => item.GetType()));

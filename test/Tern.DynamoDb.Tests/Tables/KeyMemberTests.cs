@@ -48,8 +48,8 @@ public sealed class KeyMemberTests : IAsyncLifetime
         var jobs = _db.Table<Job>();
         var create = new UpdateOptions<Job> { CreateIfMissing = true };
         var error = Assert.Throws<ArgumentException>(() => jobs.Preview.Update(Job.Key("acme", 1), [Job.Fields.State.Set("done")], create));
-        Assert.Contains("may make an item of Job, and doesn't set UpdatedAt, without which no item can be read. Set UpdatedAt in the same update", error.Message,
-            StringComparison.Ordinal);
+        Assert.Contains("may make an item of Job, and doesn't set UpdatedAt, without which no item can be read. Set UpdatedAt in the same update",
+            error.Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => jobs.Preview.Update(Job.Key("acme", 1), [Job.Fields.Title.Set("x")], create));
     }
 

@@ -30,8 +30,8 @@ public sealed class MadeItemTests : IAsyncLifetime
     {
         var error = Assert.Throws<ArgumentException>(() =>
             _tagged.Preview.Update(Tagged.Key("a"), [Tagged.Fields.Count.Add(1)], new() { CreateIfMissing = true }));
-        Assert.Equal("The update may make an item of Tagged, and doesn't set Price, without which no item can be read. Set Price in the same update, for example "
-            + "with SetIfAbsent(…), or put the item.", error.Message);
+        Assert.Equal("The update may make an item of Tagged, and doesn't set Price, without which no item can be read. Set Price in the same update, "
+            + "for example with SetIfAbsent(…), or put the item.", error.Message);
     }
 
     [Fact]

@@ -25,7 +25,8 @@ public sealed partial class Publishers
         services.AddEventBridgePublisher("shop", "shop.orders", "OrderPlaced", PublisherJson.Default.OrderPlaced);
         services.AddKinesisPublisher("orders", PublisherJson.Default.OrderPlaced, order => order.Customer);
         services.AddFirehosePublisher("order-log", PublisherJson.Default.OrderPlaced);
-        services.AddKeyedSnsPublisher("audit", "arn:aws:sns:us-east-1:123456789012:audit", PublisherJson.Default.OrderPlaced, options => options.ClientName = "us");
+        services.AddKeyedSnsPublisher("audit", "arn:aws:sns:us-east-1:123456789012:audit", PublisherJson.Default.OrderPlaced,
+            options => options.ClientName = "us");
         services.AddKeyedSns("us");
 
         await using var provider = services.BuildServiceProvider();

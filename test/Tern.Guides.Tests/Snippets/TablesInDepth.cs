@@ -129,17 +129,6 @@ public sealed class TablesInDepth : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Transactions()
-    {
-        var transaction = db.Transaction()
-            .Check(Project.Key("t1", "p1"), Project.Fields.IsArchived == false)
-            .Put(new WorkItem("p1", 6, "t1", "ship", TaskState.Open, 0), new() { Condition = WorkItem.Fields.Number.NotExists() })
-            .Update(Project.Key("t1", "p1"), [Project.Fields.LastTask.Set(6)]);
-
-        await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await transaction.CommitAsync());
-    }
-
-    [Fact]
     public async Task Transactions_that_tell()
     {
         var ship = new WorkItem("p1", 6, "t1", "ship", TaskState.Open, 0);

@@ -47,7 +47,8 @@ public sealed class SqsListenerTests
         var handled = new ConcurrentDictionary<int, int>();
         await using var consumer = SqsConsumer.Create(queue.Client, "watched", SqsOrdersJson.Default.Order, (order, _) =>
         {
-            if (handled.AddOrUpdate(order.Number, 1, static (_, count) => count + 1) == 1 && order.Number % 10 == 3) throw new InvalidOperationException("not yet");
+            if (handled.AddOrUpdate(order.Number, 1, static (_, count) => count + 1) == 1 && order.Number % 10 == 3)
+                throw new InvalidOperationException("not yet");
             return Task.CompletedTask;
         }, new()
         {

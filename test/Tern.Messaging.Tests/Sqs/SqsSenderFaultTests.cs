@@ -161,7 +161,8 @@ public sealed class SqsSenderFaultTests
         Assert.Contains("3 messages were not sent.", error.Message, StringComparison.Ordinal);
         Assert.Contains("Dispose the sender first", error.Message, StringComparison.Ordinal);
         foreach (var send in sends)
-            Assert.Contains("was disposed before the sender", (await Assert.ThrowsAsync<ObjectDisposedException>(() => send)).Message, StringComparison.Ordinal);
+            Assert.Contains("was disposed before the sender",
+                (await Assert.ThrowsAsync<ObjectDisposedException>(() => send)).Message, StringComparison.Ordinal);
     }
 
     private static Dictionary<string, MessageAttributeValue> Attributes(int count) =>

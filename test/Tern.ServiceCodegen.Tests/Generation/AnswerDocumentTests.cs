@@ -84,7 +84,8 @@ public sealed class AnswerDocumentTests
         {
             var response = await CallAsync(protocol, "ListThings", 200, body);
             var choice = response!.GetType().GetProperty("Choice")!.GetValue(response)!;
-            var (tag, name) = (choice.GetType().GetProperty("Tag")!.GetValue(choice)!.ToString()!, choice.GetType().GetProperty("UnknownName")!.GetValue(choice));
+            var (tag, name) = (choice.GetType().GetProperty("Tag")!.GetValue(choice)!.ToString()!,
+                choice.GetType().GetProperty("UnknownName")!.GetValue(choice));
             Assert.Equal(expected, tag == "Unknown" ? $"Unknown {name}" : tag);
         }
     }

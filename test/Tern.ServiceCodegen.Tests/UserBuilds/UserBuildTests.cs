@@ -150,7 +150,8 @@ public sealed class UserBuildTests : IDisposable
     {
         var project = Path.Combine(_folder.FullName, "shop.csproj");
         File.WriteAllText(
-            project, "<Project><ItemGroup><AwsService Include=\"sts\" operations=\"GetCallerIdentity\" Condition=\"true\" /><Other Acess=\"1\" /></ItemGroup></Project>");
+            project, "<Project><ItemGroup><AwsService Include=\"sts\" operations=\"GetCallerIdentity\" Condition=\"true\" />"
+                + "<Other Acess=\"1\" /></ItemGroup></Project>");
         Assert.Equal((0, ""), Run("service=sts\noperations=GetCallerIdentity", project: project));
     }
 

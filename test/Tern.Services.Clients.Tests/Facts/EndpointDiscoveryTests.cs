@@ -74,5 +74,6 @@ public sealed class EndpointDiscoveryTests
         return new TimestreamQueryClient(options);
     }
 
-    private static Task<CancelQueryResponse> CancelAsync(TimestreamQueryClient client) => client.CancelQueryAsync(new CancelQueryRequest { QueryId = "q" }).AsTask();
+    private static Task<CancelQueryResponse> CancelAsync(TimestreamQueryClient client) =>
+        client.CancelQueryAsync(new CancelQueryRequest { QueryId = "q" }).AsTask();
 }

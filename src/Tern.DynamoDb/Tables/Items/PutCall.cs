@@ -103,7 +103,8 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
 
     internal T Item => _item;
 
-    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null, IsNew: _checksVersion && _version == 0);
+    internal ConditionScope Scope =>
+        new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null, IsNew: _checksVersion && _version == 0);
 
     private long NextVersion => checked(_version + 1);
 

@@ -142,7 +142,10 @@ internal static class PageCursor
     private static uint Mark(ReadPlan plan)
     {
         var hash = 2166136261u;
-        foreach (var text in (ReadOnlySpan<string>)[plan.IsScan ? "scan" : plan.Descending ? "descending query" : "query", plan.Table, plan.Index?.Name ?? "", $"{plan.Segment ?? 0}/{plan.Segments}"])
+        foreach (var text in (ReadOnlySpan<string>)[
+            plan.IsScan ? "scan" : plan.Descending ? "descending query" : "query", plan.Table, plan.Index?.Name ?? "",
+            $"{plan.Segment ?? 0}/{plan.Segments}",
+        ])
         {
             foreach (var c in text) hash = (hash ^ c) * 16777619u;
             hash = (hash ^ 0xFFFF) * 16777619u;

@@ -3,7 +3,7 @@ using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
-using Tern.Messaging.Sqs.Settling;
+using Tern.Messaging.Sqs.Consuming.Settling;
 using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 

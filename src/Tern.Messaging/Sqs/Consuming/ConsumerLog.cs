@@ -48,12 +48,16 @@ internal sealed partial class ConsumerLog(ILogger logger)
     public partial void PayloadNotDeleted(Exception error, string bucket, string key, string messageId, string queue);
 
     [LoggerMessage(
-        5113, LogLevel.Warning, "{Count} messages of the queue {Queue} waited {Seconds} s for a handler and are given back, which counts as a receive. Fewer are " +
+        5113,
+        LogLevel.Warning,
+        "{Count} messages of the queue {Queue} waited {Seconds} s for a handler and are given back, which counts as a receive. Fewer are " +
         "received meanwhile. Lower Prefetch, or raise MaxConcurrency or VisibilityTimeout.")]
     public partial void WaitedTooLong(int count, string queue, int seconds);
 
     [LoggerMessage(
-        5114, LogLevel.Information, "{Count} messages of the queue {Queue} are given back, because an earlier message of their group is redelivered. That counts " +
+        5114,
+        LogLevel.Information,
+        "{Count} messages of the queue {Queue} are given back, because an earlier message of their group is redelivered. That counts " +
         "as a receive.")]
     public partial void HeldBack(int count, string queue);
 

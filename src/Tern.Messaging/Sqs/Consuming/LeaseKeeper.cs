@@ -1,6 +1,6 @@
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
-using Tern.Messaging.Sqs.Settling;
+using Tern.Messaging.Sqs.Consuming.Settling;
 
 namespace Tern.Messaging.Sqs.Consuming;
 

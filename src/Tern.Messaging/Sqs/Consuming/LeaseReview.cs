@@ -1,6 +1,9 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>What has to be done for the visibility of messages. The memory of those to extend, and of those lost in progress, is held until they are released.</summary>
+/// <summary>
+/// What has to be done for the visibility of messages. The memory of those to extend, and of those lost in progress, is held
+/// until they are released.
+/// </summary>
 internal sealed class LeaseReview
 {
     /// <summary>Messages in progress or being deleted whose visibility ends soon.</summary>

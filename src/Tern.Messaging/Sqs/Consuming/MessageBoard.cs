@@ -172,7 +172,10 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         }
     }
 
-    /// <summary>Sorts the messages by what has to be done for their visibility. What is given back or lost, and not in progress, is not held any more.</summary>
+    /// <summary>
+    /// Sorts the messages by what has to be done for their visibility. What is given back or lost, and not in progress, is not
+    /// held any more.
+    /// </summary>
     /// <param name="now">The time.</param>
     /// <param name="soon">Visibility that ends before this is extended.</param>
     /// <param name="patience">How long a message may wait for a worker.</param>

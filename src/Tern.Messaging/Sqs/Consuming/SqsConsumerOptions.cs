@@ -58,7 +58,8 @@ public sealed class SqsConsumerOptions
     public TimeSpan StopTimeout { get; set; } = TimeSpan.FromSeconds(25);
 
     /// <summary>
-    /// true to compare the MD5s that the service returns with those of the bodies and attributes; otherwise, false. True. Turn it off for an emulator that gets them wrong.
+    /// true to compare the MD5s that the service returns with those of the bodies and attributes; otherwise, false. True. Turn it off
+    /// for an emulator that gets them wrong.
     /// </summary>
     public bool VerifyChecksums { get; set; } = true;
 

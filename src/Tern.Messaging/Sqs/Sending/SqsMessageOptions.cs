@@ -17,7 +17,10 @@ public sealed class SqsMessageOptions
     /// </summary>
     public string? DeduplicationId { get; set; }
 
-    /// <summary>How long nobody receives it, at most 15 minutes, rounded up to whole seconds; null for the queue's own delay. A FIFO queue takes none.</summary>
+    /// <summary>
+    /// How long nobody receives it, at most 15 minutes, rounded up to whole seconds; null for the queue's own delay. A FIFO queue
+    /// takes none.
+    /// </summary>
     public TimeSpan? Delay { get; set; }
 
     /// <summary>

@@ -1,6 +1,6 @@
 using Tern.Messaging.Sqs.Consuming;
 
-namespace Tern.Messaging.Sqs.Settling;
+namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>Messages that are deleted, or get another visibility, in one call: ten at most.</summary>
 internal sealed class ReceiptCall

@@ -4,7 +4,7 @@ using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Sqs.Settling;
+namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>
 /// Collects messages into calls of ten and makes these. A call that fails in a way that may pass is repeated until the visibility of its messages ends: they

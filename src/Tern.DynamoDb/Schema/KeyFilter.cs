@@ -33,7 +33,10 @@ internal sealed class KeyFilter
         }
     }
 
-    /// <summary>Whether an item is one of the type, as far as its bytes show at once. What is decided by <see cref="IsCertain"/> needs no second look.</summary>
+    /// <summary>
+    /// Whether an item is one of the type, as far as its bytes show at once. What is decided by <see cref="IsCertain"/> needs no
+    /// second look.
+    /// </summary>
     /// <param name="document">The answer.</param>
     /// <param name="start">Where the item begins.</param>
     internal bool Owns(ReadOnlySpan<byte> document, int start)

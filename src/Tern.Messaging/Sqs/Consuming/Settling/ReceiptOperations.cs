@@ -5,7 +5,7 @@ using Tern.Messaging.Sqs.Entries;
 using Tern.Pipeline;
 using Tern.Protocols;
 
-namespace Tern.Messaging.Sqs.Settling;
+namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>
 /// <c>DeleteMessageBatch</c> and <c>ChangeMessageVisibilityBatch</c> over receipts as they were received. Of the answer only what failed is read.
