@@ -7,6 +7,8 @@ using Tern.Testing;
 namespace Tern.Messaging.Tests.Publishing;
 
 /// <summary>Bytes that publishing allocates in one batch, the client's own and the transport's included.</summary>
+[CollectionDefinition("Bytes", DisableParallelization = true)]
+[Collection("Bytes")]
 public sealed class PublisherAllocationTests
 {
     [Fact]

@@ -9,6 +9,7 @@ using Tern.Testing;
 namespace Tern.Messaging.Tests.Sqs;
 
 /// <summary>Upper bounds of what a message allocates at both ends. The benchmark has all of it, with the calls.</summary>
+[Collection("Bytes")]
 public sealed class SqsAllocationTests
 {
     [Fact]
