@@ -8,7 +8,7 @@ namespace Tern.ServiceChecks;
 /// <param name="OnlyGenerates">Whether nothing is compiled.</param>
 /// <param name="AsksOracle">Whether calls are compared with botocore's.</param>
 /// <param name="Output">The page to write; null for none.</param>
-/// <param name="Seed">Where the random calls are from.</param>
+/// <param name="Seed">The seed of the random calls.</param>
 /// <param name="Count">The random calls of each protocol; null for each operation three times.</param>
 internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenerates, bool AsksOracle, string? Output, int Seed, int? Count)
 {

@@ -17,7 +17,7 @@ internal static class ServiceCheck
     /// <param name="operations">The operations; none: all.</param>
     /// <param name="compiles">Whether it is compiled.</param>
     /// <param name="cases">The folder where calls of the client are written down for the oracle; null for none.</param>
-    /// <param name="draw">What is drawn of a sample; null for each operation three times.</param>
+    /// <param name="draw">The draw of a sample; null to call each operation three times.</param>
     internal static ServiceResult Run(string service, IReadOnlyList<string> operations, bool compiles, string? cases, OracleDraw? draw = null)
     {
         var clock = Stopwatch.StartNew();

@@ -7,7 +7,7 @@ using Tern.S3.Model;
 namespace Tern.S3.Bench.Addresses;
 
 /// <summary>
-/// What one dead address of several costs: a name with two addresses of this machine, the first of which lets connections wait for ever, and a server on
+/// Measures what one dead address of several costs: a host has two addresses of this machine. The first one never accepts a connection, and a server is on
 /// the second.
 /// </summary>
 internal static class DeadAddressCommand

@@ -10,7 +10,7 @@ internal static class CheckedClient
     /// <summary>Makes the client of a service.</summary>
     /// <param name="service">The service, as it was generated.</param>
     /// <param name="find">Finds a generated type by its name.</param>
-    /// <param name="transport">What answers.</param>
+    /// <param name="transport">The transport that answers.</param>
     internal static object Make(ResolvedService service, Func<string, Type> find, AwsTransport transport)
     {
         var options = (AwsClientOptions)Activator.CreateInstance(find(service.Client + "Options"))!;

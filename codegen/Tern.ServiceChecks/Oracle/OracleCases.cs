@@ -15,7 +15,7 @@ namespace Tern.ServiceChecks.Oracle;
 /// <param name="find">Finds a generated type by its name.</param>
 /// <param name="transport">What the client sends by.</param>
 /// <param name="client">The client.</param>
-/// <param name="draw">What is drawn of a sample; null for each operation three times.</param>
+/// <param name="draw">The draw of a sample; null to call each operation three times.</param>
 internal sealed class OracleCases(ResolvedService service, Func<string, Type> find, OracleTransport transport, object client, OracleDraw? draw)
 {
     // All members, those that are required, and some.

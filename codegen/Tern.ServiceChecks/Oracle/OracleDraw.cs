@@ -7,7 +7,7 @@ namespace Tern.ServiceChecks.Oracle;
 /// <summary>A part of a random sample: operations of one service, and how often they are called in all.</summary>
 /// <param name="Service">The service.</param>
 /// <param name="Operations">The operations.</param>
-/// <param name="Seed">Where the random values are from.</param>
+/// <param name="Seed">The seed of the random values.</param>
 /// <param name="Calls">The calls.</param>
 internal sealed record OracleDraw(string Service, IReadOnlyList<string> Operations, int Seed, int Calls)
 {
@@ -15,7 +15,7 @@ internal sealed record OracleDraw(string Service, IReadOnlyList<string> Operatio
 
     /// <summary>Draws services and operations until each protocol has its number of calls.</summary>
     /// <param name="among">The services to draw from.</param>
-    /// <param name="seed">Where the draw is from: the same for the same number.</param>
+    /// <param name="seed">The seed: the same number gives the same draw.</param>
     /// <param name="count">The calls of each protocol.</param>
     internal static IReadOnlyList<OracleDraw> Draw(IReadOnlyList<string> among, int seed, int count)
     {

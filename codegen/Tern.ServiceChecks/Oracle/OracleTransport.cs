@@ -7,7 +7,7 @@ internal sealed class OracleTransport : AwsTransport
 {
     internal CannedAnswer Answer { get; set; } = new(200, new Dictionary<string, string>(), []);
 
-    /// <summary>What makes the answers in place of <see cref="Answer"/>; null for that.</summary>
+    /// <summary>Makes the answers instead of <see cref="Answer"/>; null to use that.</summary>
     internal Func<CannedAnswer>? Next { get; set; }
 
     internal SentRequest? Sent { get; set; }
