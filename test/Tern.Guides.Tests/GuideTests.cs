@@ -67,6 +67,7 @@ public sealed class GuideTests
     [InlineData("lambda/aspnet-core")]
     [InlineData("lambda/logs-metrics-traces")]
     [InlineData("lambda/migrating")]
+    [InlineData("lambda/from-powertools")]
     [InlineData("lambda/testing")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(Page.CSharpBlocks(Path.Combine("docs", "guides", guide + ".md")));
