@@ -34,6 +34,7 @@ public sealed class GuideTests
     [InlineData("tables")]
     [InlineData("tables-in-depth")]
     [InlineData("from-awssdk")]
+    [InlineData("generic-code")]
     [InlineData("from-efficientdynamodb")]
     [InlineData("testing")]
     [InlineData("errors-and-retries")]

@@ -52,6 +52,19 @@ public sealed class ItemSchema
     /// <summary>How the type's items stand in the indexes of the table.</summary>
     public IReadOnlyList<ItemIndex> Indexes { get; init; } = [];
 
+    /// <summary>Finds an index of the table by its name.</summary>
+    /// <param name="name">The index's name, in its exact case.</param>
+    /// <returns>The index, for a <see cref="KeyCondition{T}"/>.</returns>
+    /// <exception cref="ArgumentException">The type's items aren't in an index of that name; the message lists the indexes.</exception>
+    public ItemIndex GetIndex(string name)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        foreach (var index in Indexes)
+            if (index.Layout.Name == name) return index;
+        var known = Indexes.Count == 0 ? "It has no indexes." : $"Its indexes: {string.Join(", ", Indexes.Select(static index => $"'{index.Layout.Name}'"))}.";
+        throw new ArgumentException($"{TypeName} has no index '{name}'. {known}", nameof(name));
+    }
+
     /// <summary>
     /// Determines whether a key is one of the type's: it must have the form of the type's templates from beginning to end. A type
     /// whose keys have no templates owns every key.

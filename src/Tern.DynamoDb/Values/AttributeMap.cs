@@ -34,6 +34,15 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         _entries = capacity == 0 ? [] : new KeyValuePair<string, AttributeValue>[capacity];
     }
 
+    /// <summary>Creates a map with the given attributes, such as those of another map.</summary>
+    /// <param name="attributes">The names and values. If a name occurs twice, the later value replaces the earlier one.</param>
+    public AttributeMap(IEnumerable<KeyValuePair<string, AttributeValue>> attributes)
+    {
+        ArgumentNullException.ThrowIfNull(attributes);
+        _entries = attributes.TryGetNonEnumeratedCount(out var count) && count > 0 ? new KeyValuePair<string, AttributeValue>[count] : [];
+        foreach (var (name, value) in attributes) this[name] = value;
+    }
+
     private AttributeMap(KeyValuePair<string, AttributeValue>[] entries)
     {
         _entries = entries;
@@ -190,7 +199,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
                 if (entry.Value.IsUnset && Version == version)
                 {
                     throw new ArgumentException(
-                        $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. "
+                        $"The attribute '{entry.Key}' is unset (default(AttributeValue), or a null string), which DynamoDB can't store. "
                         + "Set it, use AttributeValue.Null, or leave it out.");
                 }
 

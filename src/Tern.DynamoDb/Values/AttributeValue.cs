@@ -209,9 +209,11 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(array);
     }
 
-    /// <summary>Makes a string.</summary>
-    /// <param name="value">The text, not null.</param>
-    public static implicit operator AttributeValue(string value) => String(value);
+    /// <summary>Converts text to a string value.</summary>
+    /// <param name="value">
+    /// The text. Null gives an unset value, so that the error for it, when a request is written, names the attribute.
+    /// </param>
+    public static implicit operator AttributeValue(string value) => value is null ? default : String(value);
 
     /// <summary>Makes a number.</summary>
     /// <param name="value">The number.</param>

@@ -6,6 +6,33 @@ namespace Tern.DynamoDb.Tests.Values;
 public sealed class AttributeMapTests
 {
     [Fact]
+    public void A_map_is_created_from_the_attributes_of_another()
+    {
+        var first = new AttributeMap { ["pk"] = "a", ["n"] = 1 };
+
+        var copy = new AttributeMap(first) { ["n"] = 2 };
+        var merged = new AttributeMap(first.Concat(new AttributeMap { ["n"] = 3, ["m"] = true }));
+
+        Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"1"}}""", first.ToString());
+        Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"2"}}""", copy.ToString());
+        Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"3"},"m":{"BOOL":true}}""", merged.ToString());
+        Assert.Equal(0, new AttributeMap([]).Count);
+        Assert.Throws<ArgumentNullException>(() => new AttributeMap(null!));
+    }
+
+    [Fact]
+    public void The_error_for_a_null_string_names_its_attribute()
+    {
+        string? missing = null;
+        var map = new AttributeMap { ["pk"] = "a", ["note"] = missing! };
+
+        var error = Assert.Throws<ArgumentException>(() => map.ToString());
+
+        Assert.Contains("'note'", error.Message, StringComparison.Ordinal);
+        Assert.Contains("a null string", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Order_is_that_of_insertion_and_a_duplicate_is_replaced_in_place()
     {
         var map = new AttributeMap { ["b"] = 1, ["a"] = 2 };

@@ -7,9 +7,9 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">The type of item.</typeparam>
 public readonly struct KeyCondition<T> where T : class
 {
-    /// <summary>Made by generated code: all items of the type in one partition.</summary>
+    /// <summary>Selects all items of the type in one partition. Generated methods such as <c>Order.Partition("c1")</c> call it; so can generic code.</summary>
     /// <param name="partition">The partition key's value.</param>
-    /// <param name="index">The index; null for the table.</param>
+    /// <param name="index">The index (<see cref="ItemSchema.GetIndex"/>), or null for the table.</param>
     public KeyCondition(AttributeValue partition, ItemIndex? index = null) : this(partition, index, default) { }
 
     /// <summary>Made by generated code: all items of the type under the first attributes of an index key that has several.</summary>

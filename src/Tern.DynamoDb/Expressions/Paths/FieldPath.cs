@@ -42,6 +42,10 @@ public sealed class FieldPath
         NullIsStored = true;
     }
 
+    /// <summary>Converts an attribute's name to its path, as in <c>new StringField&lt;Order&gt;("note")</c>.</summary>
+    /// <param name="name">The attribute's name; dots are part of the name.</param>
+    public static implicit operator FieldPath(string name) => new(name);
+
     internal FieldPath? Parent { get; }
 
     /// <summary>The name; null for an element of a list.</summary>
