@@ -107,7 +107,7 @@ public readonly partial struct AttributeValue
         {
             case (byte)'S':
                 Require(ref reader, scratch, AwsJsonToken.String);
-                return new(reader.ReadString());
+                return new(reader.ReadString(), 0);
             case (byte)'N':
                 Require(ref reader, scratch, AwsJsonToken.String);
                 return NumberOf(reader.ReadStringUtf8());

@@ -60,7 +60,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     public static AttributeValue String(string value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        return new(value);
+        return new(value, 0);
     }
 
     /// <summary>Makes a number.</summary>

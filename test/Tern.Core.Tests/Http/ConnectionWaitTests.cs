@@ -30,10 +30,12 @@ public sealed class ConnectionWaitTests
         var error = await Assert.ThrowsAsync<AwsTransportException>(
             async () => await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken));
 
-        Assert.Equal(
+        // A busy thread pool adds a sentence of its own.
+        Assert.StartsWith(
             "Get failed: Attempt 1 waited the 0.2 s that one may (AttemptTimeout) for one of 2 connections (MaxConnectionsPerServer), which 2 answers hold " +
             "whose bodies are neither read to the end nor disposed.",
-            error.Message);
+            error.Message,
+            StringComparison.Ordinal);
         Assert.Equal(2, server.Requests);
         await first.DisposeAsync();
         Assert.Equal(4, await (await pipeline.SendAsync(s_get, "/", null, TestContext.Current.CancellationToken)).ReadAtLeastAsync(new byte[4], 4));

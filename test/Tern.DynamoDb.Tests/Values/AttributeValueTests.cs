@@ -156,6 +156,53 @@ public sealed class AttributeValueTests
         Assert.Contains("no number", Assert.Throws<ArgumentException>(() => AttributeValue.Number(text)).Message, StringComparison.Ordinal);
 
     [Fact]
+    public void Initializers_of_the_AWS_SDK_create_the_same_values()
+    {
+        var map = new AttributeMap
+        {
+            ["s"] = new AttributeValue("a"),
+            ["s2"] = new AttributeValue { S = "b" },
+            ["n"] = new AttributeValue { N = "12.50" },
+            ["b"] = new AttributeValue { BOOL = false },
+            ["x"] = new AttributeValue { NULL = true },
+            ["ss"] = new AttributeValue { SS = ["u", "v"] },
+            ["ns"] = new AttributeValue { NS = ["1", "2.0"] },
+            ["l"] = new AttributeValue { L = new List<AttributeValue> { "e", 1 } },
+            ["m"] = new AttributeValue { M = new AttributeMap { ["k"] = true } },
+        };
+
+        Assert.Equal(
+            """
+            {"s":{"S":"a"},"s2":{"S":"b"},"n":{"N":"12.50"},"b":{"BOOL":false},"x":{"NULL":true},"ss":{"SS":["u","v"]},"ns":{"NS":["1","2.0"]},
+            "l":{"L":[{"S":"e"},{"N":"1"}]},"m":{"M":{"k":{"BOOL":true}}}}
+            """.ReplaceLineEndings(""),
+            map.ToString());
+        Assert.Equal(("a", "12.50", (bool?)false, (bool?)true), (map["s"].S, map["n"].N, map["b"].BOOL, map["x"].NULL));
+        Assert.Equal(["u", "v"], map["ss"].SS!);
+        Assert.Equal(["1", "2.0"], map["ns"].NS!);
+        Assert.Equal<AttributeValue>(["e", 1], map["l"].L!);
+        Assert.Equal(true, map["m"].M!["k"].BOOL);
+        var text = map["s"];
+        Assert.Null(text.N);
+        Assert.Null(text.BOOL);
+        Assert.Null(text.NULL);
+        Assert.Null(text.SS);
+        Assert.Null(text.NS);
+        Assert.Null(text.L);
+        Assert.Null(text.M);
+        Assert.Null(map["n"].S);
+    }
+
+    [Fact]
+    public void An_initializer_of_two_types_is_refused_and_null_sets_nothing()
+    {
+        Assert.Contains("exactly one type", Assert.Throws<ArgumentException>(() => new AttributeValue { S = "a", N = "1" }).Message, StringComparison.Ordinal);
+        Assert.Equal("a", new AttributeValue { S = "a", N = null, L = null }.S);
+        Assert.True(new AttributeValue { S = null }.IsUnset);
+        Assert.True(new AttributeValue(null!).IsUnset);
+    }
+
+    [Fact]
     public void What_DynamoDB_has_not_is_refused()
     {
         Assert.Throws<ArgumentException>(() => AttributeValue.Number(double.NaN));
