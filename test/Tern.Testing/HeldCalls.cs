@@ -148,7 +148,9 @@ public static class HeldCalls
         if (type.IsGenericType) return FillCollection(type, samples, depth);
         if (depth > 7 || type.IsAbstract || type.GetConstructor([]) is null) return null;
         var made = Activator.CreateInstance(type)!;
-        foreach (var property in type.GetProperties(BindingFlags.Public | BindingFlags.Instance))
+        // Tags are given once: as a dictionary, or as a text.
+        var hasTags = type.GetProperty("Tags") is not null;
+        foreach (var property in type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(one => !hasTags || one.Name != "Tagging"))
             if (property.SetMethod is not null && property.GetIndexParameters().Length == 0 && !IsChecked(property.Name))
                 property.SetValue(made, Fill(property.PropertyType, samples, depth + 1, property.Name));
         return made;

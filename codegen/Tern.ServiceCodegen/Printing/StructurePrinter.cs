@@ -52,6 +52,12 @@ internal static class StructurePrinter
         foreach (var member in members)
         {
             code.Line();
+            if (member.IsMadeOnUse)
+            {
+                PrintMadeOnUse(code, member.Name, member.Summary, "StringComparer.OrdinalIgnoreCase");
+                continue;
+            }
+
             code.Line($"/// <summary>{member.Summary}</summary>");
             code.Line(member switch
             {
@@ -61,6 +67,14 @@ internal static class StructurePrinter
                 { NeverNull: true } => $"public {member.Type.Name} {member.Name} {{ get; set; }} = [];",
                 _ => $"public {member.Type.Name}? {member.Name} {{ get; set; }}",
             });
+            if (member.HasTags)
+            {
+                code.Line();
+                PrintMadeOnUse(
+                    code, "Tags", $"The object's tags, which are escaped here; empty for none. Set these or <see cref=\"{member.Name}\"/>, not both.",
+                    "StringComparer.Ordinal");
+            }
+
             if (!member.HasText) continue;
             code.Line();
             code.Line(
@@ -68,6 +82,15 @@ internal static class StructurePrinter
                 $"then.</summary>");
             code.Line($"public string? {member.Name}Text {{ get; set; }}");
         }
+    }
+
+    private static void PrintMadeOnUse(CodeWriter code, string name, string summary, string comparer)
+    {
+        code.Line($"/// <summary>{summary} Never null.</summary>");
+        code.Line("[global::System.Diagnostics.CodeAnalysis.AllowNull]");
+        code.Line($"public Dictionary<string, string> {name} {{ get => this.Given{name} ??= new({comparer}); set => this.Given{name} = value; }}");
+        code.Line();
+        code.Line($"internal Dictionary<string, string>? Given{name} {{ get; private set; }}");
     }
 
     // Only what holds a secret gets a text of its own: the text of others is their name.
@@ -84,7 +107,7 @@ internal static class StructurePrinter
                 var shown = member.Sensitive || member.Type is not (ScalarType or EnumType or TimestampType)
                     ? CSharp.Literal($"{member.Name} = {(member.Sensitive ? "***" : "…")}")
                     : $"FormattableString.Invariant($\"{member.Name} = {{{member.Name}}}\")";
-                code.Line($"if ({member.Name} is not null) members.Add({shown});");
+                code.Line($"if ({member.Given} is not null) members.Add({shown});");
             }
 
             code.Line($"return \"{structure.Name} {{ \" + string.Join(\", \", members) + \" }}\";");

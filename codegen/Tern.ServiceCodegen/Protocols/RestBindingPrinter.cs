@@ -13,6 +13,8 @@ internal static partial class RestBindingPrinter
 {
     private const int ManyHeaders = 4;
 
+    private const string S3Metadata = "x-amz-meta-";
+
     // A key of the caller's own by which S3 encrypts an object: two more headers go with it.
     private const string CustomerKey = "-server-side-encryption-customer-key";
 
@@ -234,6 +236,15 @@ internal static partial class RestBindingPrinter
             return;
         }
 
+        if (member.HasTags)
+        {
+            code.Line(
+                $"if (AwsS3Protocol.Tagging(request.{member.Name}, request.GivenTags, {called}) is {{ }} {member.Identifier}) " +
+                $"AwsHttpText.AddHeader(http, {name}, {member.Identifier}, {called});");
+            code.Line();
+            return;
+        }
+
         PrintWhenSet(code, operation, member, () =>
         {
             if (member.Location == "header")
@@ -246,7 +257,9 @@ internal static partial class RestBindingPrinter
             var prefix = member.WireName.ToLowerInvariant();
             code.Block($"foreach (var entry in {member.Identifier})", () =>
             {
-                code.Line($"var name = {(prefix.Length > 0 ? CSharp.Literal(prefix) + " + " : "")}entry.Key.ToLowerInvariant();");
+                code.Line(prefix == S3Metadata
+                    ? "var name = AwsS3Protocol.MetadataHeader(entry.Key);"
+                    : $"var name = {(prefix.Length > 0 ? CSharp.Literal(prefix) + " + " : "")}entry.Key.ToLowerInvariant();");
                 code.Line($"if (!http.Headers.Contains(name)) AwsHttpText.AddHeader(http, name, entry.Value, {called});");
             });
         });
@@ -256,7 +269,7 @@ internal static partial class RestBindingPrinter
     {
         if (!member.Required)
         {
-            code.Block($"if (request.{member.Name} is {{ }} {member.Identifier})", print);
+            code.Block($"if (request.{member.Given} is {{ }} {member.Identifier})", print);
             code.Line();
             return;
         }

@@ -10,6 +10,9 @@ namespace Tern.ServiceCodegen.Resolution;
 /// <param name="types">The types of members.</param>
 internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 {
+    // S3's header for an object's tags.
+    private const string TagsHeader = "x-amz-tagging";
+
     private static readonly string[] TakenInStructures =
     [
         "Equals", "ExceptionOf", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor",
@@ -78,6 +81,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
                 IsXmlAttribute = member.XmlAttribute,
                 IsFlattened = IsFlattened(member, type),
                 HasPath = root && written && types.HasPath(member.Shape),
+                IsMadeOnUse = root && written && !read && type is MapType && member.Location == "headers",
+                HasTags = root && written && type is ScalarType { Kind: ScalarKind.String } && member is { Location: "header", WireName: TagsHeader },
                 HasText = root && read && type is TimestampType && member is { Location: "header", WireName: "Expires" },
             });
         }

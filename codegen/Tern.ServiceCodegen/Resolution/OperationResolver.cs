@@ -24,7 +24,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
     /// <summary>Resolves an operation.</summary>
     /// <param name="operation">The operation.</param>
-    /// <param name="paged">Whether it has a paginator.</param>
+    /// <param name="paged">Whether it has a paginator, or a method by hand: what copies its request.</param>
     internal ResolvedOperation Resolve(OperationModel operation, bool paged)
     {
         if (operation.Unknown.Count > 0)

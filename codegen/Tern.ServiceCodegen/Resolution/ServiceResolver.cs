@@ -57,7 +57,7 @@ internal sealed class ServiceResolver
         var errors = _reach.Errors.Select(shape => Structure(
             shape, _types.ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
         var paged = _model.Paginators.Keys.ToHashSet();
-        var operations = chosen.Select(o => _operations.Resolve(o, paged.Contains(o.Name))).ToList();
+        var operations = chosen.Select(o => _operations.Resolve(o, paged.Contains(o.Name) || _target.OwnMethods.Contains(o.Name))).ToList();
         CheckNames(operations, errors);
 
         var all = _structures.Values.Concat(operations.Select(o => o.Request)).Concat(operations.Select(o => o.Response)).Concat(errors).ToList();

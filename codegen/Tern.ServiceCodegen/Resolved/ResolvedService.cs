@@ -196,6 +196,15 @@ internal sealed record ResolvedMember(
     /// <summary>Whether it is a time that need not be one: S3 gives back whatever an object was stored with. Its text is a member too.</summary>
     internal bool HasText { get; init; }
 
+    /// <summary>Whether it is a map of headers that a request makes when it is first asked for: callers never find null.</summary>
+    internal bool IsMadeOnUse { get; init; }
+
+    /// <summary>Whether it is the header with an object's tags as a query: a dictionary goes with it.</summary>
+    internal bool HasTags { get; init; }
+
+    /// <summary>The property that tells whether it was set.</summary>
+    internal string Given => IsMadeOnUse ? "Given" + Name : Name;
+
     /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
     internal string ModelName { get; init; } = WireName;
 }

@@ -105,6 +105,16 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsChecksumMode RequestChecksums => _settings.RequestChecksums;
 
+    /// <summary>The region that the client is of: for what is built on the client.</summary>
+    /// <param name="cancellationToken">Ends the wait for a region that no setting says.</param>
+    /// <returns>The region; null where the endpoint is given and no region is.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public async ValueTask<string?> GetRegionAsync(CancellationToken cancellationToken = default)
+    {
+        if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
+        return _endpoints.GetParameters(null).Region;
+    }
+
     /// <summary>Whether answers are asked for their checksums, as the client's settings say: for what is built on the client.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool AsksForChecksums => _settings.AsksForChecksums;

@@ -1,6 +1,8 @@
 using System.ComponentModel;
 using System.Security.Cryptography;
+using System.Text;
 using Tern.Checksums;
+using Tern.Endpoints;
 using Tern.Http;
 
 namespace Tern.Protocols;
@@ -10,6 +12,7 @@ namespace Tern.Protocols;
 public static class AwsS3Protocol
 {
     private const int KeyLength = 32;
+    private const string Metadata = "x-amz-meta-";
 
     /// <summary>
     /// Adds what goes with the caller's own encryption key (SSE-C), unless the request has it: the algorithm, and the key's MD5, by which
@@ -30,6 +33,37 @@ public static class AwsS3Protocol
         if (!http.Headers.Contains(prefix + "key-md5"))
             http.Headers.Add(prefix + "key-md5", AwsRequestChecksum.Compute(AwsChecksumAlgorithm.Md5, key[..KeyLength]));
         CryptographicOperations.ZeroMemory(key);
+    }
+
+    /// <summary>The header of a name of an object's metadata. A name that has the prefix <c>x-amz-meta-</c> already isn't given a second one.</summary>
+    /// <param name="name">The name, in any case.</param>
+    /// <returns>The header, in lower case.</returns>
+    public static string MetadataHeader(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        var lower = name.ToLowerInvariant();
+        return lower.StartsWith(Metadata, StringComparison.Ordinal) ? lower : Metadata + lower;
+    }
+
+    /// <summary>The header with an object's tags: a query.</summary>
+    /// <param name="tagging">The query that the request has; or null.</param>
+    /// <param name="tags">The tags that the request has; or null.</param>
+    /// <param name="operation">The operation, for errors.</param>
+    /// <returns>The query; null for no tags.</returns>
+    /// <exception cref="ArgumentException">The request has both.</exception>
+    public static string? Tagging(string? tagging, IReadOnlyDictionary<string, string>? tags, string operation)
+    {
+        if (tags is not { Count: > 0 }) return tagging;
+        if (tagging is not null) throw new ArgumentException($"{operation} has Tags and Tagging. Set one of them: Tags is escaped, Tagging is sent as it is.");
+        var query = new StringBuilder();
+        foreach (var (name, value) in tags)
+        {
+            if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the tag '{name}'");
+            if (query.Length > 0) query.Append('&');
+            query.Append(AwsEndpointFunctions.UriEncode(name)).Append('=').Append(AwsEndpointFunctions.UriEncode(value));
+        }
+
+        return query.ToString();
     }
 
     /// <summary>

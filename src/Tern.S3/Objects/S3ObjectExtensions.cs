@@ -22,56 +22,7 @@ public static class S3ObjectExtensions
     {
         ArgumentNullException.ThrowIfNull(client);
         ArgumentException.ThrowIfNullOrEmpty(bucket);
-        return SequenceGuard.For(EnumerateAsync(client, bucket, prefix, startAfter, mustSayItsEnd: false, cancellationToken));
-    }
-
-    /// <summary>Lists the objects of a bucket.</summary>
-    /// <param name="client">The client.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What their keys begin with; null for all.</param>
-    /// <param name="startAfter">The key behind which to begin; null for the first.</param>
-    /// <param name="mustSayItsEnd">Whether the last page must say that it is: for whoever deletes what isn't listed.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    internal static async IAsyncEnumerable<S3ObjectInfo> EnumerateAsync(
-        S3Client client, string bucket, string? prefix, string? startAfter, bool mustSayItsEnd, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        for (string? token = null; ;)
-        {
-            var request = new ListObjectsV2Request
-            {
-                Bucket = bucket, Prefix = prefix, StartAfter = token is null ? startAfter : null, ContinuationToken = token,
-            };
-            var page = await client.ListObjectsV2Async(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-            foreach (var item in page.Contents)
-            {
-                if (item.Key is not { } key) continue;
-                if (prefix is not null && !key.StartsWith(prefix, StringComparison.Ordinal))
-                {
-                    throw new AwsTransportException(
-                        $"The list of '{bucket}' was asked for keys that begin with '{prefix}', and holds '{key}'. Does this endpoint know prefixes?",
-                        AwsTransportFault.MalformedResponse);
-                }
-
-                yield return new S3ObjectInfo(key, item.Size ?? 0, item.LastModified ?? default, item.ETag, item.StorageClass);
-            }
-
-            if (mustSayItsEnd && page.IsTruncated is null)
-            {
-                throw new AwsTransportException(
-                    $"The list of '{bucket}' doesn't say whether more follows (IsTruncated), so nothing may be deleted by it. Is this endpoint an S3?",
-                    AwsTransportFault.MalformedResponse);
-            }
-
-            if (page.IsTruncated != true) yield break;
-            // More is announced, and must have another beginning: else it would be asked for for ever.
-            if (page.NextContinuationToken is not { Length: > 0 } next || next == token)
-            {
-                throw new AwsTransportException(
-                    $"S3 says that the list of '{bucket}' goes on, and not where. List it again.", AwsTransportFault.MalformedResponse);
-            }
-
-            token = next;
-        }
+        return SequenceGuard.For(new ObjectSequence(client, bucket, prefix, startAfter, mustSayItsEnd: false, cancellationToken));
     }
 
     /// <summary>

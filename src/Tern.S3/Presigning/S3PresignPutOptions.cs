@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.S3.Model;
 
 namespace Tern.S3;
@@ -22,12 +23,21 @@ public sealed class S3PresignPutOptions
     /// <summary>Whether an object of the key must not be there yet (<c>If-None-Match: *</c>).</summary>
     public bool OnlyIfAbsent { get; set; }
 
-    /// <summary>The metadata that must be sent; null for any.</summary>
-    public Dictionary<string, string>? Metadata { get; set; }
+    /// <summary>The metadata that must be sent; empty for any. Never null.</summary>
+    [AllowNull]
+    public Dictionary<string, string> Metadata { get => GivenMetadata ??= new(StringComparer.OrdinalIgnoreCase); set => GivenMetadata = value; }
+
+    /// <summary>The tags that must be sent; empty for any. Never null.</summary>
+    [AllowNull]
+    public Dictionary<string, string> Tags { get => GivenTags ??= new(StringComparer.Ordinal); set => GivenTags = value; }
 
     /// <summary>The storage class that must be sent; null for the bucket's.</summary>
     public StorageClass? StorageClass { get; set; }
 
     /// <summary>The encryption that must be sent; null for the bucket's.</summary>
     public ServerSideEncryption? ServerSideEncryption { get; set; }
+
+    internal Dictionary<string, string>? GivenMetadata { get; private set; }
+
+    internal Dictionary<string, string>? GivenTags { get; private set; }
 }

@@ -43,7 +43,7 @@ public sealed partial class S3Transfer
         string bucket, string key, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        return UploadAsync(bucket, key, new FileSource(path), (options ?? s_upload).WithTypeOf(path), cancellationToken);
+        return UploadAsync(bucket, key, new FileSource(path), (options ?? s_upload).WithTypeOf(path, key), cancellationToken);
     }
 
     /// <summary>Uploads a stream, from where it stands. One that can seek is read where its parts stand; of any other, parts are read into memory.</summary>
@@ -182,23 +182,36 @@ public sealed partial class S3Transfer
         return new S3UploadResult(answer.ETag, answer.VersionId, bytes.Length, 0, ChecksumMembers.Get(answer, _settings.Algorithm));
     }
 
-    private async Task<S3UploadResult> UploadPartsAsync(
+    private Task<S3UploadResult> UploadPartsAsync(
         string bucket, string key, UploadSource source, PartBytes? first, long length, S3UploadOptions options, ProgressCounter progress,
         CancellationToken cancellationToken)
     {
+        var algorithm = _settings.Algorithm;
+        var request = UploadRequests.Create(bucket, key, options, algorithm);
+        var partSize = TransferSettings.PartSizeFor(length, _settings.PartSize);
+        return RunPartsAsync(
+            request, source, first, length, partSize, options, algorithm, null, progress, state => new SentParts(_client, options, state, algorithm, progress),
+            cancellationToken);
+    }
+
+    private async Task<S3UploadResult> RunPartsAsync(
+        Model.CreateMultipartUploadRequest request, UploadSource source, PartBytes? first, long length, long partSize, S3UploadOptions options,
+        AwsChecksumAlgorithm? algorithm, string? expected, ProgressCounter progress, Func<S3TransferState, IPartSender> parts,
+        CancellationToken cancellationToken)
+    {
         using var grace = new GracePeriod(_settings, cancellationToken);
-        var created = await CreateAsync(UploadRequests.Create(bucket, key, options, _settings.Algorithm), grace, cancellationToken).ConfigureAwait(false);
+        var created = await CreateAsync(request, grace, cancellationToken).ConfigureAwait(false);
         var state = new S3TransferState
         {
-            Bucket = bucket,
-            Key = key,
+            Bucket = request.Bucket!,
+            Key = request.Key!,
             UploadId = created.UploadId ?? throw new S3TransferException("S3 began an upload and gave it no id. Is this endpoint an S3?"),
-            PartSize = TransferSettings.PartSizeFor(length, _settings.PartSize),
+            PartSize = partSize,
             Length = length,
             ModifiedAt = source.ModifiedAt,
-            ChecksumAlgorithm = _settings.Algorithm is { } algorithm ? AwsChecksum.GetName(algorithm) : S3TransferState.NoChecksum,
+            ChecksumAlgorithm = algorithm is { } known ? AwsChecksum.GetName(known) : S3TransferState.NoChecksum,
         };
-        using var upload = new MultipartUpload(_client, _settings, options, source, state, _settings.Algorithm, progress, grace);
+        using var upload = new MultipartUpload(_client, _settings, options, source, parts(state), state, algorithm, progress, grace) { Expected = expected };
         if (first is not null) upload.Begin(first);
         var isKept = false;
         try
@@ -254,8 +267,9 @@ public sealed partial class S3Transfer
         }
 
         using var grace = new GracePeriod(_settings, cancellationToken);
+        var progress = new ProgressCounter(options.Progress, source.Length);
         using var upload = new MultipartUpload(
-            _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length), grace);
+            _client, _settings, options, source, new SentParts(_client, options, state, algorithm, progress), state, algorithm, progress, grace);
         var there = await PartsOnServer.CheckAsync(_client, state, source, algorithm, options, cancellationToken).ConfigureAwait(false);
         if (there is null) return await FindAsync(state, source, options, algorithm, cancellationToken).ConfigureAwait(false);
         foreach (var part in there) upload.Keep(part);

@@ -40,12 +40,13 @@ public sealed class ServerRequest
     /// <summary>The operation, such as <c>UploadPart</c>.</summary>
     public string Operation => field ??= (Method, Key.Length > 0) switch
     {
-        ("PUT", true) when Query("partNumber") is not null => "UploadPart",
+        ("PUT", true) when Query("partNumber") is not null => Header("x-amz-copy-source") is null ? "UploadPart" : "UploadPartCopy",
         ("PUT", true) when Header("x-amz-copy-source") is not null => "CopyObject",
         ("PUT", true) => "PutObject",
         ("PUT", false) => "CreateBucket",
         ("GET", true) when Query("uploadId") is not null => "ListParts",
         ("GET", true) when Query("attributes") is not null => "GetObjectAttributes",
+        ("GET", true) when Query("tagging") is not null => "GetObjectTagging",
         ("GET", true) => "GetObject",
         ("GET", false) when Query("uploads") is not null => "ListMultipartUploads",
         ("GET", false) => "ListObjectsV2",

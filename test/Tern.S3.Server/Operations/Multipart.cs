@@ -124,7 +124,7 @@ internal static class Multipart
 
     public static string? Text(XElement parent, string name) => parent.Elements().FirstOrDefault(child => child.Name.LocalName == name)?.Value;
 
-    private static StoredUpload Find(Bucket bucket, ServerRequest request) =>
+    public static StoredUpload Find(Bucket bucket, ServerRequest request) =>
         bucket.Uploads.TryGetValue(request.Query("uploadId")!, out var upload) && upload.Key == request.Key
             ? upload
             : throw new S3Error(404, "NoSuchUpload", "The specified multipart upload does not exist.");

@@ -8,8 +8,12 @@ namespace Tern.S3.Server.Operations;
 /// <summary>What is done with whole objects.</summary>
 internal static class Objects
 {
+    /// <summary>The header with an object's tags, as a query.</summary>
+    public const string Tagging = "x-amz-tagging";
+
     private static readonly string[] s_kept =
-        ["content-type", "cache-control", "content-disposition", "content-language", "content-encoding", "expires", "x-amz-storage-class"];
+        ["content-type", "cache-control", "content-disposition", "content-language", "content-encoding", "expires", "x-amz-storage-class", Tagging,
+            "x-amz-acl"];
 
     public static List<KeyValuePair<string, string>> Kept(ServerRequest request, S3Quirks quirks)
     {
@@ -32,17 +36,14 @@ internal static class Objects
         return body.Checksum is { } checksum ? answer.With(checksum.Header, checksum.Value).With("x-amz-checksum-type", "FULL_OBJECT") : answer;
     }
 
-    public static ServerAnswer Copy(S3Server server, Bucket bucket, ServerRequest request)
-    {
-        var source = Uri.UnescapeDataString(request.Header("x-amz-copy-source")!).TrimStart('/').Split('/', 2);
-        var from = server.GetBucket(source[0]);
-        if (!from.Objects.TryGetValue(source[1], out var found)) throw Missing();
-        bucket.Objects[request.Key] = found with { Modified = DateTimeOffset.UtcNow };
-        return ServerAnswer.Xml($"<CopyObjectResult><ETag>{found.ETag.Replace("\"", "&quot;", StringComparison.Ordinal)}</ETag></CopyObjectResult>");
-    }
-
     public static ServerAnswer Delete(Bucket bucket, ServerRequest request)
     {
+        if (request.Header("if-match") is { } match)
+        {
+            if (!bucket.Objects.TryGetValue(request.Key, out var there)) throw Missing();
+            if (there.ETag != match) throw Failed();
+        }
+
         bucket.Objects.Remove(request.Key);
         return new ServerAnswer(204);
     }
@@ -59,7 +60,7 @@ internal static class Objects
         var answer = new ServerAnswer(isPart ? 206 : 200)
             .With("etag", part > 0 ? found.Parts[part - 1].ETag : found.ETag)
             .With("last-modified", found.Modified.ToString(quirks.DateFormat ?? "R", CultureInfo.InvariantCulture)).With("accept-ranges", "bytes");
-        foreach (var (name, value) in found.Headers) answer.With(name, value);
+        foreach (var (name, value) in found.Headers) if (name.ToLowerInvariant() is not (Tagging or "x-amz-acl")) answer.With(name, value);
         if (isPart)
             answer.With(
                 "content-range", string.Create(CultureInfo.InvariantCulture, $"bytes {start}-{start + length - 1}/{fault?.TotalLength ?? found.Length}"));
@@ -108,6 +109,10 @@ internal static class Objects
         if (request.Header("if-match") is { } match && (!bucket.Objects.TryGetValue(request.Key, out var there) || there.ETag != match)) throw Failed();
     }
 
+    public static S3Error Missing() => new(404, "NoSuchKey", "The specified key does not exist.");
+
+    public static S3Error Failed() => new(412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold.");
+
     private static (long Start, long Length, bool IsPart) Range(ServerRequest request, StoredObject found, S3Fault? fault)
     {
         if (request.Query("partNumber") is { } number)
@@ -127,8 +132,4 @@ internal static class Objects
             ? throw new S3Error(416, "InvalidRange", "The requested range is not satisfiable.")
             : (Math.Max(0, start), last - Math.Max(0, start) + 1, true);
     }
-
-    private static S3Error Missing() => new(404, "NoSuchKey", "The specified key does not exist.");
-
-    private static S3Error Failed() => new(412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold.");
 }

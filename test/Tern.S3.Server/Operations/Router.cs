@@ -15,7 +15,9 @@ internal static class Router
             {
                 "CreateBucket" => new ServerAnswer(),
                 "PutObject" => Objects.Put(bucket, request, body, server.Quirks),
-                "CopyObject" => Objects.Copy(server, bucket, request),
+                "CopyObject" => Copies.Copy(server, bucket, request),
+                "UploadPartCopy" => Copies.CopyPart(server, bucket, request),
+                "GetObjectTagging" => Copies.GetTags(bucket, request),
                 "GetObject" or "HeadObject" => Objects.Get(bucket, request, fault, server.Quirks),
                 "GetObjectAttributes" => Objects.GetAttributes(bucket, request, fault),
                 "DeleteObject" => Objects.Delete(bucket, request),

@@ -33,6 +33,13 @@ public sealed class AddressingTests
     public async Task A_key_is_escaped_once_and_never_tidied(string key, string path) =>
         Assert.Equal("shop.s3.eu-west-1.amazonaws.com" + path, await AddressAsync("shop", key));
 
+    // AWS's SDK for .NET leaves the slash out, by path style alone: its "/a" is the object "a" then.
+    [Theory]
+    [InlineData("/a", "/shop//a")]
+    [InlineData("//a", "/shop///a")]
+    public async Task A_key_that_begins_with_a_slash_keeps_it_by_path_style_too(string key, string path) =>
+        Assert.Equal("s3.eu-west-1.amazonaws.com" + path, await AddressAsync("shop", key, static options => options.ForcePathStyle = true));
+
     [Theory]
     [InlineData(".", false)]
     [InlineData("..", false)]

@@ -29,6 +29,24 @@ public sealed class ObjectListTests
     }
 
     [Fact]
+    public async Task A_list_that_failed_has_ended_and_either_token_cancels_it()
+    {
+        await using var s3 = new S3Wire(WireAnswer.Error(403, "AccessDenied")).Client();
+        await using var objects = s3.EnumerateObjectsAsync("shop").GetAsyncEnumerator(TransferFixture.Token);
+        await Assert.ThrowsAsync<AccessDeniedException>(async () => await objects.MoveNextAsync());
+        Assert.False(await objects.MoveNextAsync());
+
+        using var canceled = new CancellationTokenSource();
+        using var other = new CancellationTokenSource();
+        await canceled.CancelAsync();
+        foreach (var (call, reader) in ((CancellationToken, CancellationToken)[])[(canceled.Token, other.Token), (other.Token, canceled.Token)])
+        {
+            var list = s3.EnumerateObjectsAsync("shop", cancellationToken: call);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await list.WithCancellation(reader).GetAsyncEnumerator().MoveNextAsync());
+        }
+    }
+
+    [Fact]
     public async Task Keys_are_deleted_a_thousand_a_call_and_those_that_stay_are_told()
     {
         await using var s3 = new TransferFixture(static options => options.TimeProvider = new HurriedTimeProvider(100));

@@ -30,6 +30,34 @@ public sealed class FolderTests
     }
 
     [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Each_file_of_a_folder_may_have_options_of_its_own(bool syncs)
+    {
+        await using var s3 = new TransferFixture();
+        foreach (var name in (string[])["index.html", "js/app.js", "a.css"]) s3.Write("site/" + name, [1]);
+        var all = new S3UploadOptions { CacheControl = "max-age=9" };
+        Func<string, S3UploadOptions?> each = static path => path switch
+        {
+            "index.html" => new S3UploadOptions { CacheControl = "no-cache" },
+            "js/app.js" => new S3UploadOptions { ContentType = "application/javascript" },
+            _ => null,
+        };
+
+        if (syncs)
+        {
+            var options = new S3SyncOptions { Upload = all, UploadFor = each };
+            await s3.Transfer().SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("site"), Bucket, "www", options, TransferFixture.Token);
+        }
+        else await s3.Transfer().UploadFolderAsync(s3.PathOf("site"), Bucket, "www", new() { Upload = all, UploadFor = each }, TransferFixture.Token);
+
+        Assert.Equal(
+            ["www/a.css: text/css, max-age=9", "www/index.html: text/html, no-cache", "www/js/app.js: application/javascript, "],
+            s3.Server.Keys(Bucket).Select(
+                key => $"{key}: {s3.Server.FindHeader(Bucket, key, "content-type")}, {s3.Server.FindHeader(Bucket, key, "cache-control")}"));
+    }
+
+    [Theory]
     [InlineData("../up")]
     [InlineData("a/../../up")]
     [InlineData("/etc/passwd")]

@@ -277,6 +277,11 @@ public sealed class UploadTests
         Assert.Equal(
             ["text/html", "text/javascript", "image/svg+xml", "application/json", "text/plain"],
             ((string[])["index.HTML", "app.js", "logo.svg", "big.json", "named"]).Select(key => s3.Server.FindHeader(Bucket, key, "content-type")));
+        await s3.Transfer().UploadAsync(Bucket, "page.html", s3.Write("upload.tmp", [1]), cancellationToken: TransferFixture.Token);
+        await s3.Transfer().UploadAsync(
+            Bucket, "plain.html", s3.Write("plain.html", [1]), new S3UploadOptions { InferContentType = false }, TransferFixture.Token);
+        Assert.Equal("text/html", s3.Server.FindHeader(Bucket, "page.html", "content-type"));
+        Assert.Equal("application/octet-stream", s3.Server.FindHeader(Bucket, "plain.html", "content-type"));
         Assert.All(["data.unknown", "none"], (string key) => Assert.Equal("application/octet-stream", s3.Server.FindHeader(Bucket, key, "content-type")));
     }
 

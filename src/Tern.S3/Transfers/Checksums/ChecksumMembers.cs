@@ -8,6 +8,13 @@ internal static class ChecksumMembers
 {
     public static ChecksumAlgorithm? Name(AwsChecksumAlgorithm? algorithm) => algorithm is { } known ? new(AwsChecksum.GetName(known)) : null;
 
+    /// <summary>How the checksums of parts make one of the object: combined where they can be, else hashed.</summary>
+    public static ChecksumType? Type(AwsChecksumAlgorithm? algorithm) =>
+        algorithm is not { } known ? default(ChecksumType?) : CrcCombination.Supports(known) ? ChecksumType.FullObject : ChecksumType.Composite;
+
+    public static string? Get(CopyPartResult part, AwsChecksumAlgorithm? algorithm) =>
+        Choose(algorithm, part.ChecksumCRC32, part.ChecksumCRC32C, part.ChecksumCRC64NVME, part.ChecksumSHA1, part.ChecksumSHA256);
+
     public static string? Get(UploadPartResponse part, AwsChecksumAlgorithm? algorithm) =>
         Choose(algorithm, part.ChecksumCRC32, part.ChecksumCRC32C, part.ChecksumCRC64NVME, part.ChecksumSHA1, part.ChecksumSHA256);
 

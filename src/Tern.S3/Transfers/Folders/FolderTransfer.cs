@@ -20,11 +20,11 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     public async Task<S3FolderResult> UploadAsync(S3FolderOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress, options.Warnings);
-        var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
         await Bounded.ForEachAsync(Local(options.Filter, tally), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
 
-        async ValueTask UpAsync(FileInfo file, CancellationToken token) => await UploadAsync(file, upload, tally, token).ConfigureAwait(false);
+        async ValueTask UpAsync(FileInfo file, CancellationToken token) =>
+            await UploadAsync(file, OptionsOf(file, options.Upload, options.UploadFor, options.SSECustomerKey), tally, token).ConfigureAwait(false);
     }
 
     public async Task<S3FolderResult> DownloadAsync(S3FolderOptions options, CancellationToken cancellationToken)
@@ -43,7 +43,6 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     public async Task<S3FolderResult> SyncUpAsync(S3SyncOptions options, CancellationToken cancellationToken)
     {
         var tally = new FolderTally(options.Progress, options.Warnings);
-        var upload = (options.Upload ?? s_upload).With(options.SSECustomerKey);
         var remote = await RemoteAsync(options.Filter, refuses: false, options.Delete, cancellationToken).ConfigureAwait(false);
         var local = new HashSet<string>(StringComparer.Ordinal);
         await Bounded.ForEachAsync(Seen(), UpAsync, Bound, cancellationToken).ConfigureAwait(false);
@@ -78,6 +77,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
 
         async ValueTask UpAsync(FileInfo file, CancellationToken token)
         {
+            var upload = OptionsOf(file, options.Upload, options.UploadFor, options.SSECustomerKey);
             var isSame = remote.TryGetValue(Relative(file), out var there)
                 && await IsSameAsync(file, there, isUp: true, options, upload.SSECustomerKey, token).ConfigureAwait(false);
             if (isSame) tally.Same();
@@ -124,6 +124,9 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         $"{what}. Nothing was deleted. Check the bucket, the prefix, the folder and the filter; or set {nameof(S3SyncOptions.AllowEmptySource)} if this " +
         "is meant.");
 
+    private S3UploadOptions OptionsOf(FileInfo file, S3UploadOptions? all, Func<string, S3UploadOptions?>? each, string? customerKey) =>
+        (each?.Invoke(Relative(file)) ?? all ?? s_upload).With(customerKey);
+
     private string Relative(FileInfo file) => FolderKeys.KeyOf(folder, file.FullName, "");
 
     private IEnumerable<FileInfo> Local(Func<string, bool>? filter, FolderTally tally)
@@ -147,7 +150,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         var names = ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
         var found = new Dictionary<string, S3ObjectInfo>(names);
         var folders = new Dictionary<string, string>(names);
-        await foreach (var item in S3ObjectExtensions.EnumerateAsync(client, bucket, prefix, null, isForDelete, cancellationToken).ConfigureAwait(false))
+        await foreach (var item in new ObjectSequence(client, bucket, prefix, null, isForDelete, cancellationToken).ConfigureAwait(false))
         {
             var relative = item.Key[prefix.Length..];
             if (FolderKeys.IsFolder(relative) || (filter is not null && !filter(relative))) continue;

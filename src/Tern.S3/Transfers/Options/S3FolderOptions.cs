@@ -10,6 +10,12 @@ public sealed class S3FolderOptions
     public S3UploadOptions? Upload { get; set; }
 
     /// <summary>
+    /// Returns the options of one file's upload, by its path below the folder, with slashes; null for <see cref="Upload"/>. Files are uploaded side by side, so
+    /// it is called from several threads.
+    /// </summary>
+    public Func<string, S3UploadOptions?>? UploadFor { get; set; }
+
+    /// <summary>
     /// The caller's own key of all objects (SSE-C), up and down: base64 of its 32 bytes; null for none, or for that of <see cref="Upload"/>.
     /// </summary>
     public string? SSECustomerKey { get; set; }

@@ -39,6 +39,12 @@ public sealed class S3TransferOptions
     /// <summary>The clock of waits.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
+    // S3 copies up to 5 GiB in one call.
+    internal long CopyThreshold { get; set; } = 5L * 1024 * 1024 * 1024;
+
+    // Copied parts take no memory and no bandwidth here: fewer calls, and still several at a time.
+    internal long CopyPartSize { get; set; } = 256 * 1024 * 1024;
+
     // Tests have servers that take smaller ones.
     internal long LeastPartSize { get; set; } = 5 * 1024 * 1024;
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.S3.Model;
 
 namespace Tern.S3.Transfers;
@@ -6,10 +7,16 @@ namespace Tern.S3.Transfers;
 public sealed class S3UploadOptions
 {
     /// <summary>
-    /// The media type, such as <c>image/png</c>. Null for that of the file's extension, where a file is uploaded by its path and the extension is a known
-    /// one; else for S3's own, <c>application/octet-stream</c>.
+    /// The media type, such as <c>image/png</c>. Null for that of the extension of the file, or else of the key, if a file is uploaded by its path and the
+    /// extension is a known one; otherwise, S3 stores <c>application/octet-stream</c>.
     /// </summary>
     public string? ContentType { get; set; }
+
+    /// <summary>
+    /// true to give a file that is uploaded by its path the media type of its extension if <see cref="ContentType"/> is null; otherwise, false. The default is
+    /// true.
+    /// </summary>
+    public bool InferContentType { get; set; } = true;
 
     /// <summary>The header <c>Cache-Control</c> of the object.</summary>
     public string? CacheControl { get; set; }
@@ -20,8 +27,18 @@ public sealed class S3UploadOptions
     /// <summary>The header <c>Content-Encoding</c> of the object, such as <c>gzip</c>. Nothing is encoded here.</summary>
     public string? ContentEncoding { get; set; }
 
-    /// <summary>The object's own metadata, ASCII only; null for none.</summary>
-    public Dictionary<string, string>? Metadata { get; set; }
+    /// <summary>The header <c>Content-Language</c> of the object.</summary>
+    public string? ContentLanguage { get; set; }
+
+    /// <summary>The header <c>Expires</c> of the object: until when caches may keep it. S3 doesn't delete it then.</summary>
+    public DateTimeOffset? Expires { get; set; }
+
+    /// <summary>The object's own metadata, ASCII only. A name may have the prefix <c>x-amz-meta-</c> or not. Never null.</summary>
+    [AllowNull]
+    public Dictionary<string, string> Metadata { get => GivenMetadata ??= new(StringComparer.OrdinalIgnoreCase); set => GivenMetadata = value; }
+
+    /// <summary>The canned ACL; null for the bucket's default. Buckets without ACLs refuse any but <c>bucket-owner-full-control</c>.</summary>
+    public ObjectCannedACL? ACL { get; set; }
 
     /// <summary>The storage class; null for the bucket's.</summary>
     public StorageClass? StorageClass { get; set; }
@@ -32,14 +49,30 @@ public sealed class S3UploadOptions
     /// <summary>The key of KMS that encrypts it; null for the default.</summary>
     public string? SSEKMSKeyId { get; set; }
 
+    /// <summary>true to encrypt by a key of the bucket, which saves calls to KMS; null for the bucket's setting.</summary>
+    public bool? BucketKeyEnabled { get; set; }
+
     /// <summary>
     /// The caller's own key by which S3 encrypts the object (SSE-C), and which it keeps no copy of: base64 of its 32 bytes, without which nobody reads
     /// the object again. Null for none.
     /// </summary>
     public string? SSECustomerKey { get; set; }
 
-    /// <summary>The object's tags, as a query such as <c>a=1&amp;b=2</c>.</summary>
+    /// <summary>The object's tags. They are escaped here. Never null.</summary>
+    [AllowNull]
+    public Dictionary<string, string> Tags { get => GivenTags ??= new(StringComparer.Ordinal); set => GivenTags = value; }
+
+    /// <summary>The object's tags as a query such as <c>a=1&amp;b=2</c>, which is sent as it is. Set this or <see cref="Tags"/>, not both.</summary>
     public string? Tagging { get; set; }
+
+    /// <summary>The object lock's mode; null for the bucket's default. Set <see cref="ObjectLockRetainUntilDate"/> too.</summary>
+    public ObjectLockMode? ObjectLockMode { get; set; }
+
+    /// <summary>The time until which the object can't be deleted, or null.</summary>
+    public DateTimeOffset? ObjectLockRetainUntilDate { get; set; }
+
+    /// <summary>The legal hold of the object, or null.</summary>
+    public ObjectLockLegalHoldStatus? ObjectLockLegalHoldStatus { get; set; }
 
     /// <summary>Whether there must be no object of this key yet: else the upload ends in an error with the code <c>PreconditionFailed</c>.</summary>
     public bool OnlyIfAbsent { get; set; }
@@ -58,10 +91,14 @@ public sealed class S3UploadOptions
     /// </summary>
     public Func<S3TransferState, CancellationToken, ValueTask>? OnStarted { get; set; }
 
-    /// <summary>These options with the media type of a file, unless they have one.</summary>
-    internal S3UploadOptions WithTypeOf(string path)
+    internal Dictionary<string, string>? GivenMetadata { get; private set; }
+
+    internal Dictionary<string, string>? GivenTags { get; private set; }
+
+    /// <summary>These options with the media type of a file, unless they have one: by its name, or by that which it gets.</summary>
+    internal S3UploadOptions WithTypeOf(string path, string key)
     {
-        if (ContentType is not null || ContentTypes.Find(path) is not { } type) return this;
+        if (!InferContentType || ContentType is not null || (ContentTypes.Find(path) ?? ContentTypes.Find(key)) is not { } type) return this;
         var other = (S3UploadOptions)MemberwiseClone();
         other.ContentType = type;
         return other;

@@ -6,7 +6,7 @@ namespace Tern.S3.Transfers;
 /// <summary>The options of a transfer, checked once.</summary>
 internal sealed record TransferSettings(
     long PartSize, long PartThreshold, int Parallelism, int FileParallelism, AwsChecksumAlgorithm? Algorithm, int MaxResumes, TimeSpan CleanupTimeout,
-    TimeProvider Clock)
+    TimeProvider Clock, long CopyThreshold, long CopyPartSize)
 {
     /// <summary>The most parts that an upload may have.</summary>
     public const int MaxParts = 10_000;
@@ -35,7 +35,7 @@ internal sealed record TransferSettings(
             algorithm = AwsChecksum.TryParse(chosen.Value, out var known) && known <= AwsChecksumAlgorithm.Sha256 ? known : throw Unknown(chosen.Value);
         return new(
             options.PartSize, options.PartThreshold, options.Parallelism, options.FileParallelism, algorithm, options.MaxResumes, options.CleanupTimeout,
-            options.TimeProvider);
+            options.TimeProvider, options.CopyThreshold, options.CopyPartSize);
     }
 
     /// <summary>The length of the parts of an upload whose length is known: a whole number of MiB where it had to grow.</summary>

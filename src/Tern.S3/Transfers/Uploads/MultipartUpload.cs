@@ -7,8 +7,8 @@ namespace Tern.S3.Transfers.Uploads;
 
 /// <summary>One upload in parts, from its first part until it is complete or gone.</summary>
 internal sealed class MultipartUpload(
-    S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, S3TransferState state, AwsChecksumAlgorithm? algorithm,
-    ProgressCounter progress, GracePeriod grace) : IDisposable
+    S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, IPartSender parts, S3TransferState state,
+    AwsChecksumAlgorithm? algorithm, ProgressCounter progress, GracePeriod grace) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1, 1);
     private readonly SortedDictionary<int, DonePart> _done = [];
@@ -24,6 +24,9 @@ internal sealed class MultipartUpload(
 
     /// <summary>Whether S3 was asked to make an object of the parts, and nobody waits for its answer any more.</summary>
     public bool MayBeComplete { get; private set; }
+
+    /// <summary>The checksum that all parts together must have, where it is known before; else null.</summary>
+    public string? Expected { get; init; }
 
     /// <summary>Takes a part that S3 has already: of an upload that is resumed.</summary>
     public void Keep(DonePart part) => _done[part.Number] = part;
@@ -117,43 +120,21 @@ internal sealed class MultipartUpload(
 
     private async Task SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
     {
-        var crc = algorithm is { } known && CrcCombination.Supports(known) ? algorithm : null;
-        using var body = new PartStream(bytes, crc, progress);
-        var request = new UploadPartRequest
-        {
-            Bucket = state.Bucket,
-            Key = state.Key,
-            UploadId = state.UploadId,
-            PartNumber = number,
-            Body = body,
-            ChecksumAlgorithm = ChecksumMembers.Name(algorithm),
-            SSECustomerKey = options.SSECustomerKey,
-            ExpectedBucketOwner = options.ExpectedBucketOwner,
-        };
         Interlocked.Increment(ref _inFlight);
-        var answer = await client.UploadPartAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var done = await parts.SendAsync(number, bytes, cancellationToken).ConfigureAwait(false);
         // Not where it failed: S3 may still be at it.
         Interlocked.Decrement(ref _inFlight);
-        var told = ChecksumMembers.Get(answer, algorithm);
-        var own = crc is { } combined ? Crc.Format(combined, body.TakeCrc()) : told;
-        if (told is not null && told != own)
-        {
-            throw new AwsTransportException(
-                $"Part {number} of '{state.Key}' was damaged on its way: its {state.ChecksumAlgorithm} is {own}, and S3 has {told}. Upload it again.",
-                AwsTransportFault.ChecksumMismatch);
-        }
-
-        lock (_done) _done[number] = new DonePart(number, bytes.Length, answer.ETag, own);
+        lock (_done) _done[number] = done;
     }
 
     private async Task<S3UploadResult> CompleteAsync()
     {
-        var parts = new List<CompletedPart>(_done.Count);
+        var completed = new List<CompletedPart>(_done.Count);
         var chain = new CrcChain(algorithm ?? default);
         var length = 0L;
         foreach (var part in _done.Values)
         {
-            parts.Add(ChecksumMembers.Completed(part.Number, part.ETag, algorithm, part.Checksum));
+            completed.Add(ChecksumMembers.Completed(part.Number, part.ETag, algorithm, part.Checksum));
             if (algorithm is { } own && CrcCombination.Supports(own) && Crc.TryParse(own, part.Checksum, out var crc)) chain.Add(crc, part.Length);
             length += part.Length;
         }
@@ -163,7 +144,7 @@ internal sealed class MultipartUpload(
             Bucket = state.Bucket,
             Key = state.Key,
             UploadId = state.UploadId,
-            MultipartUpload = new CompletedMultipartUpload { Parts = parts },
+            MultipartUpload = new CompletedMultipartUpload { Parts = completed },
             MpuObjectSize = length,
             IfNoneMatch = options.OnlyIfAbsent ? "*" : null,
             SSECustomerKey = options.SSECustomerKey,
@@ -172,6 +153,13 @@ internal sealed class MultipartUpload(
         string? whole = null;
         if (algorithm is { } known && CrcCombination.Supports(known) && chain.Length == length)
         {
+            if (Expected is not null && Expected != chain.Text)
+            {
+                throw new AwsTransportException(
+                    $"The parts of '{state.Key}' have the {state.ChecksumAlgorithm} {chain.Text} together, and must have {Expected}. Begin again.",
+                    AwsTransportFault.ChecksumMismatch);
+            }
+
             ChecksumMembers.Set(request, known, whole = chain.Text);
             request.ChecksumType = ChecksumType.FullObject;
         }

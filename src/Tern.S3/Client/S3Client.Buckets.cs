@@ -1,0 +1,96 @@
+using Tern.S3.Model;
+
+namespace Tern.S3;
+
+public sealed partial class S3Client
+{
+    // A directory bucket says its zone in its name and its configuration.
+    private const string DirectoryBucket = "--x-s3";
+
+    /// <summary>
+    /// Calls <c>CreateBucket</c>, which AWS's API reference describes:
+    /// <see href="https://docs.aws.amazon.com/goto/WebAPI/s3-2006-03-01/CreateBucket">CreateBucket</see>. If the request names no location, the bucket is
+    /// created in the client's region.
+    /// </summary>
+    /// <remarks>It needs <see cref="CreateBucketRequest.Bucket"/>.</remarks>
+    /// <param name="request">What is asked.</param>
+    /// <param name="options">Per-call settings that override the client's, or null.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>What the service answered. Await it once.</returns>
+    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
+    /// <exception cref="BucketAlreadyExistsException">Another account has a bucket of this name.</exception>
+    /// <exception cref="BucketAlreadyOwnedByYouException">Your account has this bucket already.</exception>
+    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public ValueTask<CreateBucketResponse> CreateBucketAsync(
+        CreateBucketRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return HasLocation(request)
+            ? Pipeline.SendAsync(CreateBucketOperation.Instance, request, options, cancellationToken)
+            : CreateHereAsync(request, options, cancellationToken);
+    }
+
+    /// <summary>Finds out whether a bucket exists, in any account.</summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>true if it exists, even if it belongs to another account or the credentials may not read it; otherwise, false.</returns>
+    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public async Task<bool> BucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        try
+        {
+            await HeadBucketAsync(new HeadBucketRequest { Bucket = bucket }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
+        {
+            return error.StatusCode == 403;
+        }
+    }
+
+    /// <summary>Creates a bucket in the client's region unless it exists. Several callers may do so at once.</summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="cancellationToken">Cancels the calls.</param>
+    /// <returns>true if the bucket was created; false if it existed.</returns>
+    /// <exception cref="BucketAlreadyExistsException">Another account created a bucket of this name meanwhile.</exception>
+    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public async Task<bool> EnsureBucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
+    {
+        if (await BucketExistsAsync(bucket, cancellationToken).ConfigureAwait(false)) return false;
+        try
+        {
+            await CreateBucketAsync(new CreateBucketRequest { Bucket = bucket }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (BucketAlreadyOwnedByYouException)
+        {
+            return false;
+        }
+    }
+
+    private static bool HasLocation(CreateBucketRequest request) =>
+        request.CreateBucketConfiguration is { LocationConstraint: not null } or { Location: not null } or { Bucket: not null }
+        || request.Bucket?.EndsWith(DirectoryBucket, StringComparison.Ordinal) == true;
+
+    private async ValueTask<CreateBucketResponse> CreateHereAsync(CreateBucketRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
+    {
+        var region = await Pipeline.GetRegionAsync(cancellationToken).ConfigureAwait(false);
+        // us-east-1 has no location: it is the absence of one. Stores other than AWS call their only region "auto".
+        if (region is not (null or "us-east-1" or "aws-global" or "auto"))
+        {
+            // The caller may use the request again.
+            request = request.Copy();
+            request.CreateBucketConfiguration = new CreateBucketConfiguration
+            {
+                LocationConstraint = new BucketLocationConstraint(region),
+                Tags = request.CreateBucketConfiguration?.Tags,
+            };
+        }
+
+        return await Pipeline.SendAsync(CreateBucketOperation.Instance, request, options, cancellationToken).ConfigureAwait(false);
+    }
+}

@@ -1,0 +1,34 @@
+using Tern.Checksums;
+using Tern.S3.Model;
+using Tern.S3.Transfers.Checksums;
+using Tern.S3.Transfers.Uploads;
+
+namespace Tern.S3.Transfers.Copies;
+
+/// <summary>Has S3 copy ranges of an object as parts: each only from the object as it was when the copy began.</summary>
+internal sealed class CopiedParts(
+    S3Client client, S3CopySource source, string? etag, S3CopyOptions options, S3TransferState state, AwsChecksumAlgorithm? algorithm,
+    ProgressCounter progress) : IPartSender
+{
+    public async Task<DonePart> SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
+    {
+        var request = new UploadPartCopyRequest
+        {
+            Bucket = state.Bucket,
+            Key = state.Key,
+            UploadId = state.UploadId,
+            PartNumber = number,
+            CopySource = source,
+            CopySourceRange = ((CopiedRange)bytes).Text,
+            CopySourceIfMatch = etag,
+            SSECustomerKey = options.SSECustomerKey,
+            CopySourceSSECustomerKey = options.SourceSSECustomerKey,
+            ExpectedBucketOwner = options.ExpectedBucketOwner,
+            ExpectedSourceBucketOwner = options.ExpectedSourceBucketOwner,
+        };
+        var answer = await client.UploadPartCopyAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var copied = answer.CopyPartResult ?? new CopyPartResult();
+        progress.Add(bytes.Length);
+        return new DonePart(number, bytes.Length, copied.ETag, ChecksumMembers.Get(copied, algorithm));
+    }
+}

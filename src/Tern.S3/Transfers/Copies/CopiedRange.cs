@@ -1,0 +1,17 @@
+using Tern.S3.Transfers.Uploads;
+
+namespace Tern.S3.Transfers.Copies;
+
+/// <summary>A range of an object, which S3 copies.</summary>
+internal sealed class CopiedRange(long offset, long length) : PartBytes
+{
+    public override long Length => length;
+
+    /// <summary>As a request names it.</summary>
+    public string Text => FormattableString.Invariant($"bytes={offset}-{offset + length - 1}");
+
+    public override ValueTask<int> ReadAsync(long from, Memory<byte> buffer, CancellationToken cancellationToken) =>
+        throw new NotSupportedException("S3 copies a range itself.");
+
+    public override void Dispose() { }
+}

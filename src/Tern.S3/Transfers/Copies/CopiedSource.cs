@@ -1,0 +1,16 @@
+using Tern.S3.Transfers.Uploads;
+
+namespace Tern.S3.Transfers.Copies;
+
+/// <summary>An object of S3 that is cut into ranges: nothing of it is read here.</summary>
+internal sealed class CopiedSource(long length) : UploadSource
+{
+    public override long? Length => length;
+
+    public override bool CanSeek => true;
+
+    public override ValueTask<PartBytes> GetPartAsync(long offset, long wanted, CancellationToken cancellationToken) =>
+        new(new CopiedRange(offset, Math.Min(wanted, length - offset)));
+
+    protected override ValueTask CloseAsync() => default;
+}

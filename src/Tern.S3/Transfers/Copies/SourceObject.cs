@@ -1,0 +1,115 @@
+using Tern.Checksums;
+using Tern.S3.Model;
+using Tern.S3.Transfers.Checksums;
+
+namespace Tern.S3.Transfers.Copies;
+
+/// <summary>The object that is copied.</summary>
+internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyOptions options)
+{
+    /// <summary>Looks at it.</summary>
+    /// <exception cref="NoSuchKeyException">There is none.</exception>
+    /// <exception cref="PreconditionFailedException">It isn't the one that the options name.</exception>
+    public async Task<HeadObjectResponse> HeadAsync(CancellationToken cancellationToken)
+    {
+        var request = new HeadObjectRequest
+        {
+            Bucket = source.Bucket,
+            Key = source.Key,
+            VersionId = source.VersionId,
+            IfMatch = options.IfMatch,
+            ChecksumMode = client.Pipeline.AsksForChecksums ? ChecksumMode.Enabled : default(ChecksumMode?),
+            SSECustomerKey = options.SourceSSECustomerKey,
+            ExpectedBucketOwner = options.ExpectedSourceBucketOwner,
+        };
+        return await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Its tags; none for a store that knows no tags.</summary>
+    public async Task<Dictionary<string, string>> GetTagsAsync(CancellationToken cancellationToken)
+    {
+        var tags = new Dictionary<string, string>(StringComparer.Ordinal);
+        try
+        {
+            var request = new GetObjectTaggingRequest
+            {
+                Bucket = source.Bucket, Key = source.Key, VersionId = source.VersionId, ExpectedBucketOwner = options.ExpectedSourceBucketOwner,
+            };
+            var answer = await client.GetObjectTaggingAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            foreach (var tag in answer.TagSet) tags[tag.Key ?? ""] = tag.Value ?? "";
+        }
+        catch (AwsServiceException error) when (error.StatusCode == 501 || error.Code is "NotImplemented" or "NoSuchTagSet")
+        {
+            // There is nothing to keep.
+        }
+
+        return tags;
+    }
+
+    /// <summary>Finds out whether it is still the one that was copied.</summary>
+    public async Task<SourceState> CheckAsync(string? etag, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var now = await HeadAsync(cancellationToken).ConfigureAwait(false);
+            return now.ETag == etag ? SourceState.Same : SourceState.Changed;
+        }
+        catch (AwsServiceException error) when (error.StatusCode is 404 or 412)
+        {
+            return error.StatusCode == 404 ? SourceState.Gone : SourceState.Changed;
+        }
+    }
+
+    /// <summary>Deletes it, if it is still the one that was copied. One that is gone is no error.</summary>
+    /// <exception cref="S3ObjectChangedException">It changed.</exception>
+    public async Task DeleteAsync(string? etag, CancellationToken cancellationToken)
+    {
+        var request = new DeleteObjectRequest
+        {
+            Bucket = source.Bucket,
+            Key = source.Key,
+            VersionId = source.VersionId,
+            ExpectedBucketOwner = options.ExpectedSourceBucketOwner,
+            // A version never changes.
+            IfMatch = source.VersionId is null ? etag : null,
+        };
+        try
+        {
+            await client.DeleteObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsServiceException error) when (error.StatusCode == 404)
+        {
+            // Deleted by somebody else, or by an attempt whose answer was lost.
+        }
+        catch (AwsServiceException error) when (error.StatusCode == 412)
+        {
+            if (await CheckAsync(etag, cancellationToken).ConfigureAwait(false) != SourceState.Gone) throw Changed(error);
+        }
+        catch (AwsServiceException error) when (request.IfMatch is not null && (error.StatusCode == 501 || error.Code == "NotImplemented"))
+        {
+            // A store that deletes without conditions only.
+            var state = await CheckAsync(etag, cancellationToken).ConfigureAwait(false);
+            if (state == SourceState.Changed) throw Changed(error);
+            request.IfMatch = null;
+            if (state == SourceState.Same) await client.DeleteObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+
+        S3ObjectChangedException Changed(Exception cause) => new(
+            $"'{source.Bucket}/{source.Key}' changed after it was copied, so it wasn't deleted. The copy is complete. Move it again, or delete one of them.",
+            cause);
+    }
+
+    /// <summary>The checksum of the whole object, if S3 has one that parts can be combined to.</summary>
+    public static (AwsChecksumAlgorithm Algorithm, string Value)? ChecksumOf(HeadObjectResponse head)
+    {
+        if (head.ChecksumType != ChecksumType.FullObject) return null;
+        foreach (var algorithm in (ReadOnlySpan<AwsChecksumAlgorithm>)[AwsChecksumAlgorithm.Crc64Nvme, AwsChecksumAlgorithm.Crc32, AwsChecksumAlgorithm.Crc32C])
+            if (ChecksumMembers.Get(head, algorithm) is { Length: > 0 } value) return (algorithm, value);
+        return null;
+    }
+
+    /// <summary>The length.</summary>
+    /// <exception cref="S3TransferException">S3 doesn't tell.</exception>
+    public long LengthOf(HeadObjectResponse head) => head.ContentLength ?? throw new S3TransferException(
+        $"S3 didn't tell the length of '{source.Bucket}/{source.Key}', so it can't be copied. Is this endpoint an S3?");
+}

@@ -1,0 +1,129 @@
+using Tern.S3.Model;
+using Tern.S3.Transfers.Copies;
+
+namespace Tern.S3.Transfers;
+
+public sealed partial class S3Transfer
+{
+    /// <summary>
+    /// Copies an object of any size within S3: in one call up to 5 GB, in parts above. The copy is of one state of the source, and keeps its media type, other
+    /// headers, metadata and tags, unless the options change them. Access control, storage class, encryption and object lock are not copied: S3 gives the copy
+    /// those of its bucket, or of the options.
+    /// </summary>
+    /// <param name="source">The object that is copied.</param>
+    /// <param name="bucket">The bucket that is copied to.</param>
+    /// <param name="key">The key that is copied to.</param>
+    /// <param name="options">What the copy has of its own, or null.</param>
+    /// <param name="cancellationToken">Cancels the copy. Parts that were copied are deleted.</param>
+    /// <returns>The copy.</returns>
+    /// <exception cref="NoSuchKeyException">The source doesn't exist.</exception>
+    /// <exception cref="S3ObjectChangedException">The source changed while it was copied. There is no copy.</exception>
+    /// <exception cref="PreconditionFailedException">The source or the target isn't what the options require.</exception>
+    /// <exception cref="S3TransferException">
+    /// Something of the source can't be kept, as the message says; or the copy failed and its parts could not be deleted.
+    /// </exception>
+    /// <exception cref="AwsServiceException">S3 returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public Task<S3CopyResult> CopyAsync(
+        S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        ArgumentException.ThrowIfNullOrEmpty(key);
+        var given = options ?? new S3CopyOptions();
+        return RunCopyAsync(source, new SourceObject(_client, source, given), bucket, key, given, cancellationToken);
+    }
+
+    /// <summary>
+    /// Moves an object of any size within S3: copies it as <see cref="CopyAsync"/> does, and deletes the source when the copy is complete, unless it changed
+    /// meanwhile. In a bucket with versions, the source gets a delete marker; a source with a version is deleted permanently.
+    /// </summary>
+    /// <param name="source">The object that is moved.</param>
+    /// <param name="bucket">The bucket that it is moved to.</param>
+    /// <param name="key">The key that it is moved to.</param>
+    /// <param name="options">What the copy has of its own, or null.</param>
+    /// <param name="cancellationToken">Cancels the move. The source is there still, unless the copy was complete.</param>
+    /// <returns>The copy.</returns>
+    /// <exception cref="ArgumentException">Source and target are the same.</exception>
+    /// <exception cref="NoSuchKeyException">The source doesn't exist.</exception>
+    /// <exception cref="S3ObjectChangedException">
+    /// The source changed, and was not deleted. If it changed while it was copied, there is no copy; the message says so.
+    /// </exception>
+    /// <exception cref="PreconditionFailedException">The source or the target isn't what the options require.</exception>
+    /// <exception cref="S3TransferException">
+    /// Something of the source can't be kept, as the message says; or the copy failed and its parts could not be deleted.
+    /// </exception>
+    /// <exception cref="AwsServiceException">S3 returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public async Task<S3CopyResult> MoveAsync(
+        S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        if (source.Bucket == bucket && source.Key == key)
+            throw new ArgumentException($"'{bucket}/{key}' can't be moved to itself: it would be deleted. Copy it to change its metadata.", nameof(key));
+        var copy = await CopyAsync(source, bucket, key, options, cancellationToken).ConfigureAwait(false);
+        await new SourceObject(_client, source, options ?? new S3CopyOptions()).DeleteAsync(copy.SourceETag, cancellationToken).ConfigureAwait(false);
+        return copy;
+    }
+
+    private async Task<S3CopyResult> RunCopyAsync(
+        S3CopySource source, SourceObject from, string bucket, string key, S3CopyOptions options, CancellationToken cancellationToken)
+    {
+        var head = await from.HeadAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            return from.LengthOf(head) <= _settings.CopyThreshold
+                ? await CopyWholeAsync(source, from, head, bucket, key, options, cancellationToken).ConfigureAwait(false)
+                : await CopyPartsAsync(source, from, head, bucket, key, options, cancellationToken).ConfigureAwait(false);
+        }
+        catch (PreconditionFailedException error)
+        {
+            // The source's condition, or the target's: S3 doesn't tell.
+            if (await from.CheckAsync(head.ETag, cancellationToken).ConfigureAwait(false) == SourceState.Same) throw;
+            throw new S3ObjectChangedException($"'{source.Bucket}/{source.Key}' changed while it was copied. There is no copy of it; begin again.", error);
+        }
+    }
+
+    private async Task<S3CopyResult> CopyWholeAsync(
+        S3CopySource source, SourceObject from, HeadObjectResponse head, string bucket, string key, S3CopyOptions options, CancellationToken cancellationToken)
+    {
+        var headers = options.ChangesMetadata ? CopiedHeaders.Of(source, head, options) : null;
+        var tags = options.ChangesTags ? await TagsAsync(from, options, cancellationToken).ConfigureAwait(false) : null;
+        var request = CopyRequests.Whole(source, bucket, key, head.ETag, options, headers, tags);
+        var answer = await _client.CopyObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var length = from.LengthOf(head);
+        new ProgressCounter(options.Progress, length).Add(length);
+        return new S3CopyResult(answer.CopyObjectResult?.ETag, answer.VersionId, length, 0, head.ETag);
+    }
+
+    private async Task<S3CopyResult> CopyPartsAsync(
+        S3CopySource source, SourceObject from, HeadObjectResponse head, string bucket, string key, S3CopyOptions options, CancellationToken cancellationToken)
+    {
+        var length = from.LengthOf(head);
+        var headers = CopiedHeaders.Of(source, head, options);
+        var tags = await TagsAsync(from, options, cancellationToken).ConfigureAwait(false);
+        // With the source's own checksum, S3 finds out that the copy has the same bytes.
+        var known = SourceObject.ChecksumOf(head);
+        var algorithm = known?.Algorithm ?? _settings.Algorithm;
+        var request = CopyRequests.Parts(bucket, key, options, headers, tags, algorithm);
+        var upload = new S3UploadOptions
+        {
+            SSECustomerKey = options.SSECustomerKey, OnlyIfAbsent = options.OnlyIfAbsent, ExpectedBucketOwner = options.ExpectedBucketOwner,
+        };
+        var progress = new ProgressCounter(options.Progress, length);
+        var partSize = TransferSettings.PartSizeFor(length, Math.Max(_settings.PartSize, _settings.CopyPartSize));
+        var copied = new CopiedSource(length);
+        await using var closing = copied.ConfigureAwait(false);
+        var done = await RunPartsAsync(
+            request, copied, null, length, partSize, upload, algorithm, known?.Value, progress,
+            state => new CopiedParts(_client, source, head.ETag, options, state, algorithm, progress), cancellationToken).ConfigureAwait(false);
+        return new S3CopyResult(done.ETag, done.VersionId, length, done.Parts, head.ETag);
+    }
+
+    private static async Task<Dictionary<string, string>> TagsAsync(SourceObject from, S3CopyOptions options, CancellationToken cancellationToken)
+    {
+        var tags = options.KeepTags ? await from.GetTagsAsync(cancellationToken).ConfigureAwait(false) : new(StringComparer.Ordinal);
+        foreach (var (name, value) in options.Tags) tags[name] = value;
+        return tags;
+    }
+}

@@ -1,0 +1,38 @@
+using Tern.Checksums;
+using Tern.S3.Model;
+using Tern.S3.Transfers.Checksums;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>Sends the bytes of parts.</summary>
+internal sealed class SentParts(
+    S3Client client, S3UploadOptions options, S3TransferState state, AwsChecksumAlgorithm? algorithm, ProgressCounter progress) : IPartSender
+{
+    public async Task<DonePart> SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
+    {
+        var crc = algorithm is { } known && CrcCombination.Supports(known) ? algorithm : null;
+        using var body = new PartStream(bytes, crc, progress);
+        var request = new UploadPartRequest
+        {
+            Bucket = state.Bucket,
+            Key = state.Key,
+            UploadId = state.UploadId,
+            PartNumber = number,
+            Body = body,
+            ChecksumAlgorithm = ChecksumMembers.Name(algorithm),
+            SSECustomerKey = options.SSECustomerKey,
+            ExpectedBucketOwner = options.ExpectedBucketOwner,
+        };
+        var answer = await client.UploadPartAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var told = ChecksumMembers.Get(answer, algorithm);
+        var own = crc is { } combined ? Crc.Format(combined, body.TakeCrc()) : told;
+        if (told is not null && told != own)
+        {
+            throw new AwsTransportException(
+                $"Part {number} of '{state.Key}' was damaged on its way: its {state.ChecksumAlgorithm} is {own}, and S3 has {told}. Upload it again.",
+                AwsTransportFault.ChecksumMismatch);
+        }
+
+        return new DonePart(number, bytes.Length, answer.ETag, own);
+    }
+}
