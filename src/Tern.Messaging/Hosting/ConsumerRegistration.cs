@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Sqs;
@@ -16,6 +17,8 @@ internal static class ConsumerRegistration
         ArgumentNullException.ThrowIfNull(services);
         ArgumentException.ThrowIfNullOrWhiteSpace(queue);
         services.AddSqs();
+        services.TryAddScoped<MessageScope>();
+        services.TryAddScoped(static provider => provider.GetRequiredService<MessageScope>().Get());
         return services.AddSingleton<IHostedService>(provider => new SqsConsumerService(queue, () => Create(provider, queue, configure, needs, handler)));
     }
 

@@ -4,6 +4,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Messaging.Hosting;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Consuming;
+using Tern.Messaging.Sqs.Receiving;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
@@ -16,8 +17,9 @@ public static class SqsConsumerServiceCollectionExtensions
     /// <param name="queue">The queue's URL, ARN or name.</param>
     /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="handler">
-    /// Takes the message, its services, each message in a scope of its own, and the token last. The message is deleted when it
-    /// ends; what it throws fails this message, and no other.
+    /// Takes the message, its services, each message in a scope of its own, and the token last. A service of the type <see cref="SqsReceivedMessage"/>
+    /// gets the message as it was received, with its id, attributes, group and receive count. The message is deleted when the handler ends; what it throws
+    /// fails this message, and no other.
     /// </param>
     /// <param name="configure">Sets options; null for the defaults.</param>
     /// <returns>The services.</returns>
@@ -26,7 +28,8 @@ public static class SqsConsumerServiceCollectionExtensions
         Action<SqsConsumerOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return ConsumerRegistration.Add(services, queue, configure, [], _ => Typed(type, (message, token) => new ValueTask(handler(message, token))));
+        return ConsumerRegistration.Add(services, queue, configure, [], _ => Typed(
+            type, WantedAttributes.Trace, (body, _, token) => new ValueTask(handler(body, token))));
     }
 
     /// <inheritdoc cref="AddSqsConsumer{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
@@ -38,7 +41,7 @@ public static class SqsConsumerServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(handler);
         return ConsumerRegistration.Add(
             services, queue, configure, [typeof(TService1)],
-            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+            provider => Typed(type, WantedAttributes.All, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
                 message, scope.GetRequiredService<TService1>(), token))));
     }
 
@@ -52,7 +55,7 @@ public static class SqsConsumerServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(handler);
         return ConsumerRegistration.Add(
             services, queue, configure, [typeof(TService1), typeof(TService2)],
-            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+            provider => Typed(type, WantedAttributes.All, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
                 message, scope.GetRequiredService<TService1>(), scope.GetRequiredService<TService2>(), token))));
     }
 
@@ -67,7 +70,7 @@ public static class SqsConsumerServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(handler);
         return ConsumerRegistration.Add(
             services, queue, configure, [typeof(TService1), typeof(TService2), typeof(TService3)],
-            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+            provider => Typed(type, WantedAttributes.All, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
                 message, scope.GetRequiredService<TService1>(), scope.GetRequiredService<TService2>(), scope.GetRequiredService<TService3>(), token))));
     }
 
@@ -84,14 +87,17 @@ public static class SqsConsumerServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(handler);
         return ConsumerRegistration.Add(
             services, queue, configure, [typeof(TService1), typeof(TService2), typeof(TService3), typeof(TService4)],
-            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+            provider => Typed(type, WantedAttributes.All, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
                 message, scope.GetRequiredService<TService1>(), scope
                     .GetRequiredService<TService2>(), scope
                     .GetRequiredService<TService3>(), scope
                     .GetRequiredService<TService4>(), token))));
     }
 
-    /// <summary>Handles each message of a queue with a class, made in a scope of its own for each.</summary>
+    /// <summary>
+    /// Handles each message of a queue with a class, made in a scope of its own for each. Its constructor may take the message as it was received, a
+    /// <see cref="SqsReceivedMessage"/>.
+    /// </summary>
     /// <typeparam name="T">The type of message.</typeparam>
     /// <typeparam name="THandler">The class; registered as a scoped service unless it is already.</typeparam>
     /// <param name="services">The services.</param>
@@ -132,13 +138,19 @@ public static class SqsConsumerServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(handler);
         return ConsumerRegistration.Add(
             services, queue, configure, [typeof(TService1)],
-            provider => new RawHandler(ScopedHandler.Of<SqsReceivedMessage>(
-                provider, (message, scope, token) => handler(message, scope.GetRequiredService<TService1>(), token))));
+            provider =>
+            {
+                var handle = ScopedHandler.Of<SqsReceivedMessage>(
+                    provider, (message, scope, token) => handler(message, scope.GetRequiredService<TService1>(), token));
+                return new RawHandler((message, token) => handle(message, message, token));
+            });
     }
 
-    private static TypedHandler<T> Typed<T>(JsonTypeInfo<T> type, Func<T, CancellationToken, ValueTask> handle)
+    // In a scope anybody may ask for the message, and look at its attributes.
+    private static TypedHandler<T> Typed<T>(
+        JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, ValueTask> handle)
     {
         ArgumentNullException.ThrowIfNull(type);
-        return new TypedHandler<T>(type, handle);
+        return new TypedHandler<T>(type, attributes, handle);
     }
 }

@@ -5,7 +5,12 @@ namespace Tern.Messaging.Publishing;
 /// <summary>Entries were not published, or the stream that they came from failed. <see cref="Result"/> says which have been.</summary>
 public sealed class PublishException : Exception
 {
-    internal PublishException(PublishResult result, Exception? innerException, bool isOfSource = false)
+    /// <summary>Makes the exception. <see cref="PublishResult.ThrowIfAnyFailed"/> does; tests may.</summary>
+    /// <param name="result">What became of the entries.</param>
+    /// <param name="innerException">The error of the first that failed, or null.</param>
+    public PublishException(PublishResult result, Exception? innerException = null) : this(result, innerException, isOfSource: false) { }
+
+    internal PublishException(PublishResult result, Exception? innerException, bool isOfSource)
         : base(Describe(result, innerException, isOfSource), innerException) => Result = result;
 
     /// <summary>What became of the entries that were taken.</summary>

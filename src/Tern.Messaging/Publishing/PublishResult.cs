@@ -3,11 +3,16 @@ namespace Tern.Messaging.Publishing;
 /// <summary>What became of the entries of one call: each was published, or is among the failures once.</summary>
 public sealed class PublishResult
 {
-    internal PublishResult(long count, IReadOnlyList<string?> ids, IReadOnlyList<PublishFailure> failures, bool isStopped)
+    /// <summary>Makes a result. Publishers do; tests may.</summary>
+    /// <param name="count">The entries that were handed in.</param>
+    /// <param name="ids">The service's ids of them; null for none.</param>
+    /// <param name="failures">Those that failed permanently; null for none.</param>
+    /// <param name="isStopped">true if publishing stopped before the end.</param>
+    public PublishResult(long count, IReadOnlyList<string?>? ids = null, IReadOnlyList<PublishFailure>? failures = null, bool isStopped = false)
     {
         Count = count;
-        Ids = ids;
-        Failures = failures;
+        Ids = ids ?? [];
+        Failures = failures ?? [];
         IsStopped = isStopped;
     }
 

@@ -137,7 +137,7 @@ internal sealed class ConsumerEngine : IDisposable
         if (_settings.PoisonAction == SqsPoisonAction.Retry || message.ReceiveCount < _settings.PoisonAfterReceives || token.IsCancellationRequested)
         {
             _log.Failed(error, message.MessageId, _queue.Name, message.ReceiveCount);
-            End(held, isDone: false, held.IsLost ? null : _settings.RetrySeconds);
+            End(held, isDone: false, held.IsLost ? null : RetrySecondsOf(message, error));
             return default;
         }
 
@@ -229,6 +229,19 @@ internal sealed class ConsumerEngine : IDisposable
         }
     }
 
+    private int? RetrySecondsOf(SqsReceivedMessage message, Exception error)
+    {
+        try
+        {
+            return _settings.RetrySecondsOf(message, error);
+        }
+        catch (Exception fault)
+        {
+            _log.NoRetryDelay(fault, message.MessageId, _queue.Name);
+            return _settings.RetrySeconds;
+        }
+    }
+
     private async ValueTask MoveAsync(HeldMessage held, Exception error, CancellationToken token)
     {
         var message = held.Message;
@@ -239,7 +252,7 @@ internal sealed class ConsumerEngine : IDisposable
         catch (Exception notMoved)
         {
             _log.PoisonNotMoved(notMoved, message.MessageId, _queue.Name);
-            End(held, isDone: false, held.IsLost ? null : _settings.RetrySeconds);
+            End(held, isDone: false, held.IsLost ? null : RetrySecondsOf(message, error));
             return;
         }
 
@@ -249,7 +262,7 @@ internal sealed class ConsumerEngine : IDisposable
 
     private void End(HeldMessage held, bool isDone, int? visibility)
     {
-        var redelivery = Math.Max(_settings.VisibilitySeconds, _settings.RetrySeconds ?? 0);
+        var redelivery = Math.Max(_settings.VisibilitySeconds, visibility ?? 0);
         var carefulUntil = Clock.GetTimestamp() + TicksOf((2 * redelivery) + s_careful.TotalSeconds);
         Board.End(held, isDone, carefulUntil, out var heldBack);
         if (isDone) _deletes.Add(held);

@@ -63,4 +63,9 @@ internal sealed partial class ConsumerLog(ILogger logger)
 
     [LoggerMessage(5115, LogLevel.Information, "{Count} messages of the queue {Queue} were not begun when the consumer stopped, and are given back.")]
     public partial void NotBegun(int count, string queue);
+
+    [LoggerMessage(
+        5116, LogLevel.Error,
+        "RetryDelayOf threw for message {MessageId} of the queue {Queue}. The message is redelivered after RetryDelay. Fix the function.")]
+    public partial void NoRetryDelay(Exception error, string messageId, string queue);
 }

@@ -25,6 +25,9 @@ internal sealed record ConsumerSettings
     /// <summary>Null to leave failed messages until their visibility ends.</summary>
     public required int? RetrySeconds { get; init; }
 
+    /// <summary>The delay of one message; null for the same for all.</summary>
+    public required Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; init; }
+
     public required SqsPoisonAction PoisonAction { get; init; }
 
     public required int PoisonAfterReceives { get; init; }
@@ -74,6 +77,7 @@ internal sealed record ConsumerSettings
             WaitSeconds = Seconds(options.WaitTime),
             MaxPolls = options.MaxPolls ?? Math.Clamp((concurrency + options.Prefetch + 9) / 10, 1, 8),
             RetrySeconds = options.RetryDelay is { } delay ? Seconds(delay) : null,
+            RetryDelayOf = options.RetryDelayOf,
             PoisonAction = options.PoisonAction,
             PoisonAfterReceives = options.PoisonAfterReceives,
             MovePoison = options.MovePoison,
@@ -82,6 +86,14 @@ internal sealed record ConsumerSettings
             LargePayloads = options.LargePayloads,
             Clock = options.TimeProvider,
         };
+    }
+
+    /// <summary>When a failed message is redelivered, in seconds; null to leave it until its visibility ends.</summary>
+    /// <exception cref="Exception">The caller's function threw.</exception>
+    public int? RetrySecondsOf(SqsReceivedMessage message, Exception error)
+    {
+        if (RetryDelayOf?.Invoke(message, error) is not { } delay) return RetrySeconds;
+        return delay <= TimeSpan.Zero ? 0 : delay >= s_longestVisibility ? Seconds(s_longestVisibility) : Seconds(delay);
     }
 
     // SQS takes whole seconds. Never shorter than asked: half a second is not none.

@@ -23,16 +23,20 @@ internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, Val
 }
 
 /// <summary>Takes bodies as JSON of a type.</summary>
-internal sealed class TypedHandler<T>(JsonTypeInfo<T> type, Func<T, CancellationToken, ValueTask> handle) : MessageHandler
+/// <param name="type">How to read a body.</param>
+/// <param name="attributes">The attributes to ask for: all, where the handler can look at the message beside its body.</param>
+/// <param name="handle">Takes the body, and the message that it is of.</param>
+internal sealed class TypedHandler<T>(
+    JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
 {
     private readonly MessageShape _shape = MessageShape.Of(type);
 
-    public override WantedAttributes Attributes => WantedAttributes.Trace;
+    public override WantedAttributes Attributes => attributes;
 
     public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken)
     {
         var body = JsonSerializer.Deserialize(_shape.Find(message.BodyUtf8), type)
             ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(T).Name}.");
-        return handle(body, cancellationToken);
+        return handle(body, message, cancellationToken);
     }
 }

@@ -125,6 +125,8 @@ internal sealed class QueuePoller(
     {
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
         var attributes = engine.Handler.Attributes;
+        // What moves a message looks at it whole.
+        if (settings.PoisonAction == SqsPoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
         if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
         var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;

@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
 using Tern.Telemetry;
 
@@ -62,11 +63,30 @@ public sealed class SqsConsumer : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(type);
         ArgumentNullException.ThrowIfNull(handler);
-        return new SqsConsumer(client, queue, new TypedHandler<T>(type, (message, token) => new ValueTask(handler(message, token))), options);
+        return new SqsConsumer(client, queue, Typed(type, WantedAttributes.Trace, (body, _, token) => handler(body, token)), options);
+    }
+
+    /// <summary>Makes a consumer of messages that are JSON of a type, whose handler takes the message beside its body.</summary>
+    /// <typeparam name="T">The type of message.</typeparam>
+    /// <param name="client">The client; not disposed of by the consumer.</param>
+    /// <param name="queue">The queue's URL, ARN or name.</param>
+    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">Takes the body; the message, for its id, attributes, group and receive count; and a token that is canceled when others may
+    /// receive it or the program ends. If it throws, this message fails.</param>
+    /// <param name="options">How to receive and handle; null for the defaults.</param>
+    /// <returns>The consumer, not started.</returns>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
+    public static SqsConsumer Create<T>(
+        SqsClient client, string queue, JsonTypeInfo<T> type, Func<T, SqsReceivedMessage, CancellationToken, Task> handler,
+        SqsConsumerOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(handler);
+        return new SqsConsumer(client, queue, Typed(type, WantedAttributes.All, handler), options);
     }
 
     /// <summary>Makes a consumer of messages as they are.</summary>
-    /// <inheritdoc cref="Create{T}"/>
+    /// <inheritdoc cref="Create{T}(SqsClient, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, SqsConsumerOptions?)"/>
     public static SqsConsumer Create(
         SqsClient client, string queue, Func<SqsReceivedMessage, CancellationToken, Task> handler, SqsConsumerOptions? options = null)
     {
@@ -110,6 +130,10 @@ public sealed class SqsConsumer : IAsyncDisposable
         _leases.Dispose();
         _engine.Dispose();
     }
+
+    private static TypedHandler<T> Typed<T>(
+        JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, Task> handler) =>
+        new(type, attributes, (body, message, token) => new ValueTask(handler(body, message, token)));
 
     private async Task EndAsync(CancellationToken cancellationToken)
     {

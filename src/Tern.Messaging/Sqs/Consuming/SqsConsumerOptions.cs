@@ -39,6 +39,13 @@ public sealed class SqsConsumerOptions
     /// </summary>
     public TimeSpan? RetryDelay { get; set; }
 
+    /// <summary>
+    /// Returns the delay of one failed message, by what failed and by its <see cref="SqsReceivedMessage.ReceiveCount"/>, which is the number of the attempt;
+    /// null for <see cref="RetryDelay"/>. Delays are rounded up to whole seconds, and cut to SQS's 12 hours. If the function throws, the consumer logs it and
+    /// uses <see cref="RetryDelay"/>.
+    /// </summary>
+    public Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; set; }
+
     /// <summary>What happens to a message that fails and has been received <see cref="PoisonAfterReceives"/> times; it comes again.</summary>
     public SqsPoisonAction PoisonAction { get; set; } = SqsPoisonAction.Retry;
 

@@ -1,3 +1,4 @@
+using System.Text;
 using Tern.Json;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
@@ -15,8 +16,20 @@ public sealed class SqsReceivedMessage
     private readonly ByteRange _id;
     private readonly ByteRange _body;
     private readonly ByteRange _receipt;
-    private readonly MessageExtras? _extras;
+    private MessageExtras? _extras;
     private readonly long _sentAt;
+
+    /// <summary>Makes a message as if it was received, for tests of handlers.</summary>
+    /// <param name="body">The body.</param>
+    public SqsReceivedMessage(string body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        var bytes = Encoding.UTF8.GetBytes(body);
+        _batch = new ReceivedBatch(bytes);
+        _body = new ByteRange(0, bytes.Length);
+        MessageId = Guid.NewGuid().ToString();
+        ReceiveCount = 1;
+    }
 
     internal SqsReceivedMessage(ReceivedBatch batch, in MessageRanges ranges)
     {
@@ -27,7 +40,7 @@ public sealed class SqsReceivedMessage
     }
 
     /// <summary>The id that SQS gave it.</summary>
-    public string MessageId => field ??= AwsJsonReader.GetString(_batch.Get(_id));
+    public string MessageId { get => field ??= AwsJsonReader.GetString(_batch.Get(_id)); init; }
 
     /// <summary>The body as text.</summary>
     public string Body => field ??= AwsJsonReader.GetString(BodyUtf8);
@@ -36,24 +49,29 @@ public sealed class SqsReceivedMessage
     public ReadOnlySpan<byte> BodyUtf8 => _extras?.Loaded is { } loaded ? loaded.Span : _batch.Get(_body);
 
     /// <summary>How often it was received, this time included.</summary>
-    public int ReceiveCount { get; }
+    public int ReceiveCount { get; init; }
 
     /// <summary>When it was sent.</summary>
-    public DateTimeOffset SentAt => DateTimeOffset.FromUnixTimeMilliseconds(_sentAt);
+    public DateTimeOffset SentAt { get => DateTimeOffset.FromUnixTimeMilliseconds(_sentAt); init => _sentAt = value.ToUnixTimeMilliseconds(); }
 
     /// <summary>Its message group; null where it has none.</summary>
-    public string? GroupId => _extras?.GroupId;
+    public string? GroupId { get => _extras?.GroupId; init => (_extras ??= new()).GroupId = value; }
 
     /// <summary>Its deduplication id; null in a standard queue.</summary>
-    public string? DeduplicationId => _extras?.DeduplicationId;
+    public string? DeduplicationId { get => _extras?.DeduplicationId; init => (_extras ??= new()).DeduplicationId = value; }
 
     /// <summary>Its place in a FIFO queue; null in a standard queue.</summary>
-    public string? SequenceNumber => _extras?.SequenceNumber;
+    public string? SequenceNumber { get => _extras?.SequenceNumber; init => (_extras ??= new()).SequenceNumber = value; }
 
     /// <summary>
-    /// Its attributes, by name. A handler of typed bodies is not given them, save those with the trace: they are not asked for.
+    /// Its attributes, by name. A handler that takes a body alone, without the message and without services, has none here: they aren't asked for, save those
+    /// with the trace.
     /// </summary>
-    public IReadOnlyDictionary<string, MessageAttributeValue> Attributes => _extras?.Attributes ?? SqsAttributes.None;
+    public IReadOnlyDictionary<string, MessageAttributeValue> Attributes
+    {
+        get => _extras?.Attributes ?? SqsAttributes.None;
+        init => (_extras ??= new()).Attributes = new(value, StringComparer.Ordinal);
+    }
 
     /// <summary>X-Ray's header; null for none.</summary>
     internal string? TraceHeader => _extras?.TraceHeader;
@@ -67,6 +85,9 @@ public sealed class SqsReceivedMessage
             if (PayloadPointer.IsMark(name)) return PayloadPointer.TryParse(AwsJsonReader.GetString(_batch.Get(_body)), out pointer);
         return false;
     }
+
+    /// <summary>Whether the body is the one that the message points to.</summary>
+    internal bool IsLoaded => _extras?.Loaded is not null;
 
     /// <summary>Puts the body that the message points to in its place.</summary>
     internal void Load(ReadOnlyMemory<byte> body) => _extras!.Loaded = body;

@@ -39,6 +39,9 @@ internal sealed class SendQueue : IAsyncDisposable
         }
     }
 
+    /// <summary>Whether the queue keeps the order within a message group.</summary>
+    public bool IsFifo => _queue.IsFifo;
+
     /// <summary>Adds a message, which takes its place now.</summary>
     /// <exception cref="ArgumentException">It can't be sent; the message says why.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>

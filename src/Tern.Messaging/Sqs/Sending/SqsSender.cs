@@ -1,5 +1,7 @@
 using System.Buffers;
 using System.Text;
+using Tern.Messaging.LargePayloads;
+using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Sqs.Sending;
 
 namespace Tern.Messaging.Sqs;
@@ -45,6 +47,34 @@ public sealed class SqsSender : IAsyncDisposable
         {
             ArrayPool<byte>.Shared.Return(rented);
         }
+    }
+
+    /// <summary>
+    /// Sends a received message on, such as poison to a queue of its own: with its body, attributes and message group. A FIFO queue gets its deduplication id
+    /// too, or its message id if it has none.
+    /// </summary>
+    /// <param name="message">The message, whose handler runs still.</param>
+    /// <param name="cancellationToken">Cancels the wait, as that of <see cref="SendAsync"/>.</param>
+    /// <returns>The ids that SQS gave to the new message, once it is in the queue.</returns>
+    /// <inheritdoc cref="SendAsync"/>
+    public ValueTask<SqsSentMessage> ForwardAsync(SqsReceivedMessage message, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        Dictionary<string, MessageAttributeValue>? attributes = null;
+        foreach (var (name, value) in message.Attributes)
+        {
+            // The body is here again, and may be stored again.
+            if (message.IsLoaded && PayloadPointer.IsMark(name)) continue;
+            (attributes ??= new(StringComparer.Ordinal))[name] = value;
+        }
+
+        var options = new SqsMessageOptions
+        {
+            GroupId = message.GroupId ?? (_queue.IsFifo ? message.MessageId : null),
+            DeduplicationId = _queue.IsFifo ? message.DeduplicationId ?? message.MessageId : null,
+            Attributes = attributes,
+        };
+        return SendAsync(message.Body, options, cancellationToken);
     }
 
     /// <summary>Sends what waits for others, and waits until all that was sent so far is in the queue or has failed.</summary>

@@ -1,0 +1,85 @@
+using Tern.Messaging.Sns.Model;
+using Tern.Messaging.Sns.Subscriptions;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Queues;
+
+namespace Tern.Messaging.Sns;
+
+/// <summary>Subscribes queues to topics.</summary>
+public static class SnsSubscriptionExtensions
+{
+    /// <summary>
+    /// Subscribes a queue to a topic, and lets the topic send to the queue. Call it as often as you like: what exists already stays, and delivery and filter
+    /// change if the options give others. Don't run it for one queue at the same time from several places, because SQS replaces a queue's policy as a whole.
+    /// </summary>
+    /// <param name="client">The client of the topic's region and account.</param>
+    /// <param name="topicArn">The topic's ARN.</param>
+    /// <param name="sqs">The client of the queue's region and account.</param>
+    /// <param name="queue">The queue's URL, ARN or name.</param>
+    /// <param name="options">How messages are delivered; null for the defaults.</param>
+    /// <param name="cancellationToken">Cancels the calls.</param>
+    /// <returns>The ARN of the subscription.</returns>
+    /// <remarks>A queue that is encrypted by a KMS key of your own also needs a key policy that lets <c>sns.amazonaws.com</c> use the key.</remarks>
+    /// <exception cref="QueueDoesNotExistException">The queue doesn't exist.</exception>
+    /// <exception cref="AwsServiceException">SNS or SQS returned another error, such as for a topic that doesn't exist.</exception>
+    /// <exception cref="InvalidOperationException">The queue's policy isn't JSON.</exception>
+    public static async Task<string> SubscribeQueueAsync(
+        this SnsClient client, string topicArn, SqsClient sqs, string queue, SnsQueueSubscriptionOptions? options = null,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrEmpty(topicArn);
+        options ??= new SnsQueueSubscriptionOptions();
+        var url = await new SqsQueueAddress(sqs, queue).GetUrlAsync(cancellationToken).ConfigureAwait(false);
+        var attributes = await sqs.GetQueueAttributesAsync(
+            new() { QueueUrl = url, AttributeNames = ["QueueArn", "Policy"] }, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var queueArn = attributes.Attributes.GetValueOrDefault("QueueArn")
+            ?? throw new AwsTransportException($"SQS answered no ARN of the queue '{url}'.", AwsTransportFault.MalformedResponse);
+        // First: a subscription whose topic may not send loses what is published meanwhile.
+        if (options.SetsQueuePolicy && QueuePolicy.Allow(attributes.Attributes.GetValueOrDefault("Policy"), queueArn, topicArn) is { } policy)
+        {
+            await sqs.SetQueueAttributesAsync(
+                new() { QueueUrl = url, Attributes = new() { ["Policy"] = policy } }, cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+
+        return await SubscribeAsync(client, topicArn, queueArn, AttributesOf(options), cancellationToken).ConfigureAwait(false);
+    }
+
+    private static async Task<string> SubscribeAsync(
+        SnsClient client, string topicArn, string queueArn, Dictionary<string, string> attributes, CancellationToken cancellationToken)
+    {
+        var request = new SubscribeRequest
+        {
+            TopicArn = topicArn, Protocol = "sqs", Endpoint = queueArn, ReturnSubscriptionArn = true, Attributes = attributes,
+        };
+        try
+        {
+            return ArnOf(await client.SubscribeAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false), topicArn);
+        }
+        catch (InvalidParameterException error) when (error.ServiceMessage.Contains("already exists", StringComparison.OrdinalIgnoreCase))
+        {
+            // With other attributes: without any, SNS tells which it is.
+            request.Attributes = null;
+            var arn = ArnOf(await client.SubscribeAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false), topicArn);
+            foreach (var (name, value) in attributes)
+            {
+                await client.SetSubscriptionAttributesAsync(
+                    new() { SubscriptionArn = arn, AttributeName = name, AttributeValue = value }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            }
+
+            return arn;
+        }
+    }
+
+    private static Dictionary<string, string> AttributesOf(SnsQueueSubscriptionOptions options)
+    {
+        // In this order: a policy may be valid in its own scope only.
+        var attributes = new Dictionary<string, string>(StringComparer.Ordinal) { ["RawMessageDelivery"] = options.RawMessageDelivery ? "true" : "false" };
+        if (options.FilterPolicyScope is { } scope) attributes["FilterPolicyScope"] = scope;
+        if (options.FilterPolicy is { } filter) attributes["FilterPolicy"] = filter;
+        return attributes;
+    }
+
+    private static string ArnOf(SubscribeResponse answer, string topicArn) => answer.SubscriptionArn
+        ?? throw new AwsTransportException($"SNS answered no ARN of the subscription to '{topicArn}'.", AwsTransportFault.MalformedResponse);
+}

@@ -1,0 +1,204 @@
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tern.Credentials;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+/// <summary>Handlers of bodies that look at the message too.</summary>
+public sealed class SqsHandlerMessageTests
+{
+    [Fact]
+    public async Task A_handler_of_a_body_may_take_the_message_too()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var sent = await SendAsync(queue, "orders");
+        var seen = new TaskCompletionSource<string>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, message, _) =>
+        {
+            seen.TrySetResult($"{order.Number} {message.MessageId} {message.ReceiveCount} {message.Attributes["kind"].StringValue}");
+            return Task.CompletedTask;
+        });
+        consumer.Start();
+        Assert.Equal($"7 {sent.MessageId} 1 big", await seen.Task.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the message is deleted");
+    }
+
+    [Theory]
+    [InlineData("parameter")]
+    [InlineData("class")]
+    [InlineData("service")]
+    public async Task In_a_host_the_message_is_a_service_of_its_scope(string form)
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var sent = await SendAsync(queue, "orders");
+        var builder = Host.CreateEmptyApplicationBuilder(null);
+        builder.Services.AddSqs(options =>
+        {
+            options.Region = "eu-west-1";
+            options.Endpoint = queue.Server.Address;
+            options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
+        });
+        builder.Services.AddSingleton<Seen>();
+        builder.Services.AddScoped<Reader>();
+        var json = SqsOrdersJson.Default.Order;
+        _ = form switch
+        {
+            "parameter" => builder.Services.AddSqsConsumer("orders", json, static (Order order, SqsReceivedMessage message, Seen seen, CancellationToken _) =>
+            {
+                seen.Add(message);
+                return Task.CompletedTask;
+            }),
+            "class" => builder.Services.AddSqsConsumer<Order, OrderHandler>("orders", json),
+            _ => builder.Services.AddSqsConsumer("orders", json, static (Order order, Reader reader, CancellationToken _) =>
+            {
+                reader.Read();
+                return Task.CompletedTask;
+            }),
+        };
+        using var host = builder.Build();
+        await host.StartAsync(TestContext.Current.CancellationToken);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+        await host.StopAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal([$"{sent.MessageId} 1 big"], host.Services.GetRequiredService<Seen>().Texts);
+        using var scope = host.Services.CreateScope();
+        var error = Assert.Throws<InvalidOperationException>(() => scope.ServiceProvider.GetRequiredService<SqsReceivedMessage>());
+        Assert.Contains("no message in this scope", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_failed_message_waits_as_long_as_its_function_says()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders");
+        List<(int Attempt, string Error, string? Kind)> asked = [];
+        var options = new SqsConsumerOptions
+        {
+            VisibilityTimeout = TimeSpan.FromMinutes(5),
+            RetryDelay = TimeSpan.FromMinutes(5),
+            RetryDelayOf = (message, error) =>
+            {
+                lock (asked) asked.Add((message.ReceiveCount, error.Message, message.Attributes.GetValueOrDefault("kind")?.StringValue));
+                return message.ReceiveCount switch { 1 => TimeSpan.Zero, 2 => TimeSpan.FromSeconds(-1), _ => TimeSpan.FromSeconds(0.2) };
+            },
+        };
+        await using var consumer = SqsConsumer.Create(
+            queue.Client, "orders", SqsOrdersJson.Default.Order,
+            (_, message, _) => message.ReceiveCount < 4 ? Task.FromException(new TimeoutException($"no {message.ReceiveCount}")) : Task.CompletedTask, options);
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the fourth attempt succeeds");
+        Assert.Equal([(1, "no 1", "big"), (2, "no 2", "big"), (3, "no 3", "big")], asked);
+    }
+
+    [Fact]
+    public async Task A_delay_function_that_throws_or_says_nothing_leaves_it_to_the_option()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        await SendAsync(queue, "orders");
+        var options = new SqsConsumerOptions
+        {
+            VisibilityTimeout = TimeSpan.FromMinutes(5),
+            RetryDelay = TimeSpan.Zero,
+            RetryDelayOf = static (message, _) => message.ReceiveCount == 1 ? throw new InvalidOperationException("broken") : null,
+        };
+        await using var consumer = SqsConsumer.Create(
+            queue.Client, "orders", (message, _) => message.ReceiveCount < 3 ? Task.FromException(new TimeoutException()) : Task.CompletedTask, options);
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the third attempt succeeds");
+    }
+
+    [Theory]
+    [InlineData("dead")]
+    [InlineData("dead.fifo")]
+    public async Task A_message_is_sent_on_with_its_attributes_and_its_group(string to)
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        queue.Server.Add("orders.fifo");
+        queue.Server.Add(to);
+        var sent = await SendAsync(queue, "orders.fifo");
+        await using var graveyard = new SqsSender(queue.Client, to);
+        var options = new SqsConsumerOptions
+        {
+            PoisonAction = SqsPoisonAction.Move,
+            PoisonAfterReceives = 1,
+            MovePoison = async (poison, token) => await graveyard.ForwardAsync(poison.Message, token),
+        };
+        await using var consumer = SqsConsumer.Create(
+            queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, static (_, _) => Task.FromException(new TimeoutException()), options);
+        consumer.Start();
+
+        var moved = new TaskCompletionSource<string>();
+        await using var reader = SqsConsumer.Create(queue.Client, to, (message, _) =>
+        {
+            moved.TrySetResult($"{message.Body} {message.GroupId} {message.Attributes["kind"].StringValue} {message.DeduplicationId}");
+            return Task.CompletedTask;
+        });
+        reader.Start();
+        var deduplication = to == "dead" ? "" : "d1";
+        Assert.Equal(
+            $$"""{"Number":7,"Customer":"Ada"} g big {{deduplication}}""",
+            await moved.Task.WaitAsync(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken));
+        Assert.NotEmpty(sent.MessageId);
+    }
+
+    [Fact]
+    public void A_message_can_be_made_for_a_test()
+    {
+        var message = new SqsReceivedMessage("ünï")
+        {
+            MessageId = "m1", ReceiveCount = 3, GroupId = "g", DeduplicationId = "d", SequenceNumber = "9", SentAt = DateTimeOffset.UnixEpoch,
+            Attributes = new Dictionary<string, MessageAttributeValue> { ["kind"] = new() { DataType = "String", StringValue = "big" } },
+        };
+        Assert.Equal(("ünï", "m1", 3, "g", "d", "9"), (
+            message.Body, message.MessageId, message.ReceiveCount, message.GroupId, message.DeduplicationId, message.SequenceNumber));
+        Assert.Equal("ünï"u8, message.BodyUtf8);
+        Assert.Equal(DateTimeOffset.UnixEpoch, message.SentAt);
+        Assert.Equal("big", message.Attributes["kind"].StringValue);
+        var plain = new SqsReceivedMessage("");
+        Assert.Equal((1, "", null), (plain.ReceiveCount, plain.Body, plain.GroupId));
+        Assert.NotEmpty(plain.MessageId);
+        Assert.Empty(plain.Attributes);
+    }
+
+    private static async Task<SqsSentMessage> SendAsync(QueueFixture queue, string name)
+    {
+        await using var sender = new SqsSender<Order>(queue.Client, name, SqsOrdersJson.Default.Order);
+        var isFifo = name.EndsWith(".fifo", StringComparison.Ordinal);
+        return await sender.SendAsync(new Order(7, "Ada"), new SqsMessageOptions
+        {
+            GroupId = isFifo ? "g" : null,
+            DeduplicationId = isFifo ? "d1" : null,
+            Attributes = new() { ["kind"] = new() { DataType = "String", StringValue = "big" } },
+        });
+    }
+
+    private sealed class Seen
+    {
+        public List<string> Texts { get; } = [];
+
+        public void Add(SqsReceivedMessage message)
+        {
+            lock (Texts) Texts.Add($"{message.MessageId} {message.ReceiveCount} {message.Attributes["kind"].StringValue}");
+        }
+    }
+
+    private sealed class Reader(SqsReceivedMessage message, Seen seen)
+    {
+        public void Read() => seen.Add(message);
+    }
+
+    private sealed class OrderHandler(SqsReceivedMessage message, Seen seen) : ISqsHandler<Order>
+    {
+        public Task HandleAsync(Order order, CancellationToken cancellationToken)
+        {
+            seen.Add(message);
+            return Task.CompletedTask;
+        }
+    }
+}
