@@ -83,6 +83,23 @@ public sealed partial class Publishers
     }
 
     [Fact]
+    public void A_queue_is_subscribed()
+    {
+        static async Task<string> Paste(SnsClient sns, Tern.Messaging.Sqs.SqsClient sqs, string topicArn)
+        {
+            var subscription = await sns.SubscribeQueueAsync(topicArn, sqs, "shipping", new SnsQueueSubscriptionOptions
+            {
+                FilterPolicy = """{"kind":["order"]}""",
+            });
+
+            return subscription;
+        }
+
+        // It would call AWS.
+        Assert.NotNull((Func<SnsClient, Tern.Messaging.Sqs.SqsClient, string, Task<string>>)Paste);
+    }
+
+    [Fact]
     public async Task A_channel_is_published()
     {
         using var service = new Answers("""{"FailedPutCount":0,"RequestResponses":[{"RecordId":"r-1"}]}""");

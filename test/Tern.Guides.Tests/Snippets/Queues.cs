@@ -88,6 +88,40 @@ public sealed partial class Queues
     }
 
     [Fact]
+    public async Task Handler_asks_for_the_message()
+    {
+        await using var server = await QueueServer.StartAsync();
+        server.Add("orders");
+        var builder = Host.CreateApplicationBuilder();
+        var warehouse = new Warehouse();
+        builder.Services.AddSingleton(warehouse);
+        builder.Services.AddSqs(options => Set(options, server));
+        builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
+
+        builder.Services.AddSqsConsumer(
+            "orders",
+            QueueJson.Default.OrderPlaced,
+            async (OrderPlaced order, SqsReceivedMessage message, Warehouse warehouse, CancellationToken cancellationToken) =>
+            {
+                if (await warehouse.BeginsAsync(message.MessageId)) await warehouse.ShipAsync(order, cancellationToken);
+            });
+
+        using var host = builder.Build();
+        await host.StartAsync();
+        var sent = await host.Services.GetRequiredService<SqsSender<OrderPlaced>>().SendAsync(new OrderPlaced("o-1", "Ada"));
+        Assert.Equal("o-1", (await warehouse.Shipped.Task).Order);
+        Assert.Equal([sent.MessageId], warehouse.Begun);
+        await host.StopAsync();
+    }
+
+    [Fact]
+    public void Message_is_constructed()
+    {
+        var message = new SqsReceivedMessage("""{"Order":"o-1"}""") { MessageId = "m-1", ReceiveCount = 3, GroupId = "Ada" };
+        Assert.Equal(("m-1", 3, "Ada"), (message.MessageId, message.ReceiveCount, message.GroupId));
+    }
+
+    [Fact]
     public async Task Class_handles_messages_in_a_function()
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -118,10 +152,10 @@ public sealed partial class Queues
         {
             options.MaxConcurrency = 50;
             options.VisibilityTimeout = TimeSpan.FromMinutes(1);
-            options.RetryDelay = TimeSpan.FromSeconds(10);
+            options.RetryDelayOf = (message, error) => TimeSpan.FromSeconds(Math.Min(900, 5 * Math.Pow(2, message.ReceiveCount)));
             options.PoisonAction = SqsPoisonAction.Move;
             options.PoisonAfterReceives = 4;
-            options.MovePoison = async (poison, cancellationToken) => await graveyard.SendAsync(poison.Message.Body, cancellationToken: cancellationToken);
+            options.MovePoison = async (poison, cancellationToken) => await graveyard.ForwardAsync(poison.Message, cancellationToken);
         });
 
         Assert.Contains(builder.Services, static service => service.ServiceType == typeof(IHostedService));
@@ -170,6 +204,14 @@ public sealed partial class Queues
     internal sealed class Warehouse
     {
         public TaskCompletionSource<OrderPlaced> Shipped { get; } = new();
+
+        public List<string> Begun { get; } = [];
+
+        public Task<bool> BeginsAsync(string messageId)
+        {
+            Begun.Add(messageId);
+            return Task.FromResult(true);
+        }
 
         public Task ShipAsync(OrderPlaced order, CancellationToken cancellationToken)
         {

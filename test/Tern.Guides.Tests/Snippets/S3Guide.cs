@@ -14,7 +14,8 @@ public sealed class S3Guide
         {
             await using var s3 = new S3Client();
 
-            await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "invoices/7.pdf", Body = File.OpenRead("7.pdf") });
+            await using var file = File.OpenRead("7.pdf");
+            await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "invoices/7.pdf", Body = file });
 
             await using var invoice = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "invoices/7.pdf" });
             await invoice.Body!.CopyToAsync(Console.OpenStandardOutput());
@@ -33,6 +34,37 @@ public sealed class S3Guide
             ForcePathStyle = true,
         });
         Assert.NotNull(s3);
+    }
+
+    [Fact]
+    public async Task Bucket_is_created_once()
+    {
+        await using var s3 = Client(HttpStatusCode.OK);
+        if (await s3.EnsureBucketExistsAsync("shop")) Console.WriteLine("The bucket was created.");
+        Assert.True(await s3.BucketExistsAsync("shop", TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public void Metadata_tags_and_copies_compile()
+    {
+        static async Task Paste(S3Client s3)
+        {
+            await using var invoice = File.OpenRead("invoice-7.pdf");
+            var request = new PutObjectRequest { Bucket = "shop", Key = "invoices/7.pdf", Body = invoice, ContentType = "application/pdf" };
+            request.Metadata["customer"] = "c1";
+            request.Tags["team"] = "R&D";
+            await s3.PutObjectAsync(request);
+
+            await s3.CopyObjectAsync(new CopyObjectRequest
+            {
+                Bucket = "archive",
+                Key = "2026/7.pdf",
+                CopySource = new S3CopySource("shop", "invoices/7 (final?).pdf"),
+            });
+        }
+
+        // It would call AWS.
+        Assert.NotNull((Func<S3Client, Task>)Paste);
     }
 
     [Fact]

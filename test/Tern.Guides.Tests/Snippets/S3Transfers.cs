@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Text;
 using Tern.Credentials;
 using Tern.S3;
+using Tern.S3.Model;
 using Tern.S3.Objects;
 using Tern.S3.Server;
 using Tern.S3.Streams;
@@ -40,6 +41,35 @@ public sealed class S3Transfers
         await transfer.UploadFolderAsync("photos", "my-bucket", "photos/2026");
         await transfer.DownloadFolderAsync("my-bucket", "photos/2026", "copies");
         await transfer.SyncFolderAsync(S3SyncDirection.Up, "site", "my-bucket", "www", new S3SyncOptions { Delete = true });
+    }
+
+    internal static async Task SiteAsync(S3Transfer transfer)
+    {
+        await transfer.UploadFolderAsync("site", "my-bucket", "www", new S3FolderOptions
+        {
+            Upload = new S3UploadOptions { CacheControl = "max-age=31536000" },
+            UploadFor = path => path.EndsWith(".html") ? new S3UploadOptions { CacheControl = "no-cache" } : null,
+        });
+    }
+
+    [Fact]
+    public async Task Copying_and_moving()
+    {
+        await using var server = new S3Server();
+        server.Put("my-bucket", "films/a.mp4", [1]);
+        server.Put("my-bucket", "inbox/b.mp4", [2]);
+        await using var s3 = Client(server);
+        var transfer = new S3Transfer(s3);
+
+        await transfer.CopyAsync(new S3CopySource("my-bucket", "films/a.mp4"), "archive", "films/a.mp4");
+        await transfer.MoveAsync(new S3CopySource("my-bucket", "inbox/b.mp4"), "my-bucket", "films/b.mp4", new S3CopyOptions
+        {
+            StorageClass = StorageClass.StandardIa,
+            Tags = { ["state"] = "done" },
+        });
+
+        Assert.Equal(["films/a.mp4", "films/b.mp4"], server.Keys("my-bucket"));
+        Assert.Equal([1], server.Find("archive", "films/a.mp4"));
     }
 
     [Fact]
