@@ -90,7 +90,7 @@ internal sealed class InvocationLoop : IDisposable
         {
             if (!_takesStream || version != _invocation.Version) throw Invocation.Ended();
             if (_waiter.Stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
-            _requests.WriteStream(_head, _invocation.RequestIdUtf8, contentType);
+            _requests.WriteStream(_head, _invocation, contentType);
             var output = new ChunkedOutput(_api, _head.WrittenMemory);
             var stream = new LambdaResponseStream(output, _waiter, Clock, _runtime.Options.StreamFlushInterval);
             if (prelude is not null) stream.Begin(prelude);
@@ -182,7 +182,7 @@ internal sealed class InvocationLoop : IDisposable
         // For the line of its failure: the headers that it is made from are gone with the answer's answer.
         var context = mayBeTooLarge ? _invocation.Context : _invocation.ContextIfMade;
         _invocation.End();
-        _requests.WriteResponse(_head, _invocation.RequestIdUtf8, _invocation.Answer.ClosedContentType, body.WrittenCount);
+        _requests.WriteResponse(_head, _invocation, _invocation.Answer.ClosedContentType, body.WrittenCount);
         var isTooLarge = false;
         try
         {
@@ -223,7 +223,7 @@ internal sealed class InvocationLoop : IDisposable
         ErrorReportWriter.Write(body, report);
         using var cause = new PooledBuffer();
         XRayCauseWriter.Write(cause, report);
-        _requests.WriteError(_head, _invocation.RequestIdUtf8, errorType, cause.WrittenSpan, body.WrittenCount);
+        _requests.WriteError(_head, _invocation, errorType, cause.WrittenSpan, body.WrittenCount);
         var response = _api.Exchange(_head.WrittenSpan, body.WrittenSpan, out var attempts);
         Check(response, attempts, "error");
         body.Clear();

@@ -17,6 +17,8 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     private readonly DeadlineToken _deadlineToken;
     private byte[] _requestId = new byte[64];
     private int _requestIdLength;
+    private byte[] _invocationId = [];
+    private int _invocationIdLength;
     private Http1Response _received;
     private bool _isLive;
     private LambdaPayload? _payload;
@@ -54,6 +56,9 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     public override CancellationToken CancellationToken => GetToken(Version);
 
     public override ReadOnlySpan<byte> RequestIdUtf8 => _requestId.AsSpan(0, _requestIdLength);
+
+    /// <summary>The id that goes back with the response or the error; empty when the event came without one.</summary>
+    public ReadOnlySpan<byte> InvocationIdUtf8 => _invocationId.AsSpan(0, _invocationIdLength);
 
     /// <summary>Whether the one that runs is the first of the process.</summary>
     public bool IsColdStart { get; set; }
@@ -111,6 +116,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         if (id.Length > _requestId.Length) _requestId = new byte[id.Length];
         id.CopyTo(_requestId);
         _requestIdLength = id.Length;
+        KeepInvocationId(received);
         _received = received;
         _deadline = -1;
         Answer.Begin();
@@ -151,6 +157,19 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         Answer.Dispose();
         _deadlineToken.Dispose();
     }
+
+    // Copied, because an error may be reported after the answer to /response has replaced the headers of /next.
+    private void KeepInvocationId(Http1Response received)
+    {
+        _invocationIdLength = 0;
+        if (!received.TryGetHeader("Lambda-Runtime-Invocation-Id"u8, out var id) || !IsHeaderValue(id)) return;
+        if (id.Length > _invocationId.Length) _invocationId = new byte[Math.Max(id.Length, 64)];
+        id.CopyTo(_invocationId);
+        _invocationIdLength = id.Length;
+    }
+
+    // It goes into the head of a request.
+    private static bool IsHeaderValue(ReadOnlySpan<byte> value) => value.Length is > 0 and <= 1024 && !value.ContainsAnyExceptInRange((byte)' ', (byte)'~');
 
     // Before the answer is sent: the process may be frozen right after it.
     private void EndMetrics(LambdaContext context)

@@ -37,36 +37,41 @@ internal sealed class RuntimeRequests
     public byte[] Get(string path, string headers = "") => Encoding.ASCII.GetBytes("GET " + path + " HTTP/1.1\r\nHost: " + _host + "\r\n" + headers + "\r\n");
 
     /// <summary>Writes the head of a buffered response.</summary>
-    public void WriteResponse(PooledBuffer head, ReadOnlySpan<byte> requestId, string contentType, int length)
+    public void WriteResponse(PooledBuffer head, RuntimeInvocation invocation, string contentType, int length)
     {
         head.Clear();
         head.Write("POST /2018-06-01/runtime/invocation/"u8);
-        head.Write(requestId);
+        head.Write(invocation.RequestIdUtf8);
         if (contentType == "application/json") head.Write(_jsonResponse);
         else WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\nContent-Length: ");
         WriteLength(head, length);
+        WriteInvocationId(head, invocation);
         head.Write("\r\n\r\n"u8);
     }
 
     /// <summary>Writes the head of a streamed response, which names the trailers that an error would come in.</summary>
-    public void WriteStream(PooledBuffer head, ReadOnlySpan<byte> requestId, string contentType)
+    public void WriteStream(PooledBuffer head, RuntimeInvocation invocation, string contentType)
     {
         head.Clear();
         head.Write("POST /2018-06-01/runtime/invocation/"u8);
-        head.Write(requestId);
+        head.Write(invocation.RequestIdUtf8);
         WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\n");
         head.Write("Lambda-Runtime-Function-Response-Mode: streaming\r\nTransfer-Encoding: chunked\r\n"u8);
-        head.Write("Trailer: Lambda-Runtime-Function-Error-Type, Lambda-Runtime-Function-Error-Body\r\n\r\n"u8);
+        head.Write("Trailer: Lambda-Runtime-Function-Error-Type, Lambda-Runtime-Function-Error-Body"u8);
+        WriteInvocationId(head, invocation);
+        head.Write("\r\n\r\n"u8);
     }
 
     /// <summary>Writes the head of an invocation's error.</summary>
-    public void WriteError(PooledBuffer head, ReadOnlySpan<byte> requestId, string errorType, ReadOnlySpan<byte> xRayCause, int length)
+    public void WriteError(PooledBuffer head, RuntimeInvocation invocation, string errorType, ReadOnlySpan<byte> xRayCause, int length)
     {
         head.Clear();
         head.Write("POST /2018-06-01/runtime/invocation/"u8);
-        head.Write(requestId);
+        head.Write(invocation.RequestIdUtf8);
         head.Write("/error"u8);
         WriteErrorHeaders(head, errorType, xRayCause, length);
+        WriteInvocationId(head, invocation);
+        head.Write("\r\n\r\n"u8);
     }
 
     /// <summary>Writes the head of an error before the first event, or after a restore.</summary>
@@ -79,6 +84,7 @@ internal sealed class RuntimeRequests
         head.Clear();
         WriteAscii(head, "POST " + path);
         WriteErrorHeaders(head, errorType, default, length);
+        head.Write("\r\n\r\n"u8);
     }
 
     /// <summary>Writes the head of a request with a JSON body.</summary>
@@ -103,7 +109,14 @@ internal sealed class RuntimeRequests
 
         head.Write("Content-Length: "u8);
         WriteLength(head, length);
-        head.Write("\r\n\r\n"u8);
+    }
+
+    // After a time-out or a frozen sandbox the same request id may be handed out again: only this id tells a late answer from the new one's.
+    private static void WriteInvocationId(PooledBuffer head, RuntimeInvocation invocation)
+    {
+        if (invocation.InvocationIdUtf8.IsEmpty) return;
+        head.Write("\r\nLambda-Runtime-Invocation-Id: "u8);
+        head.Write(invocation.InvocationIdUtf8);
     }
 
     private static void WriteLength(PooledBuffer head, int length)
@@ -113,5 +126,4 @@ internal sealed class RuntimeRequests
     }
 
     private static void WriteAscii(PooledBuffer head, string text) => head.Advance(Encoding.ASCII.GetBytes(text, head.GetSpan(text.Length)));
-
 }
