@@ -28,6 +28,8 @@ internal static class DotnetPublish
         var start = new ProcessStartInfo("dotnet", ["publish", project, "-c", "Release", "-r", processor.RuntimeIdentifier(), "-o", folder, "--nologo"])
         {
             RedirectStandardOutput = true,
+            // What is packed is a function, whatever its program is called. A project's own value wins.
+            Environment = { ["TernLambdaFunction"] = "true" },
         };
         Process process;
         try
