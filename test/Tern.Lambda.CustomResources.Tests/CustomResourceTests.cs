@@ -58,6 +58,41 @@ public sealed class CustomResourceTests
     }
 
     [Fact]
+    public async Task A_handler_that_blocks_its_thread_is_not_waited_for_either()
+    {
+        await using var cloudFormation = new FakeCloudFormation();
+        using var deadline = new CancellationTokenSource();
+        using var answered = new ManualResetEventSlim();
+        await RunAsync(
+            cloudFormation,
+            "Update",
+            "seed-1",
+            (_, _) =>
+            {
+                deadline.Cancel();
+                answered.Wait(TimeSpan.FromSeconds(60), CancellationToken.None);
+                return Task.FromResult(CustomResourceResult.Success());
+            },
+            deadline.Token);
+        answered.Set();
+
+        using var late = Body(cloudFormation);
+        Assert.StartsWith("The function's time was over", late.RootElement.GetProperty("Reason").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_request_of_the_CDKs_provider_framework_is_an_error_that_says_what_to_do()
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        app.OnCustomResource((CustomResourceRequest _, CancellationToken _) => Task.FromResult(CustomResourceResult.Success()));
+
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(
+            """{"RequestType":"Create","RequestId":"r1","StackId":"s","ResourceType":"Custom::Seed","LogicalResourceId":"Seed","ResourceProperties":{}}"""));
+
+        Assert.Contains("Handle it with OnCustomResourceRequest", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_answer_that_is_too_large_is_told_as_a_failure()
     {
         await using var cloudFormation = new FakeCloudFormation();

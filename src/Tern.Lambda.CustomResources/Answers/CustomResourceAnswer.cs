@@ -13,18 +13,26 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
     /// <exception cref="HttpRequestException">The answer did not arrive: Lambda tries the request again.</exception>
     public async Task SendAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
     {
+        if (request.ResponseUrl is not { } url)
+        {
+            throw new InvalidOperationException(
+                "The request has no ResponseURL: it comes from the CDK's provider framework, which answers CloudFormation itself. Handle it with "
+                + "OnCustomResourceRequest, and return what the framework expects, such as PhysicalResourceId and Data.");
+        }
+
         var result = request is { RequestType: "Delete", PhysicalResourceId: { } id } && id.StartsWith(NeverMade, StringComparison.Ordinal)
             ? CustomResourceResult.Success()
             : await HandleAsync(request, handler, token).ConfigureAwait(false);
-        await CustomResourceSender.SendAsync(request, result, result.PhysicalResourceId ?? Id(request, result)).ConfigureAwait(false);
+        await CustomResourceSender.SendAsync(new Uri(url), request, result, result.PhysicalResourceId ?? Id(request, result)).ConfigureAwait(false);
     }
 
     private async Task<CustomResourceResult> HandleAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
     {
         try
         {
-            // A handler that doesn't hear of its token is not waited for beyond it: CloudFormation would wait for an hour.
-            return await handler().WaitAsync(token).ConfigureAwait(false)
+            // CloudFormation would wait for an hour for an answer. So a handler that ignores its token is not waited for beyond
+            // it, and one that blocks its thread blocks one of the pool's, not the one that sends the answer.
+            return await Task.Run(handler, CancellationToken.None).WaitAsync(token).ConfigureAwait(false)
                 ?? throw new InvalidOperationException("The handler of the custom resource returned null. It has to return a CustomResourceResult.");
         }
         catch (OperationCanceledException late) when (token.IsCancellationRequested)

@@ -20,7 +20,7 @@ internal static class CustomResourceSender
     };
 
     /// <exception cref="HttpRequestException">It did not arrive.</exception>
-    public static async Task SendAsync(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
+    public static async Task SendAsync(Uri url, CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
     {
         var body = Write(request, result, physicalResourceId);
         if (body.Length > MostBytes)
@@ -34,7 +34,7 @@ internal static class CustomResourceSender
         {
             try
             {
-                await PutAsync(new Uri(request.ResponseUrl), body).ConfigureAwait(false);
+                await PutAsync(url, body).ConfigureAwait(false);
                 return;
             }
             catch (Exception failure) when (attempt < Attempts && IsTransient(failure))

@@ -51,6 +51,65 @@ public sealed class JsonLineTests
             log.Line);
     }
 
+    public static TheoryData<object> States => new()
+    {
+        new Dictionary<string, object?> { ["{OriginalFormat}"] = "a {A}", ["A"] = 1 },
+        new Dictionary<string, object?> { ["A"] = 1 },
+        new List<KeyValuePair<string, object?>> { new("A", 1) },
+        new KeyValuePair<string, object?>[] { new("A", 1), new("{OriginalFormat}", "a {A}") },
+        new Queue<KeyValuePair<string, object?>>([new("A", 1)]),
+        new SortedList<string, object?> { ["A"] = 1 },
+    };
+
+    [Theory]
+    [MemberData(nameof(States))]
+    public void A_state_of_pairs_keeps_its_members_whatever_collection_it_is(object state)
+    {
+        using var log = FunctionLog.Json();
+
+        log.Logger.Log(LogLevel.Information, default, state, null, static (_, _) => "a 1");
+
+        Assert.EndsWith(""","message":"a 1","category":"Orders.Handler","A":1}""", log.Line, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_state_of_texts_keeps_its_members_and_one_that_throws_keeps_its_line()
+    {
+        using var log = FunctionLog.Json();
+
+        log.Logger.Log(LogLevel.Information, default, new Dictionary<string, string?> { ["A"] = "1" }, null, static (_, _) => "a");
+        Assert.EndsWith("\"A\":\"1\"}", log.Lines[^1], StringComparison.Ordinal);
+
+        log.Logger.Log(LogLevel.Information, default, Throwing(), null, static (_, _) => "a");
+        Assert.EndsWith("\"A\":1,\"loggingError\":\"System.InvalidOperationException\"}", log.Lines[^1], StringComparison.Ordinal);
+
+        static IEnumerable<KeyValuePair<string, object?>> Throwing()
+        {
+            yield return new("A", 1);
+            throw new InvalidOperationException();
+        }
+    }
+
+    [Fact]
+    public void A_name_that_comes_twice_keeps_both_values()
+    {
+        using var log = FunctionLog.Json();
+
+        log.Logger.LogInformation("{X} and {X} and {Y} and {Y}", 1, 2, 3, 3);
+
+        Assert.EndsWith("\"X\":1,\"X_2\":2,\"Y\":3}", log.Line, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_marks_of_templates_are_no_part_of_a_name()
+    {
+        using var log = FunctionLog.Json();
+
+        log.Logger.LogInformation("{@Order} by {$User}", new Dictionary<string, object?> { ["Id"] = 7 }, "ann");
+
+        Assert.EndsWith("\"Order\":{\"Id\":7},\"User\":\"ann\"}", log.Line, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Outside_of_an_invocation_a_line_has_no_request_id()
     {

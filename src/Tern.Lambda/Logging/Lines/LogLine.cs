@@ -99,7 +99,8 @@ internal sealed class LogLine : IDisposable
                 $"{LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
         }
 
-        if (HasMembers(state)) _members.AddList((IReadOnlyList<KeyValuePair<string, object?>>)state!);
+        if (HasMembers(state)) _members.AddList((IReadOnlyList<KeyValuePair<string, object?>>)state!, isScope: false);
+        else if (!typeof(TState).IsValueType && state is not (null or IReadOnlyList<KeyValuePair<string, object?>>)) AddPairs(state);
         MessageMembers = isFormatted ? _members.All.Count : 0;
         AddScopes();
     }
@@ -192,7 +193,22 @@ internal sealed class LogLine : IDisposable
     // boxing it, and this is to hold from the first line on (LoggingAllocationTests).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static bool HasMembers<TState>(TState state) =>
-        state is IReadOnlyList<KeyValuePair<string, object?>> && ((IReadOnlyList<KeyValuePair<string, object?>>)state).Count > 1;
+        state is IReadOnlyList<KeyValuePair<string, object?>> && (((IReadOnlyList<KeyValuePair<string, object?>>)state).Count > 1
+            || (((IReadOnlyList<KeyValuePair<string, object?>>)state).Count == 1
+                && ((IReadOnlyList<KeyValuePair<string, object?>>)state)[0].Key != LogMembers.Template));
+
+    private void AddPairs(object state)
+    {
+        try
+        {
+            _members.TryAddPairs(state);
+        }
+        // A state that cannot be read costs its own members, not the line.
+        catch (Exception fault)
+        {
+            _members.Add("loggingError", fault.GetType().FullName);
+        }
+    }
 
     private void AddScopes()
     {

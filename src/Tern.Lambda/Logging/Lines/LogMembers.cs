@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>The members of a line, of its state, its scopes and its invocation. Of one name the first counts: it is the nearest to the line.</summary>
@@ -6,7 +8,8 @@ internal sealed class LogMembers
     // An enumeration that does not end must not hold up the program.
     private const int MaxOfOneScope = 1000;
 
-    private const string Template = "{OriginalFormat}";
+    /// <summary>The name under which a message has its template.</summary>
+    public const string Template = "{OriginalFormat}";
 
     private readonly List<KeyValuePair<string, object?>> _all = [];
     private readonly HashSet<string> _names = new(StringComparer.Ordinal);
@@ -22,14 +25,44 @@ internal sealed class LogMembers
 
     public void Add(string? name, object? value)
     {
-        name ??= "";
-        // A member that is called as one of the line's own fields would hide it, and _aws would turn the line into a metric.
-        if (IsReserved(name)) name = "_" + name;
+        name = Named(name);
         if (_names.Add(name)) _all.Add(new KeyValuePair<string, object?>(name, value));
     }
 
+    // A template may have a name twice with different values: the second is Name_2, and none is lost.
+    private void AddOfMessage(string? name, object? value)
+    {
+        name = Named(name);
+        if (_names.Add(name))
+        {
+            _all.Add(new KeyValuePair<string, object?>(name, value));
+            return;
+        }
+
+        foreach (var member in _all)
+            if (member.Key == name && Equals(member.Value, value)) return;
+        for (var n = 2; n < MaxOfOneScope; n++)
+        {
+            var other = string.Create(CultureInfo.InvariantCulture, $"{name}_{n}");
+            if (!_names.Add(other)) continue;
+            _all.Add(new KeyValuePair<string, object?>(other, value));
+            return;
+        }
+    }
+
+    private static string Named(string? name)
+    {
+        name ??= "";
+        // Serilog's marks in templates, of how to write a value, are no part of its name.
+        if (name.Length > 1 && name[0] is '@' or '$') name = name[1..];
+        // A member that is called as one of the line's own fields would hide it, and _aws would turn the line into a metric.
+        return IsReserved(name) ? "_" + name : name;
+    }
+
     /// <summary>Adds the members of a message; true when it has a template.</summary>
-    public bool AddList(IReadOnlyList<KeyValuePair<string, object?>> state)
+    /// <param name="state">The members.</param>
+    /// <param name="isScope">Whether they are of a scope, whose values give way to those that are nearer to the line.</param>
+    public bool AddList(IReadOnlyList<KeyValuePair<string, object?>> state, bool isScope)
     {
         var isMessage = false;
         var count = Math.Min(state.Count, MaxOfOneScope);
@@ -37,10 +70,28 @@ internal sealed class LogMembers
         {
             if (!TryGet(state, i, out var member)) continue;
             if (member.Key == Template) isMessage = true;
-            else Add(member.Key, member.Value);
+            else if (isScope) Add(member.Key, member.Value);
+            else AddOfMessage(member.Key, member.Value);
         }
 
         return isMessage;
+    }
+
+    /// <summary>Adds the members of a state or a scope that is no list: a dictionary, or any sequence of pairs.</summary>
+    /// <returns>False when it is none.</returns>
+    public bool TryAddPairs(object state)
+    {
+        if (state is IEnumerable<KeyValuePair<string, object?>> members)
+        {
+            foreach (var (name, value) in members.Take(MaxOfOneScope))
+                if (name != Template) Add(name, value);
+            return true;
+        }
+
+        if (state is not IEnumerable<KeyValuePair<string, string?>> texts) return false;
+        foreach (var (name, value) in texts.Take(MaxOfOneScope))
+            if (name != Template) Add(name, value);
+        return true;
     }
 
     /// <summary>Adds what a scope holds.</summary>
@@ -56,21 +107,15 @@ internal sealed class LogMembers
                 case string text:
                     return text;
                 case IReadOnlyList<KeyValuePair<string, object?>> list:
-                    return AddList(list) ? LogText.Of(list) : null;
+                    return AddList(list, isScope: true) ? LogText.Of(list) : null;
                 case KeyValuePair<string, object?> member:
                     Add(member.Key, member.Value);
                     return null;
                 case ValueTuple<string, object?> member:
                     Add(member.Item1, member.Item2);
                     return null;
-                case IEnumerable<KeyValuePair<string, object?>> members:
-                    foreach (var (name, value) in members.Take(MaxOfOneScope)) Add(name, value);
-                    return null;
-                case IEnumerable<KeyValuePair<string, string?>> members:
-                    foreach (var (name, value) in members.Take(MaxOfOneScope)) Add(name, value);
-                    return null;
                 default:
-                    return LogText.Of(state);
+                    return TryAddPairs(state) ? null : LogText.Of(state);
             }
         }
         // A scope that cannot be read costs its own members, not the line.
