@@ -20,7 +20,7 @@ internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
     {
         _context = context;
         _inner = inner;
-        _stream = new BufferedResponseStream(inner.Stream, options, BeginAsync);
+        _stream = new BufferedResponseStream(inner.Stream, options, BeginAsync, CheckSynchronous);
     }
 
     public Stream Stream => _stream;
@@ -65,6 +65,13 @@ internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
     {
         await _inner.StartAsync(cancellationToken).ConfigureAwait(false);
         return !IsStream(_context.Response.ContentType);
+    }
+
+    // Bytes that are gathered need no server, but a handler must not depend on that.
+    private void CheckSynchronous()
+    {
+        if (_context.Features.Get<IHttpBodyControlFeature>() is { AllowSynchronousIO: false })
+            throw new InvalidOperationException("Synchronous operations are disallowed. Call WriteAsync or set AllowSynchronousIO to true instead.");
     }
 
     // Each event, or message, is for now.

@@ -18,6 +18,7 @@ public sealed partial class BufferedResponseStream : Stream
     private readonly Stream _inner;
     private readonly BufferedResponseOptions _options;
     private readonly Func<CancellationToken, ValueTask<bool>>? _begin;
+    private readonly Action? _beforeSynchronous;
 
     // Who writes: the caller, or the timer.
     private readonly SemaphoreSlim _gate = new(1);
@@ -36,9 +37,15 @@ public sealed partial class BufferedResponseStream : Stream
     /// <summary>Makes the stream.</summary>
     /// <param name="inner">Where the bytes go.</param>
     /// <param name="options">Options that have been checked.</param>
-    /// <param name="begin">Called before the first byte; says whether bytes are gathered at all.</param>
-    internal BufferedResponseStream(Stream inner, BufferedResponseOptions options, Func<CancellationToken, ValueTask<bool>>? begin = null)
+    /// <param name="begin">
+    /// Of a response's own body: called before the first byte; says whether bytes are gathered at all. Such a body is the
+    /// server's, which ignores that a handler disposes of it, and ends when the middleware finishes it.
+    /// </param>
+    /// <param name="beforeSynchronous">Called before what a handler does synchronously; throws where the server would.</param>
+    internal BufferedResponseStream(
+        Stream inner, BufferedResponseOptions options, Func<CancellationToken, ValueTask<bool>>? begin = null, Action? beforeSynchronous = null)
     {
+        _beforeSynchronous = beforeSynchronous;
         _inner = inner;
         _options = options;
         _begin = begin;
@@ -66,6 +73,7 @@ public sealed partial class BufferedResponseStream : Stream
     /// <param name="buffer">The bytes.</param>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
+        _beforeSynchronous?.Invoke();
         _gate.Wait();
         try
         {
@@ -128,6 +136,7 @@ public sealed partial class BufferedResponseStream : Stream
     /// <summary>Wishes that what was written leaves soon: within the delay, with what comes meanwhile.</summary>
     public override void Flush()
     {
+        _beforeSynchronous?.Invoke();
         _gate.Wait();
         try
         {
@@ -179,10 +188,11 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    /// <summary>Sends what is left. The stream behind stays open.</summary>
+    /// <summary>Sends what is left. The stream behind stays open. A response's own body goes on until the response ends.</summary>
     /// <returns>A task that ends when all has left.</returns>
     public override async ValueTask DisposeAsync()
     {
+        if (_begin is not null) return;
         await FinishAsync(flush: true).ConfigureAwait(false);
         await base.DisposeAsync().ConfigureAwait(false);
     }
@@ -250,7 +260,8 @@ public sealed partial class BufferedResponseStream : Stream
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        if (disposing) Finish();
+        // StreamWriter closes the stream behind it synchronously, in DisposeAsync too.
+        if (disposing && _begin is null) Finish();
         base.Dispose(disposing);
     }
 

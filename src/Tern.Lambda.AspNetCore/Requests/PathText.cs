@@ -9,6 +9,9 @@ namespace Tern.Lambda.AspNetCore.Requests;
 /// </summary>
 internal static class PathText
 {
+    private static readonly System.Buffers.SearchValues<char> PathCharacters = System.Buffers.SearchValues.Create(
+        "/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@");
+
     /// <summary>Decodes a path that came as the client sent it.</summary>
     /// <exception cref="FormatException">The path has a zero byte, or is no UTF-8.</exception>
     public static string Decode(ReadOnlySpan<byte> raw)
@@ -39,6 +42,26 @@ internal static class PathText
         if (path.Contains('\0', StringComparison.Ordinal)) throw new FormatException("The request's path has a zero byte in it.");
         if (path.Length == 0 || path[0] != '/') path = "/" + path;
         return path.Contains("/.", StringComparison.Ordinal) ? RemoveDotSegments(path) : path;
+    }
+
+    /// <summary>Encodes a decoded path for a request line (RFC 3986, 3.3): a percent sign in it is one that was encoded.</summary>
+    public static string Encode(string path)
+    {
+        if (!path.AsSpan().ContainsAnyExcept(PathCharacters)) return path;
+        var encoded = new StringBuilder(path.Length + 16);
+        Span<byte> utf8 = stackalloc byte[4];
+        foreach (var rune in path.EnumerateRunes())
+        {
+            if (rune.IsAscii && PathCharacters.Contains((char)rune.Value))
+            {
+                encoded.Append((char)rune.Value);
+                continue;
+            }
+
+            foreach (var b in utf8[..rune.EncodeToUtf8(utf8)]) encoded.Append('%').Append(Convert.ToHexString([b]));
+        }
+
+        return encoded.ToString();
     }
 
     /// <summary>Whether a path lies at or below a base such as <c>/prod</c>: <c>/production</c> does not.</summary>

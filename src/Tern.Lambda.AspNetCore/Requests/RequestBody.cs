@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
+using Microsoft.AspNetCore.Http;
 using Tern.Buffers;
 using Tern.Json;
 using Tern.Lambda.Events;
@@ -9,9 +10,15 @@ namespace Tern.Lambda.AspNetCore.Requests;
 /// <summary>A request's body as a stream over the event's bytes, or over what was decoded of them. It ends with its invocation.</summary>
 internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
 {
+    private const int NotStarted = -1;
+    private const int Ended = int.MinValue;
+
     private ReadOnlyMemory<byte> _bytes = bytes;
-    private int _position;
-    private bool _hasEnded;
+    private int _position = NotStarted;
+    private int _limit = int.MaxValue;
+
+    /// <summary>Whether somebody has begun to read it: from then on its size can't be limited any more.</summary>
+    public bool IsStarted => _position != NotStarted;
 
     public override bool CanRead => true;
 
@@ -53,16 +60,20 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
         return decoded.WrittenMemory;
     }
 
+    /// <summary>Has the first read fail when the body is larger.</summary>
+    public void Limit(long? bytes) => _limit = (int)Math.Min(bytes ?? int.MaxValue, int.MaxValue);
+
     /// <summary>The bytes belong to somebody else from here on.</summary>
     public void End()
     {
-        _hasEnded = true;
+        _position = Ended;
         _bytes = default;
     }
 
     public override int Read(Span<byte> buffer)
     {
-        ObjectDisposedException.ThrowIf(_hasEnded, this);
+        ObjectDisposedException.ThrowIf(_position == Ended, this);
+        if (_position == NotStarted) Start();
         var count = Math.Min(buffer.Length, _bytes.Length - _position);
         _bytes.Span.Slice(_position, count).CopyTo(buffer);
         _position += count;
@@ -85,6 +96,17 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
         cancellationToken.IsCancellationRequested ? ValueTask.FromCanceled<int>(cancellationToken) : new ValueTask<int>(Read(buffer.Span));
+
+    private void Start()
+    {
+        if (_bytes.Length > _limit)
+        {
+            throw new BadHttpRequestException(
+                $"The request's body has {_bytes.Length} bytes, more than the maximum of {_limit}.", StatusCodes.Status413PayloadTooLarge);
+        }
+
+        _position = 0;
+    }
 
     public override void Flush()
     {

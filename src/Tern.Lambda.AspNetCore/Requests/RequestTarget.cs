@@ -22,6 +22,17 @@ internal static class RequestTarget
         }
     }
 
+    /// <summary>The target as it stands in the request line. An HTTP API has decoded the path of its payload 2.0: it is encoded again there.</summary>
+    public static string ReadRaw(HttpEvent request)
+    {
+        var json = request.Json.Span;
+        var slice = request.Kind == HttpEventKind.RestApi && request.ContextPath.IsPresent ? request.ContextPath : request.Path;
+        var path = slice.TextIn(json)!;
+        if (request.Kind >= HttpEventKind.Lattice && path.Contains('?', StringComparison.Ordinal)) return path;
+        if (request.Kind == HttpEventKind.HttpApi) path = PathText.Encode(path);
+        return path + ReadQuery(request);
+    }
+
     /// <summary>The query with its question mark; empty when there is none.</summary>
     public static string ReadQuery(HttpEvent request)
     {
@@ -43,8 +54,8 @@ internal static class RequestTarget
     {
         var json = request.Json.Span;
         var slice = request.Path;
-        // API Gateway decodes the path of an HTTP API, and of that alone.
-        if (request.Kind is HttpEventKind.HttpApi or HttpEventKind.HttpApiV1) return PathText.Normalize(slice.TextIn(json)!);
+        // API Gateway decodes the path of an HTTP API in payload 2.0, and no other.
+        if (request.Kind == HttpEventKind.HttpApi) return PathText.Normalize(slice.TextIn(json)!);
         if (!slice.IsEscaped)
         {
             var raw = slice.In(json);

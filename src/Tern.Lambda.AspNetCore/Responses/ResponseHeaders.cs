@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 using Microsoft.Extensions.Primitives;
 
 namespace Tern.Lambda.AspNetCore.Responses;
@@ -35,9 +36,11 @@ internal static class ResponseHeaders
         if (value is null) return "";
         foreach (var c in value)
         {
-            if (c is >= ' ' and not '\x7F' or '\t') continue;
+            if (c is >= ' ' and < '\x7F' or '\t') continue;
+            var what = c > '\x7F' ? "the character U+{0:X4} beyond ASCII" : "the control character U+{0:X4}";
             throw new InvalidOperationException(
-                $"The value of the response's header {name} holds the control character U+{(int)c:X4}, which HTTP does not allow. Encode the value.");
+                $"The value of the response's header {name} holds {string.Format(CultureInfo.InvariantCulture, what, (int)c)}, which HTTP does not allow. "
+                + "Encode the value.");
         }
 
         return value;

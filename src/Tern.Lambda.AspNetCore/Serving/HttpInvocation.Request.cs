@@ -15,6 +15,8 @@ internal partial class HttpInvocation :
     IHttpRequestFeature, IHttpRequestBodyDetectionFeature, IHttpRequestIdentifierFeature, IHttpAuthenticationFeature, IHttpBodyControlFeature,
     IHttpMaxRequestBodySizeFeature, IVerifiedCallerFeature
 {
+    private const long DefaultMaxRequestBodySize = 30_000_000;
+
     private RequestBody? _requestBody;
     private bool _isHead;
     private bool _isCallerRead;
@@ -22,6 +24,7 @@ internal partial class HttpInvocation :
     private ClaimsPrincipal? _caller;
     private ClaimsPrincipal? _user;
     private string? _rawTarget;
+    private long? _maxRequestBodySize = DefaultMaxRequestBodySize;
     private string? _traceIdentifier;
 
     public string Protocol { get; set; } = "HTTP/1.1";
@@ -36,10 +39,10 @@ internal partial class HttpInvocation :
 
     public string QueryString { get; set; } = "";
 
-    // The path as it stands in the request line: events do not have it where the sender has decoded it.
+    // Of the event rather than of the path, which an application may have rewritten.
     string IHttpRequestFeature.RawTarget
     {
-        get => _rawTarget ??= new PathString(PathBase).Add(new PathString(Path)).ToUriComponent() + QueryString;
+        get => _rawTarget ??= RequestTarget.ReadRaw(_event);
         set => _rawTarget = value;
     }
 
@@ -79,13 +82,20 @@ internal partial class HttpInvocation :
     // All of the request is here before the application sees it, and all of the response leaves after it: nothing blocks.
     public bool AllowSynchronousIO { get; set; } = true;
 
-    // 6 MB at most, as Lambda takes no larger event.
-    bool IHttpMaxRequestBodySizeFeature.IsReadOnly => true;
+    bool IHttpMaxRequestBodySizeFeature.IsReadOnly => _requestBody is { IsStarted: true };
 
+    // What Kestrel begins with. Lambda takes no event of more than 6 MB.
     long? IHttpMaxRequestBodySizeFeature.MaxRequestBodySize
     {
-        get => null;
-        set => throw new InvalidOperationException("The request's body was read before the application began: its size can't be limited any more.");
+        get => _maxRequestBodySize;
+        set
+        {
+            if (_requestBody is { IsStarted: true })
+                throw new InvalidOperationException("The application has begun to read the request's body: its size can't be limited any more.");
+            if (value is < 0) throw new ArgumentOutOfRangeException(nameof(value), value, "The size of a body is at least 0, or null for no limit.");
+            _maxRequestBodySize = value;
+            _requestBody?.Limit(value);
+        }
     }
 
     private void BeginRequest()
@@ -130,6 +140,7 @@ internal partial class HttpInvocation :
         _caller = null;
         _user = null;
         _rawTarget = null;
+        _maxRequestBodySize = DefaultMaxRequestBodySize;
         _traceIdentifier = null;
     }
 }

@@ -99,6 +99,8 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
     public async ValueTask FinishAsync()
     {
         if (_isAborted) return;
+        if (_statusCode < 200)
+            throw new InvalidOperationException($"The response ended with status {_statusCode}, which announces another one. Set a final status.");
         await StartAsync().ConfigureAwait(false);
         var written = _body?.Written ?? 0;
         if (written > 0 && !TakesBody && !_isHead)

@@ -5,8 +5,8 @@ namespace Tern.Lambda.AspNetCore.Serving;
 /// <summary>What the server has to say of requests.</summary>
 internal static partial class RequestLog
 {
-    [LoggerMessage(1, LogLevel.Error, "An unhandled exception was thrown by the application. The client gets status 500.")]
-    public static partial void Failed(ILogger logger, Exception exception);
+    [LoggerMessage(1, LogLevel.Error, "An unhandled exception was thrown by the application in {Endpoint}. The client gets status 500.")]
+    public static partial void Failed(ILogger logger, string endpoint, Exception exception);
 
     [LoggerMessage(
         2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted said so. The client gets " +

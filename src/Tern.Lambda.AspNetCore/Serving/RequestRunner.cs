@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.AspNetCore.Serving;
@@ -83,7 +84,7 @@ internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> applica
         else
         {
             status = StatusCodes.Status500InternalServerError;
-            RequestLog.Failed(logger, error);
+            RequestLog.Failed(logger, request.Get<IEndpointFeature>()?.Endpoint?.DisplayName ?? $"{request.Method} {request.Path}", error);
         }
 
         return request.TryFail(status);

@@ -52,7 +52,7 @@ internal static class EventJson
 
     private static JsonObject Payload1(HttpEventKind kind, HttpCase request)
     {
-        var path = kind == HttpEventKind.HttpApiV1 ? Uri.UnescapeDataString(request.RawPath) : request.RawPath;
+        var path = request.RawPath;
         var stage = kind == HttpEventKind.HttpApiV1 ? "$default" : "prod";
         var json = new JsonObject
         {

@@ -40,6 +40,39 @@ public sealed class AnswerTests
         Assert.Equal(expected, (await app.InvokeAsync(Sent.Get("/", kind))).Text);
     }
 
+    [Fact]
+    public async Task A_header_beyond_ASCII_is_an_error_as_behind_Kestrel()
+    {
+        static void Map(WebApplication app) => app.Run(static context =>
+        {
+            context.Response.Headers.Location = "/x?\u00e9=1";
+            return Task.CompletedTask;
+        });
+        await using var kestrel = await KestrelApp.StartAsync(Map);
+        await using var app = await LambdaApp.StartAsync(Map);
+        var request = new Corpus.HttpCase
+        {
+            Number = 0, Method = "GET", RawPath = "/", RawQuery = "", Headers = [], Cookies = [], Body = null,
+        };
+
+        Assert.Equal(500, (await kestrel.AnswerAsync(request)).Status);
+        foreach (var kind in Enum.GetValues<HttpEventKind>()) Assert.Equal(500, (await app.AnswerAsync(Sent.Get("/", kind))).Status);
+        Assert.Contains(app.Log.Lines, static line => line.Contains("U+00E9 beyond ASCII", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_status_that_announces_another_one_is_no_final_status()
+    {
+        await using var app = await LambdaApp.StartAsync(static app => app.Run(static context =>
+        {
+            context.Response.StatusCode = 103;
+            return Task.CompletedTask;
+        }));
+
+        Assert.Equal(500, (await app.AnswerAsync(Sent.Get())).Status);
+        Assert.Contains(app.Log.Lines, static line => line.Contains("ended with status 103", StringComparison.Ordinal));
+    }
+
     [Theory]
     [InlineData("application/octet-stream", new byte[] { 1, 0, 2 }, true)]
     [InlineData("text/plain", new byte[] { 65, 1 }, false)]

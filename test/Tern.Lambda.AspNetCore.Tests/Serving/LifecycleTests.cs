@@ -164,6 +164,23 @@ public sealed class LifecycleTests
     }
 
     [Fact]
+    public async Task A_failure_names_its_endpoint()
+    {
+        await using var app = await LambdaApp.StartAsync(static app =>
+        {
+            app.MapGet("/products/{id}", static async (HttpContext context) =>
+            {
+                context.Response.StatusCode = 404;
+                await context.Response.WriteAsync("a");
+                context.Response.StatusCode = 200;
+            });
+        });
+
+        Assert.Equal(500, (await app.AnswerAsync(Sent.Get("/products/7"))).Status);
+        Assert.Contains(app.Log.Lines, static line => line.Contains("in HTTP: GET /products/{id}.", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_header_that_would_break_out_of_its_line_is_an_error()
     {
         await using var app = await LambdaApp.StartAsync(static app => app.Run(static context =>

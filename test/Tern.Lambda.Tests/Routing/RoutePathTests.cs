@@ -15,11 +15,11 @@ public sealed class RoutePathTests
     [InlineData("/a%0d%0ab", 400)]
     [InlineData("/\0", 400)]
     [InlineData("/a\nb", 400)]
-    [InlineData("/..", 400)]
-    [InlineData("/../../etc/passwd", 400)]
-    [InlineData("/a/%2e%2e/b", 400)]
+    [InlineData("/..", 404)]
+    [InlineData("/../../etc/passwd", 404)]
+    [InlineData("/x/%2e%2e/a/b", 200)]
     [InlineData("/a/%2e%2e%2fb", 400)]
-    [InlineData("/a/./b", 400)]
+    [InlineData("/a/./b", 200)]
     [InlineData("/a%2F..%2Fb", 400)]
     [InlineData("", 400)]
     [InlineData("a", 400)]
@@ -37,7 +37,7 @@ public sealed class RoutePathTests
     public async Task A_strange_path_is_answered(string path, int status)
     {
         await using var app = App();
-        Assert.Equal(status, RouteRequest.Status(await app.InvokeAsync(RouteRequest.HttpApi("GET", path))));
+        Assert.Equal(status, RouteRequest.Status(await app.InvokeAsync(RouteRequest.FunctionUrl("GET", path))));
     }
 
     [Theory]
@@ -102,7 +102,7 @@ public sealed class RoutePathTests
         {
             bytes[0] = (byte)'/';
             for (var j = 1; j < bytes.Length; j++) bytes[j] = "/%.%2Ffe0a~"u8[random.Next(11)];
-            if (!RoutePath.TryRead(bytes.AsMemory(0, random.Next(bytes.Length + 1)), out var path)) continue;
+            if (!RoutePath.TryRead(bytes.AsMemory(0, random.Next(bytes.Length + 1)), isDecoded: i % 2 == 0, out var path)) continue;
             taken++;
             var segments = Encoding.UTF8.GetString(path.Span).Split('/', '\0');
             Assert.DoesNotContain(segments, static segment => segment is "." or ".." || segment.Contains('�', StringComparison.Ordinal));

@@ -11,12 +11,13 @@ internal static class RoutePath
     /// <summary>Stands in a decoded path for a slash that came as <c>%2F</c>. No path that is taken holds it otherwise.</summary>
     public const byte EscapedSlash = 0;
 
-    /// <summary>Decodes and checks a path.</summary>
+    /// <summary>Decodes and checks a path, and removes dot segments (RFC 3986, 5.2.4), as a web server does.</summary>
     /// <param name="raw">The path as it came.</param>
-    /// <param name="path">The path, decoded; the same memory where nothing was to decode.</param>
+    /// <param name="isDecoded">Whether the sender has decoded it: a percent sign is no escape then.</param>
+    /// <param name="path">The path, decoded; the same memory where nothing was to change.</param>
     /// <returns>False for a path that is too long, doesn't begin with a slash, holds broken escapes, controls, no
-    /// UTF-8, or <c>.</c> or <c>..</c> as a segment.</returns>
-    public static bool TryRead(ReadOnlyMemory<byte> raw, out ReadOnlyMemory<byte> path)
+    /// UTF-8, or <c>.</c> or <c>..</c> between slashes of which one came as <c>%2F</c>.</returns>
+    public static bool TryRead(ReadOnlyMemory<byte> raw, bool isDecoded, out ReadOnlyMemory<byte> path)
     {
         path = raw;
         var span = raw.Span;
@@ -27,7 +28,7 @@ internal static class RoutePath
         foreach (var c in span)
         {
             if (IsControl(c)) return false;
-            isEscaped |= c == '%';
+            isEscaped |= c == '%' && !isDecoded;
             hasDot |= c == '.';
         }
 
@@ -39,7 +40,37 @@ internal static class RoutePath
             span = path.Span;
         }
 
-        return !(hasDot || isEscaped) || !HasDots(span);
+        if (!(hasDot || isEscaped) || !HasDots(span)) return true;
+        path = RemoveDotSegments(span);
+        return !HasDots(path.Span);
+    }
+
+    private static byte[] RemoveDotSegments(ReadOnlySpan<byte> path)
+    {
+        var kept = new byte[path.Length];
+        var length = 0;
+        for (var start = 0; start < path.Length;)
+        {
+            // From one slash to the next.
+            var next = path[(start + 1)..].IndexOf((byte)'/');
+            var end = next < 0 ? path.Length : start + 1 + next;
+            var segment = path[(start + 1)..end];
+            var isUp = segment.SequenceEqual(".."u8);
+            if (isUp) length = Math.Max(kept.AsSpan(0, length).LastIndexOf((byte)'/'), 0);
+            if (isUp || segment.SequenceEqual("."u8))
+            {
+                if (end == path.Length) kept[length++] = (byte)'/';
+            }
+            else
+            {
+                path[start..end].CopyTo(kept.AsSpan(length));
+                length += end - start;
+            }
+
+            start = end;
+        }
+
+        return kept[..length];
     }
 
     private static bool IsControl(byte c) => c is < 0x20 or 0x7F;
@@ -67,7 +98,6 @@ internal static class RoutePath
 
     private static int Digit(byte c) => c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
 
-    // Nobody who means well sends them: browsers resolve dots, and what is left climbs out of folders.
     private static bool HasDots(ReadOnlySpan<byte> path)
     {
         foreach (var range in path.SplitAny((byte)'/', EscapedSlash))

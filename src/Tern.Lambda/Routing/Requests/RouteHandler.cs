@@ -51,10 +51,10 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
     public override ValueTask InvokeAsync(HandlerContext context)
     {
         var request = (RouteContext)context;
-        var path = Read(request, out var name);
+        var path = Read(request, out var name, out var isDecoded);
         var method = RouteMethod.Of(name.Span);
         request.IsHead = method == RouteMethod.Head;
-        if (!RoutePath.TryRead(path, out path))
+        if (!RoutePath.TryRead(path, isDecoded, out path))
         {
             request.Respond(HttpResult.BadRequest("The path of the request is malformed."));
             return default;
@@ -70,8 +70,9 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
     {
     }
 
-    private static ReadOnlyMemory<byte> Read(RouteContext context, out ReadOnlyMemory<byte> method)
+    private static ReadOnlyMemory<byte> Read(RouteContext context, out ReadOnlyMemory<byte> method, out bool isDecoded)
     {
+        isDecoded = false;
         switch (context.Request)
         {
             case RestApiRequest rest:
@@ -83,6 +84,9 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
             case var other:
                 var http = (HttpApiRequest)other;
                 method = http.MethodUtf8;
+
+                // Of a function URL the path is as it was sent. An HTTP API has decoded it.
+                isDecoded = http.RequestContext.DomainNameUtf8.Span.IndexOf(".lambda-url."u8) < 0;
 
                 // Other stages than this one have their name at the front of the path.
                 var stage = http.RequestContext.StageUtf8;
