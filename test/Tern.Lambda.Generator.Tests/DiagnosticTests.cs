@@ -148,7 +148,7 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("void HandleAsync(SnsRecord r) { }", "void", "a handler returns Task or ValueTask, so that it is waited for")]
     [InlineData("Order HandleAsync(SnsRecord r) => null!;", "Order", "a handler returns Task or ValueTask, so that it is waited for")]
-    [InlineData("Task<Order> HandleAsync(SnsRecord r) => null!;", "Task<Order>", "nobody waits for an answer to events of Sns: return Task")]
+    [InlineData("Task<Order> HandleAsync(RabbitMqMessage r) => null!;", "Task<Order>", "nobody waits for an answer to events of RabbitMq: return Task")]
     [InlineData("Task<Order> HandleAsync(SqsMessage r) => null!;", "Task<Order>",
         "nobody waits for an answer to events of Sqs: return Task, and throw where a record was not handled")]
     [InlineData("ValueTask<Order> HandleAsync(HttpApiRequest r, HttpResponseStream s) => default;", "ValueTask<Order>",
@@ -157,9 +157,6 @@ public sealed class DiagnosticTests
         "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
     [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>",
         "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
-    [InlineData(
-        "Task HandleAsync(AppSyncResolverEvent r) => null!;", "Task",
-        "a handler of AppSyncResolver answers: return Task<T> with a type that the JSON context has")]
     [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
     [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>",
         "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
@@ -219,6 +216,7 @@ public sealed class DiagnosticTests
             .Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).GetMethods()
             .Concat(typeof(Routes.RouteDiagnosticTests).GetMethods())
+            .Concat(typeof(LostAnswerTests).GetMethods())
             .Select(method => method.Name)
             .Where(name => name.StartsWith("TERN2", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);

@@ -11,7 +11,8 @@ public sealed class SourcesTests
         var expected = model.RootElement.GetProperty("sources").EnumerateArray().Select(source => new SourceModel(
             Text(source, "name"), Enum.Parse<SourceKind>(Text(source, "kind"), ignoreCase: true), Text(source, "event"), Text(source, "record"),
             Text(source, "answer"),
-            HasBody: Text(source, "kind") == "json" || Text(source, "body").Length > 0));
+            HasBody: Text(source, "kind") == "json" || Text(source, "body").Length > 0,
+            Answers: source.TryGetProperty("answers", out _)));
 
         Assert.Equal(expected.OrderBy(source => source.Name, StringComparer.Ordinal), Sources.All.OrderBy(source => source.Name, StringComparer.Ordinal));
     }

@@ -41,6 +41,9 @@ internal sealed record EventMemberModel(string JsonName, string Type)
     /// <summary>Whether an event without it is none.</summary>
     public bool Required { get; init; }
 
+    /// <summary>Whether an object that is absent is an empty one rather than null.</summary>
+    public bool Empty { get; init; }
+
     /// <summary>Whether the names of a map differ by more than case.</summary>
     public bool IgnoreCase { get; init; }
 

@@ -8,7 +8,7 @@ internal static class EventModelReader
 {
     private static readonly HashSet<string> FileKeys = ["source", "types"];
     private static readonly HashSet<string> TypeKeys = ["event", "summary", "write", "check", "members"];
-    private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "ignoreCase", "write", "default"];
+    private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "empty", "ignoreCase", "write", "default"];
 
     internal static EventModel Read(string fileName, byte[] bytes)
     {
@@ -53,6 +53,7 @@ internal static class EventModelReader
             Alias = Text(fileName, where, member, "alias"),
             Summary = Text(fileName, where, member, "summary"),
             Required = Flag(fileName, where, member, "required"),
+            Empty = Flag(fileName, where, member, "empty"),
             IgnoreCase = Flag(fileName, where, member, "ignoreCase"),
             CustomWrite = Custom(fileName, where, member, "write"),
             Default = member.TryGetProperty("default", out var value) ? value : default,

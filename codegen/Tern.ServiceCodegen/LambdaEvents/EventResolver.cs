@@ -84,10 +84,12 @@ internal sealed class EventResolver
         if (CSharp.Pascal(name) != name) throw new CodegenException($"{where} has the name '{name}', which is none in Pascal case.");
         var value = Value(where, member);
         if (member.IgnoreCase && value is not TextMapValue) throw new CodegenException($"{where} ignores case, which only maps of texts can.");
+        if (member.Empty && (member.Required || value is not ObjectValue))
+            throw new CodegenException($"{where} is 'empty' when absent, which only an object that isn't required can be.");
         var summary = Sentence(member.Summary) ?? $"The member <c>{member.JsonName}</c>.";
         return new ResolvedEventMember(
             member.JsonName, member.Alias, name, "_" + CSharp.Camel(name).TrimStart('@'), value, summary + Absence(member, value), member.Required,
-            Default(where, member, value), member.CustomWrite);
+            Default(where, member, value), member.CustomWrite) { Empty = member.Empty };
     }
 
     private EventValue Value(string where, EventMemberModel member)
@@ -145,7 +147,8 @@ internal sealed class EventResolver
     private static string Absence(EventMemberModel member, EventValue value) => value switch
     {
         TextMapValue { IgnoreCase: true } => " Names ignore case.",
-        TextValue { IsNullable: true } or ScalarValue or ObjectValue when !member.Required && member.Default.ValueKind == JsonValueKind.Undefined =>
+        TextValue { IsNullable: true } or ScalarValue or ObjectValue
+            when !member.Required && !member.Empty && member.Default.ValueKind == JsonValueKind.Undefined =>
             " Null when the event has none.",
         _ => "",
     };

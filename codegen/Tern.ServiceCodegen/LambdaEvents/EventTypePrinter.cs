@@ -63,7 +63,7 @@ internal static class EventTypePrinter
             TextMapValue map => (
                 $"{field} ??= {field}Slice.{map.Make}(_sliced, ignoreCase: {Word(map.IgnoreCase)})",
                 $"{map.Class}.With(value, ignoreCase: {Word(map.IgnoreCase)})"),
-            ObjectValue other when member.Required => ($"{field} ??= new {other.Name}()", "value"),
+            ObjectValue other when member.IsNeverNull => ($"{field} ??= new {other.Name}()", "value"),
             TextListValue or ListValue => ($"{field} ?? []", "value"),
             MapValue map => ($"{field} ?? ReadOnlyDictionary<string, {map.Element}>.Empty", "value"),
             ListMapValue map => ($"{field} ?? ReadOnlyDictionary<string, IReadOnlyList<{map.Element}>>.Empty", "value"),
@@ -85,7 +85,7 @@ internal static class EventTypePrinter
     }
 
     private static bool IsNullable(ResolvedEventMember member) =>
-        !member.Required && member.Default is null && (member.Value is TextValue { IsNullable: true } or ScalarValue or ObjectValue);
+        !member.IsNeverNull && member.Default is null && (member.Value is TextValue { IsNullable: true } or ScalarValue or ObjectValue);
 
     private static string Format(string format, string value) => string.Format(CultureInfo.InvariantCulture, format, value);
 

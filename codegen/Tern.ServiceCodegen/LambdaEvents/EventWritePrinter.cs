@@ -26,6 +26,15 @@ internal static class EventWritePrinter
         }
 
         foreach (var member in type.Members.Where(m => !m.CustomWrite)) PrintCollection(code, member);
+        PrintText(code);
+    }
+
+    private static void PrintText(CodeWriter code)
+    {
+        code.Line();
+        code.Line("/// <summary>Returns the value as JSON, for logs and tests.</summary>");
+        code.Line("/// <returns>The JSON.</returns>");
+        code.Line("public override string ToString() => EventOutput.ToJson(Write);");
     }
 
     private static void PrintEvent(CodeWriter code)

@@ -32,4 +32,10 @@ internal sealed record ResolvedEventType(
 /// <param name="Default">The value when it is absent, in C#; null where absent is null.</param>
 /// <param name="CustomWrite">Whether the hand-written writer of the type writes it.</param>
 internal sealed record ResolvedEventMember(
-    string JsonName, string? Alias, string Name, string Field, EventValue Value, string Summary, bool Required, string? Default, bool CustomWrite);
+    string JsonName, string? Alias, string Name, string Field, EventValue Value, string Summary, bool Required, string? Default, bool CustomWrite)
+{
+    /// <summary>Whether an object that is absent is an empty one rather than null.</summary>
+    internal bool Empty { get; init; }
+
+    internal bool IsNeverNull => Required || Empty;
+}

@@ -4,15 +4,15 @@ namespace Tern.ServiceCodegen.LambdaHandlers;
 internal static class HandlerForms
 {
     private const string Token = "and the token last";
+    private const string EachAnswer = "Destinations and direct callers get the answer. For an event of several records it is a JSON array of their answers.";
 
     internal static IReadOnlyList<HandlerForm> Of(HandlerSource source) => source.Kind switch
     {
         HandlerKind.Records => [Record(source), .. Typed(source, RecordTyped), WholeBatch(source), .. Windowed(source)],
-        HandlerKind.Each => [Each(source), .. Typed(source, EachTyped)],
-        HandlerKind.Event => [Event(source), .. Typed(source, EventTyped)],
-        HandlerKind.Content => [Content(source)],
+        HandlerKind.Each => [Each(source), .. Typed(source, EachTyped), .. EachAnswers(source)],
+        HandlerKind.Content => [Content(source), ContentResult(source)],
         HandlerKind.Answer => [Answer(source)],
-        HandlerKind.Result => [Event(source), Result(source), .. Typed(source, ResultTyped)],
+        HandlerKind.Result => [Event(source), .. Typed(source, EventTyped), Result(source), .. Typed(source, ResultTyped)],
         HandlerKind.Http => [Answer(source), HttpIn(source), HttpOut(source), HttpInOut(source)],
         HandlerKind.Json => [Json(source), JsonAnswer(source)],
         HandlerKind.Bytes => [Bytes(source)],
@@ -22,6 +22,8 @@ internal static class HandlerForms
 
     private static IEnumerable<HandlerForm> Typed(HandlerSource source, Func<HandlerSource, HandlerForm> form) =>
         source.Body.Length == 0 ? [] : [form(source)];
+
+    private static IEnumerable<HandlerForm> EachAnswers(HandlerSource source) => source.Answers ? [EachResult(source), .. Typed(source, EachResultTyped)] : [];
 
     private static IEnumerable<HandlerForm> Windowed(HandlerSource source) => source.Windows ? [Window(source)] : [];
 
@@ -91,6 +93,32 @@ internal static class HandlerForms
         Remarks = s.Remarks,
     };
 
+    private static HandlerForm EachResult(HandlerSource s) => new(
+        $"On{s.Name}", "AddResult", $"Handles {s.Handles}, and answers with JSON of a type.", $"HandlerBuilder<{s.Record}>", "ResultCall", [s.Record],
+        $"HandlerRegistration.Add(app, EachHandler<{s.Event}, {s.Record}, {s.Record}>.Answering({Shape(s)}, {Reader(s)}, {Records(s)}, " +
+        $"WholeReader<{s.Record}>.Instance, call, result))")
+    {
+        TypeParameters = [TResult],
+        Parameters = [ResultParameter],
+        Result = "TResult",
+        HandlerDocs = $"Takes the record, its services, {Token}, and returns the answer. What it throws is the invocation's error, and the event comes again.",
+        Remarks = $"{EachAnswer}{(s.Remarks.Length > 0 ? " " + s.Remarks : "")}",
+    };
+
+    private static HandlerForm EachResultTyped(HandlerSource s) => new(
+        $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type, and answers with JSON of a type.",
+        $"HandlerBuilder<{s.Record}>", "ResultCall", ["TBody"],
+        $"HandlerRegistration.Add(app, EachHandler<{s.Event}, {s.Record}, TBody>.Answering({Shape(s)}, {Reader(s)}, {Records(s)}, {EachBody(s)}, " +
+        "call, result))")
+    {
+        TypeParameters = [TBody(s), TResult],
+        Parameters = [BodyParameter, ResultParameter],
+        Result = "TResult",
+        HandlerDocs = $"Takes {s.BodyName}, its services, {Token}, and returns the answer. What it throws is the invocation's error, and the " +
+            "event comes again.",
+        Remarks = $"{EachAnswer}{(s.Remarks.Length > 0 ? " " + s.Remarks : "")}",
+    };
+
     private static HandlerForm Event(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "TaskCall", [s.Event],
         $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, {s.Event}>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call))")
@@ -115,6 +143,18 @@ internal static class HandlerForms
         $"{s.Record}>({Records(s)}), call))")
     {
         HandlerDocs = $"Takes what the event holds, its services, {Token}. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm ContentResult(HandlerSource s) => new(
+        $"On{s.Name}", "AddResult", $"Handles {s.Handles}, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Record],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Record}, TResult>({Shape(s)}, {Reader(s)}, new ContentReader<{s.Event}, " +
+        $"{s.Record}>({Records(s)}), call, new JsonAnswer<{s.Event}, TResult>(result)))")
+    {
+        TypeParameters = [TResult],
+        Parameters = [ResultParameter],
+        Result = "TResult",
+        HandlerDocs = $"Takes what the event holds, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
         Remarks = s.Remarks,
     };
 
@@ -236,7 +276,9 @@ internal static class HandlerForms
 
     private static string Records(HandlerSource s) => $"static value => {s.Records}";
 
-    private static string Body(HandlerSource s, string of) => $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
+    private static string Body(HandlerSource s, string of) => s.BodyJson.Length > 0
+        ? $"new JsonValueReader<{of}, TBody>(body, static value => {s.BodyJson})"
+        : $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
 
     private static string Bodies(HandlerSource s) =>
         $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";

@@ -26,10 +26,7 @@ internal enum HandlerKind
     /// <summary>Each record, without partial failures.</summary>
     Each,
 
-    /// <summary>The event, without an answer.</summary>
-    Event,
-
-    /// <summary>What the event holds, which is taken out of it first, without an answer.</summary>
+    /// <summary>What the event holds, which is taken out of it first, with an answer in JSON of the function's own, or with none.</summary>
     Content,
 
     /// <summary>The event, with an answer.</summary>
@@ -77,11 +74,17 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
     public string Body { get; init; } = "";
 
+    /// <summary>The JSON value that is the body, as an expression over <c>value</c>, where it is checked to have members of the body's type.</summary>
+    public string BodyJson { get; init; } = "";
+
     /// <summary>Of records: the expression that rents the bytes of the same.</summary>
     public string BodyBytes { get; init; } = "";
 
     /// <summary>What the typed body is: "the message's body".</summary>
     public string BodyName { get; init; } = "";
+
+    /// <summary>Of sources that send each record: whether somebody may get what is answered, such as a destination.</summary>
+    public bool Answers { get; init; }
 
     /// <summary>The type of the answer.</summary>
     public string Answer { get; init; } = "";

@@ -39,7 +39,8 @@ internal static class HandlerPrinter
     private static bool IsUsed(string name, HandlerSource source) => name switch
     {
         "System.Buffers" => source.Kind == HandlerKind.Bytes,
-        "System.Text.Json.Serialization.Metadata" => source.Kind is HandlerKind.Json or HandlerKind.Result || source.Body.Length > 0 || source.Windows,
+        "System.Text.Json.Serialization.Metadata" => source.Kind is HandlerKind.Json or HandlerKind.Result or HandlerKind.Content
+            || source.Body.Length > 0 || source.Windows || source.Answers,
         "Tern.Lambda.Authorization" => source.Answer is "AuthorizerResponse" or "SimpleAuthorizerResponse",
         "Tern.Lambda.Batches" => source.Kind == HandlerKind.Records,
         "Tern.Lambda.Events" => source.Event.Length > 0,

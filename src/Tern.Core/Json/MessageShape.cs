@@ -80,6 +80,39 @@ public sealed class MessageShape
         }
     }
 
+    /// <summary>Checks that an object has a member of the type, without looking for envelopes. An object without members passes.</summary>
+    /// <param name="json">The JSON.</param>
+    /// <exception cref="JsonException">It is an object that has members, and none of the type's.</exception>
+    public void Check(ReadOnlySpan<byte> json)
+    {
+        if (_takesAnyObject) return;
+        var reader = new Utf8JsonReader(json, _options);
+        var hasMembers = false;
+        var differsByCase = false;
+        try
+        {
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return;
+            while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+            {
+                if (IsMember(ref reader)) return;
+                hasMembers = true;
+                differsByCase = differsByCase || IsMemberInAnotherCase(ref reader);
+                reader.Skip();
+            }
+        }
+        catch (JsonException)
+        {
+            // The serializer reads it again, and reports what is wrong with it.
+            return;
+        }
+
+        if (!hasMembers) return;
+        var cure = differsByCase
+            ? "The names differ by case alone: set PropertyNameCaseInsensitive or a PropertyNamingPolicy in the JSON context's options."
+            : "Check what the sender sends, and the names that the JSON context's options give the members.";
+        throw new JsonException($"The JSON has none of the members of {_type.Type.Name}. Expected {Expected()}. {cure}");
+    }
+
     private ReadOnlySpan<byte> Judge(ReadOnlySpan<byte> body, out bool isOfType)
     {
         Open(body, out isOfType);
@@ -167,6 +200,12 @@ public sealed class MessageShape
         }
 
         return false;
+    }
+
+    private bool IsMemberInAnotherCase(ref Utf8JsonReader json)
+    {
+        var name = Encoding.UTF8.GetBytes(json.GetString()!);
+        return Array.Exists(_members, member => AreEqual(name, member));
     }
 
     private static bool AreEqual(ReadOnlySpan<byte> name, ReadOnlySpan<byte> member) =>

@@ -123,6 +123,10 @@ internal static class Rules
         "TERN2028", "The class can't have routes",
         "'{0}' {1}");
 
+    public static readonly DiagnosticDescriptor LostAnswer = s_rules.Error(
+        "TERN2030", "What the handler returns is lost",
+        "'{0}' writes no answer, so that the '{1}' which the handler returns would be lost: {2}");
+
     public static readonly DiagnosticDescriptor UncheckedAttribute = s_rules.Error(
         "TERN2029", "The validation attribute can't be checked",
         "'{0}' of '{1}' can't be checked: {2}");

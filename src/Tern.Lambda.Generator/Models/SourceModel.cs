@@ -7,7 +7,9 @@ namespace Tern.Lambda.Generator;
 /// <param name="Record">The type of a record of its event, or of what it holds; empty where the event is handled whole.</param>
 /// <param name="Answer">The type of its answer; empty where there is none.</param>
 /// <param name="HasBody">Whether a handler may take a body in a type of its own.</param>
-internal sealed record SourceModel(string Name, SourceKind Kind, string Event, string Record = "", string Answer = "", bool HasBody = false)
+/// <param name="Answers">Of sources that send each record: whether somebody may get what is answered, such as a destination.</param>
+internal sealed record SourceModel(
+    string Name, SourceKind Kind, string Event, string Record = "", string Answer = "", bool HasBody = false, bool Answers = false)
 {
     /// <summary>The type that a handler takes which takes no body.</summary>
     public string Taken => Record.Length > 0 ? Record : Event;
@@ -22,11 +24,8 @@ internal enum SourceKind
     /// <summary>Each record by itself.</summary>
     Each,
 
-    /// <summary>What the event holds, with no answer.</summary>
+    /// <summary>What the event holds, with an answer in JSON of the function's own, or with none.</summary>
     Content,
-
-    /// <summary>The event, with no answer.</summary>
-    Event,
 
     /// <summary>The event, with an answer of a given type.</summary>
     Answer,

@@ -36,8 +36,8 @@ internal sealed class ResultParser
     {
         switch (source.Kind)
         {
-            case SourceKind.Json:
-            case SourceKind.Result when Value is not null || !source.HasBody:
+            case SourceKind.Json or SourceKind.Result or SourceKind.Content:
+            case SourceKind.Each when source.Answers:
                 return Value;
             case SourceKind.Http when Value is not null:
                 if (Value.IsOfTern(source.Answer)) return null;
@@ -45,7 +45,7 @@ internal sealed class ResultParser
                 break;
             case SourceKind.Answer when Value is not null && Value.IsOfTern(source.Answer):
                 return null;
-            case SourceKind.Http or SourceKind.Answer or SourceKind.Result:
+            case SourceKind.Http or SourceKind.Answer:
                 break;
             default:
                 if (Value is null) return null;
@@ -59,7 +59,6 @@ internal sealed class ResultParser
     private static string Expected(SourceModel source) => source.Kind switch
     {
         SourceKind.Http => $"a handler of {source.Name} answers: return Task<{source.Answer}>, or Task<T> with a type that the JSON context has",
-        SourceKind.Result => $"a handler of {source.Name} answers: return Task<T> with a type that the JSON context has",
         SourceKind.Answer => $"a handler of {source.Name} answers: return Task<{source.Answer}>",
         SourceKind.Bytes or SourceKind.Stream => $"a handler of {source.Name} writes its answer to its second parameter: return Task",
         SourceKind.Records => $"nobody waits for an answer to events of {source.Name}: return Task, and throw where a record was not handled",

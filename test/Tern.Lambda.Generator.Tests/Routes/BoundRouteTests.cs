@@ -16,6 +16,10 @@ public sealed class BoundRouteTests
     [InlineData("/void", "", "204")]
     [InlineData("/files", "", "200 text/plain; charset=utf-8 []")]
     [InlineData("/files/a/b%2Fc/%C3%A9", "", "200 text/plain; charset=utf-8 [a/b/c/é]")]
+    [InlineData("/ok", "", "200 text/plain; charset=utf-8 a \"text\"")]
+    [InlineData("/found/1", "", "200 text/plain; charset=utf-8 one")]
+    [InlineData("/found/2", "", """404 application/problem+json {"type":"about:blank","title":"Not Found","status":404,"detail":"none"}""")]
+    [InlineData("/found/3", "", "201 text/plain; charset=utf-8 -> /found/4 three")]
     [InlineData("/maybe", "", "200 text/plain; charset=utf-8 none")]
     [InlineData("/maybe/4/", "", "200 text/plain; charset=utf-8 4")]
     public async Task A_request_is_bound_and_answered(string path, string query, string answer)
@@ -159,6 +163,13 @@ public sealed class BoundRouteTests
         });
         app.MapGet("/sum/{a}", (int a, string[] tag, int b = 10, RouteState state = RouteState.Open, string? note = null) =>
             $"{a + b} of {state}, {note ?? "none"}, {tag.Length} tags");
+        app.MapGet("/ok", () => HttpResult.Ok("a \"text\""));
+        app.MapGet("/found/{n}", HttpResult<string> (int n) => n switch
+        {
+            1 => HttpResult.Ok<string>("one"),
+            3 => HttpResult.Created("/found/4", "three"),
+            _ => HttpResult.NotFound("none"),
+        });
         app.MapGet("/void", () => { });
         app.MapGet("/files/{*path}", (string path) => $"[{path}]");
         app.MapGet("/maybe/{n?}", (int? n) => n?.ToString(System.Globalization.CultureInfo.InvariantCulture) ?? "none");

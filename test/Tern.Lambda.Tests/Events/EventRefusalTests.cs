@@ -18,7 +18,7 @@ public sealed class EventRefusalTests
     [InlineData("""{"Records":{}}""", "Records", "expected an array")]
     [InlineData("""{"Records":[null]}""", "Records[0]", "expected an object")]
     [InlineData("""{"Records":["secret"]}""", "Records[0]", "expected an object")]
-    [InlineData("""{"Records":[{"messageId":"1","body":"b","attributes":{"secret":1}}]}""", "Records[0].attributes.*", "expected a string")]
+    [InlineData("""{"Records":[{"messageId":"1","body":"b","attributes":{"secret":{"a":1} }}]}""", "Records[0].attributes.*", "expected a string")]
     [InlineData(
         """{"Records":[{"messageId":"1","body":"b","messageAttributes":{"secret":{"dataType":1}}}]}""",
         "Records[0].messageAttributes.*.dataType", "expected a string")]

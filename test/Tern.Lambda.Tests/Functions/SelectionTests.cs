@@ -11,7 +11,7 @@ public sealed class SelectionTests
     public async Task The_only_handler_takes_all_events_whatever_they_look_like()
     {
         var app = App("anything");
-        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("json"));
+        app.OnBytes((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("json"));
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.Equal(["json"], _handled);
     }
@@ -34,7 +34,7 @@ public sealed class SelectionTests
     {
         var app = App("all");
         app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
-        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("all")).WithName("all");
+        app.OnBytes((ReadOnlyMemory<byte> json, System.Buffers.IBufferWriter<byte> _, CancellationToken _) => Handled("all")).WithName("all");
         await app.InvokeAsync(Sample.Sqs("a"));
         Assert.Equal(["all"], _handled);
     }

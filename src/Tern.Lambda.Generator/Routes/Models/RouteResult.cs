@@ -18,5 +18,6 @@ internal enum RouteResultKind
     Answer,
     Text,
     Typed,
+    TypedText,
     Json,
 }

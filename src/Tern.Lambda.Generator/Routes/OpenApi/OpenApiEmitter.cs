@@ -93,7 +93,7 @@ internal sealed class OpenApiEmitter(EquatableArray<JsonContextModel> contexts)
         var result = bound.Route.Result;
         var content = result.Kind switch
         {
-            RouteResultKind.Text => """, "content": { "text/plain": { "schema": { "type": "string" } } }""",
+            RouteResultKind.Text or RouteResultKind.TypedText => """, "content": { "text/plain": { "schema": { "type": "string" } } }""",
             RouteResultKind.Json or RouteResultKind.Typed => $$""", "content": { "application/json": { "schema": {{Take(result.Schema)}} } }""",
             _ => "",
         };
@@ -101,7 +101,7 @@ internal sealed class OpenApiEmitter(EquatableArray<JsonContextModel> contexts)
             ? ("204", """{ "description": "Done." }""")
             : ("200", $$"""{ "description": "The answer."{{content}} }""");
         if (bound.Route.Parameters.Any(static one => one.Source is not (RouteSource.Service or RouteSource.Request))) yield return ("400", Problem);
-        if (result.Kind is RouteResultKind.Typed or RouteResultKind.Answer) yield return ("default", Problem);
+        if (result.Kind is RouteResultKind.Typed or RouteResultKind.TypedText or RouteResultKind.Answer) yield return ("default", Problem);
         else if (result.Kind == RouteResultKind.Json && result.CanBeNull) yield return ("404", Problem);
     }
 

@@ -30,7 +30,9 @@ internal static class RouteResultParser
         {
             if (((INamedTypeSymbol)value).TypeArguments.FirstOrDefault() is not { } typed)
                 return new RouteResult(RouteResultKind.Answer, type, "", "", isValueTask, false, SchemaModel.None);
-            return Json(RouteResultKind.Typed, typed);
+            return typed.SpecialType == SpecialType.System_String
+                ? new RouteResult(RouteResultKind.TypedText, type, "", "", isValueTask, false, SchemaModel.None)
+                : Json(RouteResultKind.Typed, typed);
         }
 
         return value.IsOfTern() ? Refuse("answers of one source fit no others: return HttpResult") : Json(RouteResultKind.Json, value);

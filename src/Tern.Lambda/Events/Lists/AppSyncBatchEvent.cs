@@ -38,10 +38,19 @@ public sealed class AppSyncBatchEvent : ILambdaEvent<AppSyncBatchEvent>
     {
         using var target = new EventOutput(output);
         var json = new AwsJsonWriter(target.Buffer);
+        Write(ref json);
+        json.Flush();
+        target.Complete();
+    }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
+
+    private void Write(ref AwsJsonWriter json)
+    {
         json.WriteStartArray();
         for (var i = 0; i < Fields.Count; i++) Fields[i].Write(ref json);
         json.WriteEndArray();
-        json.Flush();
-        target.Complete();
     }
 }

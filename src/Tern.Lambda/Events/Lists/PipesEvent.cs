@@ -48,11 +48,20 @@ public sealed class PipesEvent : ILambdaEvent<PipesEvent>
     {
         using var target = new EventOutput(output);
         var json = new AwsJsonWriter(target.Buffer);
+        Write(ref json);
+        json.Flush();
+        target.Complete();
+    }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
+
+    private void Write(ref AwsJsonWriter json)
+    {
         json.WriteStartArray();
         for (var i = 0; i < Records.Count; i++) Records[i].Write(ref json);
         json.WriteEndArray();
-        json.Flush();
-        target.Complete();
     }
 
     // Pipes take the envelope off; with it the list is what the source's own reader reads.

@@ -26,6 +26,21 @@ internal static class EventDocument
         return Read(exists: true, found, type, "body");
     }
 
+    /// <summary>Refuses an object whose names are none of its type's: it would be read as an empty instance.</summary>
+    /// <param name="utf8">The document.</param>
+    /// <param name="shape">What it looks like.</param>
+    public static void Check(ReadOnlySpan<byte> utf8, MessageShape shape)
+    {
+        try
+        {
+            shape.Check(utf8);
+        }
+        catch (JsonException e)
+        {
+            throw new LambdaEventException(e.Message); // of names, not of the document
+        }
+    }
+
     /// <summary>Reads one document.</summary>
     /// <param name="exists">Whether there is one.</param>
     /// <param name="utf8">Its bytes.</param>

@@ -104,7 +104,18 @@ internal ref struct EventReader
         return new TextSlice(_start + _json.Position - 1 - raw.Length, (uint)raw.Length | (escaped ? EventText.EscapedBit : 0));
     }
 
-    public void SkipText() => _json.ReadRawString(out _);
+    /// <summary>
+    /// Reads a value of a map of texts. Some senders write numbers and Booleans there: their text is as it stands. An
+    /// object or a list is no text.
+    /// </summary>
+    public TextSlice ReadTextOfMap()
+    {
+        if (_json.Peek() is not (AwsJsonToken.Number or AwsJsonToken.Boolean)) return ReadText();
+        var raw = _json.ReadRawValue();
+        return new TextSlice(_start + _json.Position - raw.Length, (uint)raw.Length);
+    }
+
+    public void SkipTextOfMap() => SkipText(ref _json);
 
     public EventJson ReadJson()
     {
@@ -119,7 +130,7 @@ internal ref struct EventReader
         var start = BeginSlice();
         _json.BeginObject();
         while (_json.NextMember(out _))
-            if (!_json.TryReadNull()) _json.ReadRawString(out _);
+            if (!_json.TryReadNull()) SkipText(ref _json);
         return new TextSlice(start, (uint)EndSlice(start));
     }
 
@@ -128,14 +139,16 @@ internal ref struct EventReader
         var start = BeginSlice();
         _json.BeginObject();
         while (_json.NextMember(out _))
-            if (!_json.TryReadNull()) SkipTexts();
+            if (!_json.TryReadNull()) SkipTextsOfMap();
         return new TextSlice(start, (uint)EndSlice(start));
     }
 
     public IReadOnlyList<string> ReadTextList()
     {
         var start = BeginSlice();
-        SkipTexts();
+        _json.BeginArray();
+        while (_json.NextElement())
+            if (!_json.TryReadNull()) _json.ReadRawString(out _);
         return new EventTextList(_payload, start, EndSlice(start));
     }
 
@@ -188,8 +201,11 @@ internal ref struct EventReader
     public readonly LambdaEventException Refuse(string type, AwsJsonException e)
     {
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
-        return new LambdaEventException(
-            $"The event can't be read as {type}, at {path}: {e.Message}. Check that what invokes the function sends such events.", e);
+        // The usual way to give a job its parameters, and nothing of the event is left then.
+        var hint = type == nameof(EventBridgeEvent) && _missing is not null
+            ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with OnJson."
+            : "Check that what invokes the function sends such events.";
+        return new LambdaEventException($"The event can't be read as {type}, at {path}: {e.Message}. {hint}", e);
     }
 
     private readonly AwsJsonException NoTime() => _json.Unexpected("a time in the years 1 to 9999 as a number since 1970");
@@ -207,10 +223,16 @@ internal ref struct EventReader
         return _start + _json.Position - start;
     }
 
-    private void SkipTexts()
+    private void SkipTextsOfMap()
     {
         _json.BeginArray();
         while (_json.NextElement())
-            if (!_json.TryReadNull()) _json.ReadRawString(out _);
+            if (!_json.TryReadNull()) SkipText(ref _json);
+    }
+
+    private static void SkipText(ref AwsJsonReader json)
+    {
+        if (json.Peek() is AwsJsonToken.Number or AwsJsonToken.Boolean) json.SkipValue();
+        else json.ReadRawString(out _);
     }
 }

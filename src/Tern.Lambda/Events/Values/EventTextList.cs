@@ -35,9 +35,14 @@ internal sealed class EventTextList(LambdaPayload payload, int offset, int lengt
     {
         var texts = new Protocols.AwsListBuilder<string>();
         json.BeginArray();
-        while (json.NextElement()) texts.Add(json.TryReadNull() ? "" : json.ReadString());
+        while (json.NextElement()) texts.Add(json.TryReadNull() ? "" : Text(ref json));
         return texts.ToArray();
     }
+
+    // Some senders write numbers and Booleans where a list holds texts.
+    private static string Text(ref AwsJsonReader json) => json.Peek() is AwsJsonToken.Number or AwsJsonToken.Boolean
+        ? AwsJsonReader.GetString(json.ReadRawValue())
+        : json.ReadString();
 
     private ReadOnlySpan<byte> Raw => payload.Json.Span.Slice(offset, length);
 

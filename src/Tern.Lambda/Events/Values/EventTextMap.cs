@@ -134,8 +134,8 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
-            if (EventName.Equals(name, key, IgnoresCase)) found = reader.ReadText();
-            else reader.SkipText();
+            if (EventName.Equals(name, key, IgnoresCase)) found = reader.ReadTextOfMap();
+            else reader.SkipTextOfMap();
         }
 
         return found.In(_payload);
@@ -153,7 +153,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
             while (reader.NextMember(out var name))
             {
                 var key = AwsJsonReader.GetString(name);
-                values[key] = reader.ReadText().In(_payload).ToString();
+                values[key] = reader.ReadTextOfMap().In(_payload).ToString();
             }
         }
 

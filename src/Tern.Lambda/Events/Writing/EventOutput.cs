@@ -1,5 +1,6 @@
 using System.Buffers;
 using Tern.Buffers;
+using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
@@ -21,7 +22,20 @@ internal readonly ref struct EventOutput
         _copyTo = output;
     }
 
+    /// <summary>Writes a value of an event.</summary>
+    public delegate void Write(ref AwsJsonWriter json);
+
     public PooledBuffer Buffer { get; }
+
+    /// <summary>What <paramref name="write"/> writes, as text.</summary>
+    public static string ToJson(Write write)
+    {
+        using var buffer = new PooledBuffer();
+        var json = new AwsJsonWriter(buffer);
+        write(ref json);
+        json.Flush();
+        return AwsJsonReader.GetString(buffer.WrittenSpan);
+    }
 
     /// <summary>Hands over what was written. Not called, as after an exception, nothing reaches a foreign writer.</summary>
     public void Complete() => _copyTo?.Write(Buffer.WrittenSpan);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
@@ -8,9 +9,11 @@ namespace Tern.Lambda.Functions;
 internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : PayloadReader<TEvent>
 {
     private readonly JsonTypeInfo<TEvent> _type = type ?? throw new ArgumentNullException(nameof(type));
+    private MessageShape? _shape;
 
     public override TEvent Read(LambdaPayload payload)
     {
+        EventDocument.Check(payload.Json.Span, _shape ??= MessageShape.Of(_type));
         TEvent? value;
         try
         {

@@ -45,6 +45,9 @@ internal struct EventMarks
     public bool Tasks;
     public bool RequestType;
     public bool ResponseUrl;
+    public bool LogicalId;
+    public bool TypeName;
+    public bool FieldName;
 
     /// <summary>What they say. Authorizers come first: their requests hold what the request that they are asked about holds.</summary>
     public readonly EventShape Conclude()
@@ -70,13 +73,13 @@ internal struct EventMarks
         if (MessageVersion && ActionGroup) return EventShape.BedrockAgent;
         if (SessionState && Bot) return EventShape.LexV2;
         if (JobVersion && Tasks) return EventShape.S3Batch;
-        if (Info && Arguments) return EventShape.AppSyncResolver;
+        if (Arguments && (Info || TypeName && FieldName)) return EventShape.AppSyncResolver;
         if (Name && ContactDetails) return EventShape.Connect;
         if (Application) return Stream ? EventShape.KinesisAnalyticsInput : EventShape.KinesisAnalyticsOutput;
         if (Server && User) return EventShape.TransferUser;
         if (WorkflowToken && FileLocation) return EventShape.TransferWorkflow;
         if (Step && Secret && SecretVersion) return EventShape.SecretRotation;
-        if (RequestType && ResponseUrl) return EventShape.CustomResourceRequest;
+        if (RequestType && (ResponseUrl || LogicalId)) return EventShape.CustomResourceRequest;
         return EventShape.Unknown;
     }
 }

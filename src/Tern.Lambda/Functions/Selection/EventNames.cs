@@ -39,6 +39,8 @@ internal static class EventNames
             case 8 when reader.ValueTextEquals("SecretId"u8): seen.Secret = true; break;
             case 8 when reader.ValueTextEquals("serverId"u8): seen.Server = true; break;
             case 8 when reader.ValueTextEquals("username"u8): seen.User = true; break;
+            case 8 when reader.ValueTextEquals("typeName"u8): seen.TypeName = true; break;
+            case 9 when reader.ValueTextEquals("fieldName"u8): seen.FieldName = true; break;
             case 9 when reader.ValueTextEquals("methodArn"u8): seen.MethodArn = true; break;
             case 9 when reader.ValueTextEquals("arguments"u8): seen.Arguments = true; break;
             case 9 when reader.ValueTextEquals("streamArn"u8): seen.Stream = true; break;
@@ -50,6 +52,7 @@ internal static class EventNames
             case 12 when reader.ValueTextEquals("fileLocation"u8): seen.FileLocation = true; break;
             case 14 when reader.ValueTextEquals("applicationArn"u8): seen.Application = true; break;
             case 14 when reader.ValueTextEquals("messageVersion"u8): seen.MessageVersion = true; break;
+            case 17 when reader.ValueTextEquals("LogicalResourceId"u8): seen.LogicalId = true; break;
             case 17 when reader.ValueTextEquals("deliveryStreamArn"u8): seen.DeliveryStream = true; break;
             case 18 when reader.ValueTextEquals("authorizationToken"u8): seen.AuthorizationToken = true; break;
             case 18 when reader.ValueTextEquals("ClientRequestToken"u8): seen.SecretVersion = true; break;

@@ -137,6 +137,31 @@ public static partial class RouteBinding
             await Typed(context, await task.ConfigureAwait(false), type).ConfigureAwait(false);
     }
 
+    /// <summary>Answers with text or another result.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="result">The text or the other result.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask TypedText(RouteContext context, HttpResult<string> result)
+    {
+        if (result.Other is { } other) return Answer(context, other);
+        if (result.StatusCode == 0) throw NoResult(context);
+        if (result.Value is null) return Answer(context, HttpResult.NotFound());
+        var answer = HttpResult.Text(result.Value, result.StatusCode);
+        return Answer(context, result.Location is { } location ? answer.WithHeader("location", location) : answer);
+    }
+
+    /// <summary>Answers with text or another result once it is there.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask TypedText(RouteContext context, Task<HttpResult<string>> task)
+    {
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? TypedText(context, task.Result) : WaitAsync(context, task);
+
+        static async ValueTask WaitAsync(RouteContext context, Task<HttpResult<string>> task) =>
+            await TypedText(context, await task.ConfigureAwait(false)).ConfigureAwait(false);
+    }
+
     private static InvalidOperationException NoResult(RouteContext context) =>
         new($"The handler of the route '{context.RoutePattern}' returned no result. Return HttpResult.NotFound() where there is nothing to give.");
 }

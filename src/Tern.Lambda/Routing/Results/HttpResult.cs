@@ -21,6 +21,14 @@ public sealed class HttpResult : HttpFunctionResponse
     /// <returns>The answer.</returns>
     public static HttpResult<T> Ok<T>(T value) => new(value, 200, null);
 
+    /// <summary>
+    /// Status 200 and a text as it is, as a route that returns a string answers; status 404 for null. JSON of a string is
+    /// <see cref="Json"/>.
+    /// </summary>
+    /// <param name="text">The text.</param>
+    /// <returns>The answer.</returns>
+    public static HttpResult Ok(string? text) => text is null ? NotFound() : Text(text);
+
     /// <summary>A value as JSON.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="value">The value. It is written after the handler has returned.</param>

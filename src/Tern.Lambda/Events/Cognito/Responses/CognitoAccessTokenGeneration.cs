@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,17 +6,24 @@ namespace Tern.Lambda.Events;
 /// <summary>Changes to an access token.</summary>
 public sealed class CognitoAccessTokenGeneration : CognitoResponse
 {
+    private IList<string>? _claimsToSuppress;
+    private IList<string>? _scopesToAdd;
+    private IList<string>? _scopesToSuppress;
+
     /// <summary>Claims to add, or to give other values.</summary>
     public CognitoClaims ClaimsToAddOrOverride { get; } = [];
 
     /// <summary>Claims to leave out.</summary>
-    public IList<string>? ClaimsToSuppress { get; set; }
+    [AllowNull]
+    public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 
     /// <summary>Scopes to add.</summary>
-    public IList<string>? ScopesToAdd { get; set; }
+    [AllowNull]
+    public IList<string> ScopesToAdd { get => CognitoJson.Made(ref _scopesToAdd); set => _scopesToAdd = value; }
 
     /// <summary>Scopes to leave out.</summary>
-    public IList<string>? ScopesToSuppress { get; set; }
+    [AllowNull]
+    public IList<string> ScopesToSuppress { get => CognitoJson.Made(ref _scopesToSuppress); set => _scopesToSuppress = value; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
     {
@@ -30,8 +38,8 @@ public sealed class CognitoAccessTokenGeneration : CognitoResponse
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
         ClaimsToAddOrOverride.Write(ref json);
-        CognitoJson.Write(ref json, "claimsToSuppress"u8, ClaimsToSuppress);
-        CognitoJson.Write(ref json, "scopesToAdd"u8, ScopesToAdd);
-        CognitoJson.Write(ref json, "scopesToSuppress"u8, ScopesToSuppress);
+        CognitoJson.Write(ref json, "claimsToSuppress"u8, _claimsToSuppress);
+        CognitoJson.Write(ref json, "scopesToAdd"u8, _scopesToAdd);
+        CognitoJson.Write(ref json, "scopesToSuppress"u8, _scopesToSuppress);
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,11 +6,16 @@ namespace Tern.Lambda.Events;
 /// <summary>Changes to an ID token (version 1).</summary>
 public sealed class CognitoClaimsOverrideDetails : CognitoResponse
 {
+    private IDictionary<string, string>? _claimsToAddOrOverride;
+    private IList<string>? _claimsToSuppress;
+
     /// <summary>Claims to add, or to give other values.</summary>
-    public IDictionary<string, string>? ClaimsToAddOrOverride { get; set; }
+    [AllowNull]
+    public IDictionary<string, string> ClaimsToAddOrOverride { get => CognitoJson.Made(ref _claimsToAddOrOverride); set => _claimsToAddOrOverride = value; }
 
     /// <summary>Claims to leave out.</summary>
-    public IList<string>? ClaimsToSuppress { get; set; }
+    [AllowNull]
+    public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 
     /// <summary>Other groups and roles; null to leave them as they are.</summary>
     public CognitoGroupOverrideDetails? GroupOverrideDetails { get; set; }
@@ -25,8 +31,8 @@ public sealed class CognitoClaimsOverrideDetails : CognitoResponse
 
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
-        CognitoJson.Write(ref json, "claimsToAddOrOverride"u8, ClaimsToAddOrOverride);
-        CognitoJson.Write(ref json, "claimsToSuppress"u8, ClaimsToSuppress);
+        CognitoJson.Write(ref json, "claimsToAddOrOverride"u8, _claimsToAddOrOverride);
+        CognitoJson.Write(ref json, "claimsToSuppress"u8, _claimsToSuppress);
         CognitoJson.Write(ref json, "groupOverrideDetails"u8, GroupOverrideDetails);
     }
 }

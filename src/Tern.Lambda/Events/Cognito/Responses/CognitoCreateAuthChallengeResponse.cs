@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,11 +6,24 @@ namespace Tern.Lambda.Events;
 /// <summary>A challenge.</summary>
 public sealed class CognitoCreateAuthChallengeResponse : CognitoResponse
 {
+    private IDictionary<string, string>? _publicChallengeParameters;
+    private IDictionary<string, string>? _privateChallengeParameters;
+
     /// <summary>What the app is told, such as a question.</summary>
-    public IDictionary<string, string>? PublicChallengeParameters { get; set; }
+    [AllowNull]
+    public IDictionary<string, string> PublicChallengeParameters
+    {
+        get => CognitoJson.Made(ref _publicChallengeParameters);
+        set => _publicChallengeParameters = value;
+    }
 
     /// <summary>What only the trigger that judges the answer is told.</summary>
-    public IDictionary<string, string>? PrivateChallengeParameters { get; set; }
+    [AllowNull]
+    public IDictionary<string, string> PrivateChallengeParameters
+    {
+        get => CognitoJson.Made(ref _privateChallengeParameters);
+        set => _privateChallengeParameters = value;
+    }
 
     /// <summary>The name by which later triggers of the session know this challenge.</summary>
     public string? ChallengeMetadata { get; set; }
@@ -25,8 +39,8 @@ public sealed class CognitoCreateAuthChallengeResponse : CognitoResponse
 
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
-        CognitoJson.Write(ref json, "publicChallengeParameters"u8, PublicChallengeParameters);
-        CognitoJson.Write(ref json, "privateChallengeParameters"u8, PrivateChallengeParameters);
+        CognitoJson.Write(ref json, "publicChallengeParameters"u8, _publicChallengeParameters);
+        CognitoJson.Write(ref json, "privateChallengeParameters"u8, _privateChallengeParameters);
         CognitoJson.Write(ref json, "challengeMetadata"u8, ChallengeMetadata);
     }
 }

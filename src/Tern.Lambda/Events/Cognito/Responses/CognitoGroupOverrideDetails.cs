@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,11 +6,16 @@ namespace Tern.Lambda.Events;
 /// <summary>Groups and roles in place of the user's own.</summary>
 public sealed class CognitoGroupOverrideDetails : CognitoResponse
 {
+    private IList<string>? _groupsToOverride;
+    private IList<string>? _iamRolesToOverride;
+
     /// <summary>The groups.</summary>
-    public IList<string>? GroupsToOverride { get; set; }
+    [AllowNull]
+    public IList<string> GroupsToOverride { get => CognitoJson.Made(ref _groupsToOverride); set => _groupsToOverride = value; }
 
     /// <summary>The roles.</summary>
-    public IList<string>? IamRolesToOverride { get; set; }
+    [AllowNull]
+    public IList<string> IamRolesToOverride { get => CognitoJson.Made(ref _iamRolesToOverride); set => _iamRolesToOverride = value; }
 
     /// <summary>The role that is preferred.</summary>
     public string? PreferredRole { get; set; }
@@ -25,8 +31,8 @@ public sealed class CognitoGroupOverrideDetails : CognitoResponse
 
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
-        CognitoJson.Write(ref json, "groupsToOverride"u8, GroupsToOverride);
-        CognitoJson.Write(ref json, "iamRolesToOverride"u8, IamRolesToOverride);
+        CognitoJson.Write(ref json, "groupsToOverride"u8, _groupsToOverride);
+        CognitoJson.Write(ref json, "iamRolesToOverride"u8, _iamRolesToOverride);
         CognitoJson.Write(ref json, "preferredRole"u8, PreferredRole);
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,11 +6,14 @@ namespace Tern.Lambda.Events;
 /// <summary>Changes to an ID token.</summary>
 public sealed class CognitoIdTokenGeneration : CognitoResponse
 {
+    private IList<string>? _claimsToSuppress;
+
     /// <summary>Claims to add, or to give other values.</summary>
     public CognitoClaims ClaimsToAddOrOverride { get; } = [];
 
     /// <summary>Claims to leave out.</summary>
-    public IList<string>? ClaimsToSuppress { get; set; }
+    [AllowNull]
+    public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
     {
@@ -22,6 +26,6 @@ public sealed class CognitoIdTokenGeneration : CognitoResponse
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
         ClaimsToAddOrOverride.Write(ref json);
-        CognitoJson.Write(ref json, "claimsToSuppress"u8, ClaimsToSuppress);
+        CognitoJson.Write(ref json, "claimsToSuppress"u8, _claimsToSuppress);
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,8 +6,11 @@ namespace Tern.Lambda.Events;
 /// <summary>The user's attributes as the pool is to take them from an identity provider.</summary>
 public sealed class CognitoInboundFederationResponse : CognitoResponse
 {
-    /// <summary>The attributes, which replace all that the provider gave; null to take those.</summary>
-    public IDictionary<string, string>? UserAttributesToMap { get; set; }
+    private IDictionary<string, string>? _userAttributesToMap;
+
+    /// <summary>The attributes, which replace all that the provider gave. Left alone, those are taken.</summary>
+    [AllowNull]
+    public IDictionary<string, string> UserAttributesToMap { get => CognitoJson.Made(ref _userAttributesToMap); set => _userAttributesToMap = value; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
     {
@@ -17,6 +21,6 @@ public sealed class CognitoInboundFederationResponse : CognitoResponse
 
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
-        CognitoJson.Write(ref json, "userAttributesToMap"u8, UserAttributesToMap);
+        CognitoJson.Write(ref json, "userAttributesToMap"u8, _userAttributesToMap);
     }
 }

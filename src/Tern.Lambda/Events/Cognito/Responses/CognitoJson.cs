@@ -2,9 +2,16 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The kinds of members that triggers' answers have. What is null is not written: to Cognito that is the same.</summary>
+/// <summary>
+/// The kinds of members that triggers' answers have. What is null is not written: to Cognito that is the same. Lists and
+/// maps are never null to a handler, which adds to them; one that nobody set or filled isn't written either.
+/// </summary>
 internal static class CognitoJson
 {
+    public static IList<string> Made(ref IList<string>? list) => list ??= new UnsetList();
+
+    public static IDictionary<string, string> Made(ref IDictionary<string, string>? map) => map ??= new UnsetMap();
+
     public static bool? ReadBoolean(ref AwsJsonReader json) => json.TryReadNull() ? null : json.ReadBoolean();
 
     public static string? ReadText(ref AwsJsonReader json) => json.TryReadNull() ? null : json.ReadString();
@@ -26,7 +33,7 @@ internal static class CognitoJson
         while (json.NextMember(out var name))
         {
             var key = AwsJsonReader.GetString(name);
-            map[key] = json.ReadString();
+            map[key] = json.Peek() is AwsJsonToken.Number or AwsJsonToken.Boolean ? AwsJsonReader.GetString(json.ReadRawValue()) : json.ReadString();
         }
 
         return map;
@@ -48,7 +55,7 @@ internal static class CognitoJson
 
     public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, IList<string>? values)
     {
-        if (values is null) return;
+        if (values is null or UnsetList { Count: 0 }) return;
         json.WriteName(name);
         json.WriteStartArray();
         foreach (var value in values) json.WriteString(value);
@@ -57,7 +64,7 @@ internal static class CognitoJson
 
     public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, IDictionary<string, string>? values)
     {
-        if (values is null) return;
+        if (values is null or UnsetMap { Count: 0 }) return;
         json.WriteName(name);
         json.WriteStartObject();
         foreach (var (key, value) in values)
@@ -75,4 +82,8 @@ internal static class CognitoJson
         json.WriteName(name);
         part.Write(ref json);
     }
+
+    private sealed class UnsetList : List<string>;
+
+    private sealed class UnsetMap : Dictionary<string, string>;
 }

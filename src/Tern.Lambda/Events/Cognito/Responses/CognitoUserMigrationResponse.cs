@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -5,8 +6,12 @@ namespace Tern.Lambda.Events;
 /// <summary>The user that a trigger found elsewhere.</summary>
 public sealed class CognitoUserMigrationResponse : CognitoResponse
 {
+    private IDictionary<string, string>? _userAttributes;
+    private IList<string>? _desiredDeliveryMediums;
+
     /// <summary>The user's attributes; without them the user is not migrated.</summary>
-    public IDictionary<string, string>? UserAttributes { get; set; }
+    [AllowNull]
+    public IDictionary<string, string> UserAttributes { get => CognitoJson.Made(ref _userAttributes); set => _userAttributes = value; }
 
     /// <summary><c>CONFIRMED</c> to let the user keep the password; else the user has to set a new one.</summary>
     public string? FinalUserStatus { get; set; }
@@ -15,7 +20,8 @@ public sealed class CognitoUserMigrationResponse : CognitoResponse
     public string? MessageAction { get; set; }
 
     /// <summary>How the welcome is sent: <c>EMAIL</c>, <c>SMS</c>.</summary>
-    public IList<string>? DesiredDeliveryMediums { get; set; }
+    [AllowNull]
+    public IList<string> DesiredDeliveryMediums { get => CognitoJson.Made(ref _desiredDeliveryMediums); set => _desiredDeliveryMediums = value; }
 
     /// <summary>Whether an alias moves here from another user.</summary>
     public bool? ForceAliasCreation { get; set; }
@@ -37,10 +43,10 @@ public sealed class CognitoUserMigrationResponse : CognitoResponse
 
     private protected override void WriteMembers(ref AwsJsonWriter json)
     {
-        CognitoJson.Write(ref json, "userAttributes"u8, UserAttributes);
+        CognitoJson.Write(ref json, "userAttributes"u8, _userAttributes);
         CognitoJson.Write(ref json, "finalUserStatus"u8, FinalUserStatus);
         CognitoJson.Write(ref json, "messageAction"u8, MessageAction);
-        CognitoJson.Write(ref json, "desiredDeliveryMediums"u8, DesiredDeliveryMediums);
+        CognitoJson.Write(ref json, "desiredDeliveryMediums"u8, _desiredDeliveryMediums);
         CognitoJson.Write(ref json, "forceAliasCreation"u8, ForceAliasCreation);
         CognitoJson.Write(ref json, "enableSMSMFA"u8, EnableSmsMfa);
     }

@@ -190,4 +190,8 @@ public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
         json.WriteBoolean(_isBase64Encoded);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

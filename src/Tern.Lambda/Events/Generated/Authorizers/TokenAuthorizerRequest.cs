@@ -96,4 +96,8 @@ public sealed partial class TokenAuthorizerRequest : ILambdaEvent<TokenAuthorize
         _authorizationToken.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -139,4 +139,8 @@ public sealed partial class CloudWatchAlarmEvent : ILambdaEvent<CloudWatchAlarmE
         AlarmData.Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -155,4 +155,8 @@ public sealed partial class CognitoPreAuthenticationEvent : ILambdaEvent<Cognito
         json.WriteName("request"u8);
         Request.Write(ref json);
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

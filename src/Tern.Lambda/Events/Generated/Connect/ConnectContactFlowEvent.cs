@@ -89,4 +89,8 @@ public sealed partial class ConnectContactFlowEvent : ILambdaEvent<ConnectContac
         Details.Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -187,4 +187,8 @@ public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
 
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -113,4 +113,8 @@ public sealed partial class CloudWatchAlarmStateDetail : ILambdaEvent<CloudWatch
 
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -152,4 +152,8 @@ public sealed partial class CodeDeployStateDetail : ILambdaEvent<CodeDeployState
 
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

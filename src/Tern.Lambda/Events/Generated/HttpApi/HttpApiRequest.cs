@@ -229,4 +229,8 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
         json.WriteBoolean(_isBase64Encoded);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -124,4 +124,8 @@ public sealed partial class IotAuthorizerRequest : ILambdaEvent<IotAuthorizerReq
 
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

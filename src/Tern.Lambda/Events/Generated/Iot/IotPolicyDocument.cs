@@ -73,4 +73,8 @@ public sealed partial class IotPolicyDocument
         for (var i = 0; i < values.Count; i++) values[i].Write(ref json);
         json.WriteEndArray();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -146,4 +146,8 @@ public sealed partial class IotProvisioningRequest : ILambdaEvent<IotProvisionin
 
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

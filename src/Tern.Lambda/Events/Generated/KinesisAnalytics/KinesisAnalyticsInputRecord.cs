@@ -88,4 +88,8 @@ public sealed partial class KinesisAnalyticsInputRecord
         _data.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -259,4 +259,8 @@ public sealed partial class LexV2Event : ILambdaEvent<LexV2Event>
         for (var i = 0; i < values.Count; i++) values[i].Write(ref json);
         json.WriteEndArray();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -99,4 +99,8 @@ public sealed partial class SqsMessageAttribute
         _dataType.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }

@@ -167,4 +167,8 @@ public sealed partial class VpcLatticeRequest : ILambdaEvent<VpcLatticeRequest>
         RequestContext.Write(ref json);
         json.WriteEndObject();
     }
+
+    /// <summary>Returns the value as JSON, for logs and tests.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString() => EventOutput.ToJson(Write);
 }
