@@ -209,7 +209,7 @@ public sealed class UserBuildTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static string Models { get; } = FindModels();
+    internal static string Models { get; } = FindModels();
 
     private (int Exit, string Said) Run(string items, string injects = "false", string? models = null, string? project = null)
     {
