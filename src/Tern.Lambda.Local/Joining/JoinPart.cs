@@ -24,7 +24,9 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
 
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        _path = JoinAddress.Prepare(services.Url.Port, JoinAddress.Folders());
+        var folders = JoinAddress.Folders();
+        _path = JoinAddress.Prepare(services.Url.Port, folders);
+        LeftSockets.Remove(folders);
         File.Delete(_path); // of an emulator that was killed: the port is ours, so nobody listens there
         _listener = await LoopbackListener.StartAsync(new UnixDomainSocketEndPoint(_path), HandleAsync, cancellationToken, isPrivate: true)
             .ConfigureAwait(false);

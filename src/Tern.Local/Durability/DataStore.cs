@@ -126,9 +126,7 @@ internal sealed class DataStore : IDisposable
     public void Dispose()
     {
         _stop.Cancel();
-        Thread? snapshots;
-        lock (_gate) snapshots = _snapshots;
-        snapshots?.Join();
+        WaitForSnapshot();
         try
         {
             _writer.Dispose();
@@ -139,6 +137,14 @@ internal sealed class DataStore : IDisposable
             _lock.Dispose();
             _stop.Dispose();
         }
+    }
+
+    /// <summary>Waits until a snapshot that is being taken is there, or given up.</summary>
+    public void WaitForSnapshot()
+    {
+        Thread? snapshots;
+        lock (_gate) snapshots = _snapshots;
+        snapshots?.Join();
     }
 
     private string WriteUnfinished(EngineImage image)

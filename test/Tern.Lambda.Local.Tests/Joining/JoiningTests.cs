@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Threading.Channels;
@@ -137,6 +138,45 @@ public sealed partial class JoiningTests
         Assert.Equal([shared], JoinAddress.Folders("/tmp"));
         Assert.Equal([shared], JoinAddress.Folders("relative"));
         Directory.Delete(own);
+    }
+
+    [Fact]
+    public void A_socket_that_a_killed_emulator_left_is_removed_and_every_other_stays()
+    {
+        if (OperatingSystem.IsWindows()) Assert.Skip("On Windows the folder is in the profile, which is the user's alone.");
+        using var folder = new JoinFolder();
+        JoinAddress.Prepare(9050, [folder.Path]);
+        string Named(object name) => Path.Combine(folder.Path, $"{name}.sock");
+        int[] free = [FreePort(out _), FreePort(out _), FreePort(out var busy)];
+        using var live = folder.Listen(free[0]);
+
+        // A process that is killed leaves the file: .NET deletes it by the name that it was bound to.
+        foreach (var port in free[1..])
+        {
+            using var killed = folder.Listen(9050);
+            File.Move(Named(9050), Named(port));
+        }
+
+        busy.Start(); // an emulator that has the port, and not yet its socket
+        File.WriteAllText(Named("notes"), "");
+        File.WriteAllText(Named(9051), "");
+
+        LeftSockets.Remove([folder.Path + "-elsewhere", folder.Path]);
+
+        Assert.Equal(
+            new[] { Named(free[0]), Named(busy.LocalEndpoint is IPEndPoint { Port: var taken } ? taken : 0), Named("notes"), Named(9051) }.Order(),
+            Directory.GetFiles(folder.Path).Order());
+        busy.Dispose();
+    }
+
+    private static int FreePort(out TcpListener listener)
+    {
+        listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+        listener = new TcpListener(IPAddress.Loopback, port);
+        return port;
     }
 
     [LibraryImport("libc", EntryPoint = "lchown", StringMarshalling = StringMarshalling.Utf8)]

@@ -136,6 +136,9 @@ public sealed class RoundTripTests : IDisposable
             if (i % 50 == 0) _data.Store.Flush();
         }
 
+        // Closing gives up a snapshot that isn't written yet.
+        _data.Store.Flush();
+        _data.Store.WaitForSnapshot();
         var state = ServiceState.Read(service);
         _data.Close();
         Assert.NotEmpty(Directory.GetFiles(_data.Path, "snapshot-*.tern"));
