@@ -6,6 +6,7 @@ namespace Tern.DynamoDb;
 // The members that AWS's SDK for .NET has, so that its object initializers compile unchanged. New code assigns values ("a", 12, true) and
 // reads them with AsString() and its siblings, so IntelliSense doesn't list these.
 [SuppressMessage("Naming", "CA1709", Justification = "The names of DynamoDB's JSON.")]
+[SuppressMessage("Naming", "CA1708:Identifiers should differ by more than case", Justification = "NULL is AWS's own name, and Null was there before.")]
 public readonly partial struct AttributeValue
 {
     /// <summary>Creates a string value.</summary>
