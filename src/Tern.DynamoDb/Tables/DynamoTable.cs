@@ -58,7 +58,8 @@ public sealed partial class DynamoTable<T> where T : class
     internal void RequireKey(in ItemKey<T> key)
     {
         if (key.Partition.IsUnset)
-            throw new ArgumentException($"The key of {Schema.TypeName} is default(ItemKey), or its partition key is null. Create it with {Schema.TypeName}.Key(…).", nameof(key));
+            throw new ArgumentException(
+                $"The key of {Schema.TypeName} is default(ItemKey), or its partition key is null. Create it with {Schema.TypeName}.Key(…).", nameof(key));
         if (key.Sort.IsUnset != Schema.Table.SortKey is null)
         {
             throw new ArgumentException(Schema.Table.SortKey is { } sort

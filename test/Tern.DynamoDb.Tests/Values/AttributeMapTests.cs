@@ -16,7 +16,7 @@ public sealed class AttributeMapTests
         Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"1"}}""", first.ToString());
         Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"2"}}""", copy.ToString());
         Assert.Equal("""{"pk":{"S":"a"},"n":{"N":"3"},"m":{"BOOL":true}}""", merged.ToString());
-        Assert.Equal(0, new AttributeMap([]).Count);
+        Assert.Empty(new AttributeMap([]));
         Assert.Throws<ArgumentNullException>(() => new AttributeMap(null!));
     }
 
