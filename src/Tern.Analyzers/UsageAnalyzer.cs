@@ -12,7 +12,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(
         Rules.ReadInLoop, Rules.ReadsAtOnce, Rules.FanOut, Rules.ClientPerCall, Rules.RequestScan, Rules.MissingToken, Rules.BlockedCall, Rules.KeyFilter,
-        Rules.UnboundedList, Rules.FlushInLoop);
+        Rules.UnboundedList, Rules.FlushInLoop, Rules.PartialIndex, Rules.CheckOfNothing, Rules.RequiredMember);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
@@ -47,6 +47,8 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
             case "Add": FanOut.CheckAdd(context, symbols, call); return;
             case "Wait" or "GetResult": CheckWait(context, symbols); return;
             case "Flush" or "FlushAsync": FlushInLoop.Check(context, symbols, call); return;
+            case "Check": CheckOfNothing.Check(context, symbols, call); return;
+            case "Remove" or "Set": RequiredMember.Check(context, call); return;
             case "ToListAsync" or "ToArrayAsync": UnboundedList.CheckLinq(context, symbols, call); break;
         }
 
@@ -54,6 +56,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         ReadInLoop.Check(context, symbols, call);
         RequestScan.Check(context, symbols, call);
         KeyFilter.Check(context, symbols, call);
+        PartialIndex.Check(context, symbols, call);
         UnboundedList.Check(context, symbols, call);
         MissingToken.Check(context, symbols, call);
     }

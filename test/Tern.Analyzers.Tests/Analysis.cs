@@ -48,6 +48,19 @@ internal static class Analysis
         public sealed partial record Order(
             string CustomerId, int Number, OrderStatus Status, DateTimeOffset PlacedAt, int Cents, string Note);
 
+        [DynamoTable("users")]
+        [DynamoTableIndex("ByMail", PartitionKey = "mail", Projection = IndexProjection.Include, IncludedAttributes = new[] { "Name" })]
+        [DynamoItem]
+        public sealed partial record User([property: PartitionKey] string Id, [property: DynamoAttribute("mail")] string? Mail, string Name, string? Note)
+        {
+            public string Colour { get; init; } = "red";
+            public HashSet<string> Tags { get; init; } = [];
+            public required List<string> Words { get; init; }
+        }
+
+        [DynamoItem(ProjectionOf = typeof(User)), DynamoTable("users")]
+        public sealed partial record UserName([property: PartitionKey] string Id, string Name);
+
         [DynamoTable("customers"), DynamoItem]
         public sealed partial record Customer([property: PartitionKey] string Id, string Name, string? Next);
 

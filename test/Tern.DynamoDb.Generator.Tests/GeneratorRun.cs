@@ -41,15 +41,29 @@ internal sealed class GeneratorRun
     /// <param name="library">The source of the other project.</param>
     /// <param name="source">The source of the project.</param>
     /// <returns>The run.</returns>
-    internal static GeneratorRun Referring(string library, string source)
+    internal static GeneratorRun Referring(string library, string source) => Referring([library], source);
+
+    /// <summary>Runs the generator over a project that refers to others, each of which refers to those before it.</summary>
+    /// <param name="libraries">The sources of the other projects.</param>
+    /// <param name="source">The source of the project.</param>
+    /// <returns>The run.</returns>
+    internal static GeneratorRun Referring(string[] libraries, string source)
     {
-        var other = Compile(library).WithAssemblyName("Domain");
-        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options)
-            .RunGeneratorsAndUpdateCompilation(other, out var output, out _);
-        using var image = new MemoryStream();
-        Assert.True(output.Emit(image).Success, string.Join("\n", output.GetDiagnostics()));
-        var bytes = image.ToArray();
-        return Of(Compile(source).AddReferences(MetadataReference.CreateFromImage(bytes)), Options, bytes);
+        var images = new List<byte[]>();
+        foreach (var library in libraries)
+        {
+            var other = Referring(Compile(library)).WithAssemblyName(images.Count == 0 ? "Domain" : $"Domain{images.Count}");
+            CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options)
+                .RunGeneratorsAndUpdateCompilation(other, out var output, out _);
+            using var image = new MemoryStream();
+            Assert.True(output.Emit(image).Success, string.Join("\n", output.GetDiagnostics()));
+            images.Add(image.ToArray());
+        }
+
+        return Of(Referring(Compile(source)), Options, images[0]);
+
+        CSharpCompilation Referring(CSharpCompilation compilation) =>
+            compilation.AddReferences(images.Select(image => MetadataReference.CreateFromImage(image)));
     }
 
     /// <summary>Runs the generator over a project of a version of C#.</summary>

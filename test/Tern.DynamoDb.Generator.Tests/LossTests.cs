@@ -271,6 +271,78 @@ public sealed class LossTests
             GeneratorRun.In(LanguageVersion.CSharp11,
                 "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }").Single());
 
+    [Theory]
+    [InlineData("string Id, string Extra", "TERN1040 Extra", "no member of 'Whole' is stored as it")]
+    [InlineData("string Id, int Note", "TERN1040 Note", "is read from N, but 'Whole' stores the attribute 'Note' as S")]
+    [InlineData("string Id, HashSet<string> Tags", "TERN1040 Tags", "is read from a set, but 'Whole' stores the attribute 'Tags' as L")]
+    [InlineData("string Id, string? Kind", null, null)]
+    [InlineData("string Id, string? Old", null, null)]
+    [InlineData("string Id, [property: DynamoAttribute(Lenient = true)] int Note", null, null)]
+    public void TERN1040_a_member_that_the_whole_lacks(string members, string? expected, string? reason)
+    {
+        var run = GeneratorRun.Of(Table + $$"""
+            public enum Kind { A }
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")]
+            public partial record Whole(string Id, string Note, List<string> Tags, [property: DynamoAttribute(Aliases = new[] { "Old" })] Kind Kind);
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F", ProjectionOf = typeof(Whole))] public partial record Part({{members}});
+            """);
+        Assert.Equal(expected is null ? [] : [expected], Reported(run));
+        if (reason is not null) Assert.Contains(reason, run.Diagnostics[0].GetMessage(null), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("[property: System.Text.Json.Serialization.JsonIgnore] string Secret", "TERN1041 Secret")]
+    [InlineData("[property: System.Runtime.Serialization.IgnoreDataMember] string Secret", "TERN1041 Secret")]
+    [InlineData("[property: System.ComponentModel.DataAnnotations.Schema.NotMapped] string Secret", "TERN1041 Secret")]
+    [InlineData(
+        "[property: System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)] "
+            + "string? Secret", null)]
+    [InlineData("[property: System.Text.Json.Serialization.JsonIgnore, DynamoAttribute] string Secret", null)]
+    public void TERN1041_what_others_ignore_is_stored(string member, string? expected)
+    {
+        var run = GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")] public partial record A(string Id, {{member}});""");
+        Assert.Equal(expected is null ? [] : [expected], Reported(run));
+        Assert.All(run.Diagnostics, one => Assert.Equal(DiagnosticSeverity.Info, one.Severity));
+    }
+
+    [Theory]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"B\" })] string A, string B", "TERN1011 A", "which 'B' is stored as")]
+    [InlineData(
+        "[property: DynamoAttribute(Aliases = new[] { \"x\" })] string A, [property: DynamoAttribute(Aliases = new[] { \"x\" })] string B",
+        "TERN1011 A", "which 'B' has too")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"pk\" })] string A", "TERN1011 A", "a key attribute that a template makes")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"g1\" })] string A", "TERN1011 A", "a key attribute that a template makes")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"\" })] string A", "TERN1030 A", "an alias is empty")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"A\" })] string A", "TERN1030 A", "the attribute's own name")]
+    [InlineData("[property: DynamoAttribute(Aliases = new[] { \"v\" }), DynamoVersion] long A", "TERN1030 A", "compared under its own name")]
+    [InlineData("[property: DynamoAttribute(Lenient = true)] DateTime A", "TERN1030 A", "Lenient is for")]
+    [InlineData("[property: DynamoAttribute(Lenient = true), DynamoTimeToLive] DateTime A", "TERN1030 A", "its form is fixed")]
+    public void Aliases_and_leniency_that_would_do_nothing_are_refused(string members, string expected, string reason)
+    {
+        var run = GeneratorRun.Of($$"""
+            [DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "A")]
+            [DynamoTableIndex("Idx", PartitionKey = "g1")]
+            public sealed class Shop;
+            [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F"), DynamoIndex("Idx", Partition = "X#{Id}")] public partial record M(string Id, {{members}});
+            """);
+        Assert.Contains(expected.Split(' ')[0], run.Diagnostics.Select(one => one.Id));
+        Assert.Contains(reason, string.Join(' ', run.Diagnostics.Select(one => one.GetMessage(null))), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void TERN1012_a_type_of_this_assembly_and_one_of_a_third()
+    {
+        var run = GeneratorRun.Referring(
+            [
+                "[DynamoTable(\"shop\", PartitionKey = \"pk\", SortKey = \"sk\")] public sealed class Shop;",
+                """[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "A#{Number:D3}")] public sealed partial record First(string Id, int Number);""",
+            ],
+            """[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "A#{Number:D3}")] public sealed partial record Second(string Id, int Number);""");
+        var found = Assert.Single(run.Diagnostics);
+        Assert.Equal("TERN1012", found.Id);
+        Assert.Contains("'First' and 'Second'", found.GetMessage(null), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void TERN1038_an_attribute_value_can_be_changed() =>
         Assert.Contains("'A.B' is a AttributeValue, which can be changed", GeneratorRun.Of(

@@ -49,4 +49,17 @@ internal static class Rules
         "TERN3010", "A flush in a loop while a response is written",
         "'{0}' sends a small piece on each turn of the loop, and each is a call into the system and a chunk of its own: flush once after the loop, "
         + "or write through TernResponse.Buffered");
+
+    public static readonly DiagnosticDescriptor PartialIndex = s_rules.Warning(
+        "TERN3011", "A read from an index that doesn't hold the whole item",
+        "'{0}' reads items from an index that {1}, and throws when it runs: read a smaller type with Select<TSmall>(), or add the attributes to the index");
+
+    public static readonly DiagnosticDescriptor CheckOfNothing = s_rules.Warning(
+        "TERN3012", "A check that passes for a missing item",
+        "'{0}' also passes if there is no such item, because all its attributes are absent then: add Exists() of a member of its key, or NotExists() of one "
+        + "if a missing item is meant");
+
+    public static readonly DiagnosticDescriptor RequiredMember = s_rules.Warning(
+        "TERN3013", "An update that removes what every item has",
+        "'{0}' throws when it runs, because '{1}' {2}: set it to a value");
 }

@@ -13,6 +13,7 @@ internal sealed class TernSymbols
     private readonly INamedTypeSymbol? _query;
     private readonly INamedTypeSymbol? _db;
     private readonly INamedTypeSymbol? _loader;
+    private readonly INamedTypeSymbol? _transaction;
     private readonly INamedTypeSymbol? _task;
     private readonly INamedTypeSymbol? _taskOf;
     private readonly INamedTypeSymbol? _valueTask;
@@ -25,6 +26,7 @@ internal sealed class TernSymbols
         _query = compilation.GetTypeByMetadataName("Tern.DynamoDb.ItemQuery`1");
         _db = compilation.GetTypeByMetadataName("Tern.DynamoDb.DynamoDbClient");
         _loader = compilation.GetTypeByMetadataName("Tern.DynamoDb.DynamoLoader`1");
+        _transaction = compilation.GetTypeByMetadataName("Tern.DynamoDb.DynamoTransaction");
         _task = compilation.GetTypeByMetadataName("System.Threading.Tasks.Task");
         _taskOf = compilation.GetTypeByMetadataName("System.Threading.Tasks.Task`1");
         _valueTask = compilation.GetTypeByMetadataName("System.Threading.Tasks.ValueTask");
@@ -82,6 +84,8 @@ internal sealed class TernSymbols
         "GetItemAsync" => SymbolEqualityComparer.Default.Equals(method.ContainingType, _db),
         _ => false,
     };
+
+    public bool IsTransaction(ITypeSymbol? type) => _transaction is not null && SymbolEqualityComparer.Default.Equals(type, _transaction);
 
     public bool IsTable(ITypeSymbol? type) => _table is not null && SymbolEqualityComparer.Default.Equals(type?.OriginalDefinition, _table);
 

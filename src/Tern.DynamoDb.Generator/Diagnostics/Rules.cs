@@ -63,6 +63,14 @@ internal static class Rules
         "'{0}' of '{1}' is stored as the attribute '{2}', which tells derived types apart: rename it with [DynamoAttribute(\"…\")], or set "
         + "DiscriminatorName of [DynamoPolymorphic]");
 
+    public static readonly DiagnosticDescriptor AliasTaken = s_rules.Error(
+        "TERN1011", "Two members with one attribute",
+        "'{0}' of '{1}' has the alias '{2}', which {3}: an attribute can only be read into one member, so remove the alias");
+
+    public static readonly DiagnosticDescriptor AliasOfKey = s_rules.Error(
+        "TERN1011", "Two members with one attribute",
+        "'{0}' of '{1}' has the alias '{2}', which is a key attribute that a template makes: remove the alias");
+
     public static readonly DiagnosticDescriptor PrefixesCollide = s_rules.Error(
         "TERN1012", "Items of two types can't be told apart",
         "Keys of '{0}' and '{1}' in the table '{2}' can begin alike, so a query for one would read the other: begin their sort key "
@@ -200,4 +208,17 @@ internal static class Rules
         "TERN1039", "An index key that updates would leave stale",
         "'{1}' in the template '{0}' of the index '{2}' isn't stored, so an update of what it is computed from would leave the item under its old key: "
         + "store it, with [DynamoAttribute], and set it in the same update");
+
+    public static readonly DiagnosticDescriptor NotOfWhole = s_rules.Error(
+        "TERN1040", "A projection's member that the whole item lacks",
+        "'{0}.{1}' is read as the attribute '{2}', but no member of '{3}' is stored as it, so it would always be absent: name the attribute of a member "
+        + "of '{3}', or remove the member");
+
+    public static readonly DiagnosticDescriptor OtherThanWhole = s_rules.Error(
+        "TERN1040", "A projection's member that the whole item lacks",
+        "'{0}.{1}' is read from {2}, but '{3}' stores the attribute '{4}' as {5}, so reading would fail: declare it as '{3}' does");
+
+    public static readonly DiagnosticDescriptor StoredAnyway = s_rules.Info(
+        "TERN1041", "A member that other libraries ignore is stored",
+        "'{0}.{1}' has [{2}], which Tern doesn't read, so it is stored: add [DynamoIgnore] to leave it out, or [DynamoAttribute] to say that it is meant");
 }

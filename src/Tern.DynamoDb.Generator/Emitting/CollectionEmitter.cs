@@ -54,6 +54,16 @@ internal static class CollectionEmitter
             source.Line($"return {model.Type}.{Identifiers.Escaped(unknown.Name)};");
         else source.Line($"throw reader.UnknownName({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
         source.Close();
+        if (!model.IsLenient) return;
+        source.Blank();
+        source.Open($"private static {model.Type} Read{model.Name}Leniently(ref {Code.Ns}ItemReader reader)");
+        source.Line($"if (!reader.IsNumber()) return Read{model.Name}(ref reader);");
+        source.Line($"var value = ({model.Type})reader.ReadInt64();");
+        source.Line($"if ({model.Name}Name(value) is not null) return value;");
+        if (model.Members.FirstOrDefault(member => member.IsUnknown) is { } other)
+            source.Line($"return {model.Type}.{Identifiers.Escaped(other.Name)};");
+        else source.Line($"throw reader.UnknownName({Code.Literal($"the number of a value of {model.DisplayName} (N)")});");
+        source.Close();
     }
 
     private static void EmitWrite(SourceWriter source, CollectionModel collection, bool isMap, string set)
@@ -87,7 +97,9 @@ internal static class CollectionEmitter
         source.Open($"private static {collection.Type} Read{collection.Name}(ref {Code.Ns}ItemReader reader)");
         source.Line($"var value = {New(collection)};");
         var orSet = !isMap && set.Length == 0 && collection.Element.Wire is "S" or "N" or "B" ? $"\"{collection.Element.Wire}S\"u8" : "";
-        source.Line($"reader.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}({(isMap || set.Length > 0 ? "" : orSet)});");
+        if (collection.Element.IsLenient && orSet.Length > 0) orSet += $", \"{(collection.Element.Wire == "S" ? "N" : "S")}S\"u8";
+        var lenient = collection.Element.IsLenient && set.Length > 0 ? $".Leniently(\"{collection.Element.Wire}S\"u8)" : "";
+        source.Line($"reader{lenient}.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}({(isMap || set.Length > 0 ? "" : orSet)});");
         if (isMap) source.Line($"while (reader.NextEntry(out var name)) value[name] = {ValueEmitter.Read(element)};");
         else source.Line($"while (reader.NextElement()) value.Add({ValueEmitter.Read(element)});");
         source.Line("reader.EndValue();");

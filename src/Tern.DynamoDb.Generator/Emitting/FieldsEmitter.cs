@@ -41,7 +41,7 @@ internal sealed class FieldsEmitter
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
         foreach (var member in members)
-            _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)});");
+            _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)};");
         _partition = members.Find(member => member.Attribute == _item.Partition.Attribute) is { } plain ? Path(plain) : Code.Free("s_partitionKey", _taken);
         if (!members.Exists(member => Path(member) == _partition) && members.Exists(IsKey))
             _source.Line($"private static readonly {Code.Ns}FieldPath {_partition} = new({Code.Literal(_item.Partition.Attribute)});");
@@ -63,7 +63,7 @@ internal sealed class FieldsEmitter
         _source.Blank();
         _source.Line($"internal {PathOf(model.Name)}({Code.Ns}FieldPath path) => {path} = path;");
         _source.Blank();
-        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)}{Null(member)})");
+        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)}{Null(member)}");
 
         var value = new ValueModel(ValueKind.Object, model.Type, model.IsValueType, CanBeNull: true, model.Name);
         Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
@@ -153,7 +153,9 @@ internal sealed class FieldsEmitter
     {
         var element = Element(value);
         var (type, arguments) = Field(element);
-        return ($"{Code.Ns}{form}<{_item.Type}, {element.DeclaredType}, {type}>", $", {Write(element)}, static path => new {type}(path{arguments})");
+        var isNeverNull = element.CanBeNull || element.IsValueType ? "" : ", isNeverNull: true";
+        return ($"{Code.Ns}{form}<{_item.Type}, {element.DeclaredType}, {type}>",
+            $", {Write(element)}, static path => new {type}(path{arguments}){isNeverNull}");
     }
 
     private ValueModel Element(ValueModel collection) => ((CollectionModel)_helpers[collection.Helper]).Element;
@@ -192,8 +194,17 @@ internal sealed class FieldsEmitter
 
     private static bool HasField(MemberModel member) => member.Access.Length > 0 && member.Role != MemberRole.ExtensionData;
 
-    // An update writes null as a put does.
-    private static string Null(MemberModel member) => member.WritesNull && member.Value.CanBeNull ? ", nullIsStored: true" : "";
+    // An update writes null as a put does, but under a name of its own where an item may have the member under an alias.
+    private string Null(MemberModel member)
+    {
+        var isAliased = member.Aliases.Count > 0;
+        var rules = new List<string>();
+        if (member.IsRequired && !IsKey(member)) rules.Add("IsRequired = true");
+        else if (member is { Value: { CanBeNull: false, IsValueType: false, Kind: not ValueKind.Set } } && !IsKey(member)) rules.Add("IsNeverNull = true");
+        if (isAliased) rules.Add("HasAliases = true");
+        return ((member.WritesNull || isAliased) && member.Value.CanBeNull ? ", nullIsStored: true)" : ")")
+            + (rules.Count > 0 ? $" {{ {string.Join(", ", rules)} }}" : "");
+    }
 
     // The members' names come first: whatever else stands among them makes way.
     private string Path(MemberModel member)

@@ -28,7 +28,9 @@ internal static class IndexKeysEmitter
                 .Concat(set.SelectMany(part => part.Sources).Distinct().Select(source => $"values.Changes({Code.Literal(source)})")).ToList();
 
             // A new item that lacks a member which may be null is not in the index.
-            if (nullable.Count == 0) touched.Insert(0, "values.MayCreate");
+            // One whose members have values from the beginning is.
+            if (nullable.Count == 0 || nullable.Exists(part => item.Root.Members.Any(member => member.Name == part.Member && member.Initial.Length > 0)))
+                touched.Insert(0, "values.MayCreate");
             source.Open($"if ({string.Join(" || ", touched)})");
 
             // Without any one of them the item isn't in the index, whatever the others are.
@@ -77,7 +79,10 @@ internal static class IndexKeysEmitter
         var required = root.Members
             .Where(member => member.IsRequired && members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute))
             .SelectMany(member => new[] { member.Attribute, member.Name }).ToList();
-        if (members.Count == 0 && refusal.Length == 0 && !discriminator && required.Count == 0) return;
+        var others = root.Members.Where(member => members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute)).ToList();
+        var computed = others.Where(member => member.IsComputed).SelectMany(member => new[] { member.Attribute, member.Name }).ToList();
+        var initial = others.Where(member => member.Initial.Length > 0).ToList();
+        if (members.Count == 0 && refusal.Length == 0 && !discriminator && required.Count == 0 && computed.Count == 0 && initial.Count == 0) return;
 
         source.Open($"public override void AddKeyMembers({Code.Ns}IndexKeyUpdates<{item.Type}> values)");
         if (refusal.Length > 0)
@@ -87,6 +92,13 @@ internal static class IndexKeysEmitter
         else
         {
             if (required.Count > 0) source.Line($"values.RequireSet([{string.Join(", ", required.Select(Code.Literal))}]);");
+            if (computed.Count > 0) source.Line($"values.RequireComputed([{string.Join(", ", computed.Select(Code.Literal))}]);");
+            foreach (var member in initial)
+            {
+                source.Line(
+                    $"values.SetInitial({Code.Literal(member.Attribute)}, {KeyEmitter.Make(member.Value with { CanBeNull = false }, member.Initial)});");
+            }
+
             EmitReadCalls(source, item, members);
             foreach (var part in members)
             {

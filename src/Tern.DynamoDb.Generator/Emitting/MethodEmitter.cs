@@ -25,13 +25,14 @@ internal static class MethodEmitter
 
             EmitQuery(
                 source, item, map, index.Method, $"one partition of the index {Code.Comment(index.Name)}", index.Partition, index.Sort,
-                index.IsLocal ? "PartitionKey" : index.Method + "PartitionKey", index.Method + "SortKey", $"{map}.{index.Method}Index");
+                index.IsLocal ? "PartitionKey" : index.Method + "PartitionKey", index.Method + "SortKey", $"{map}.{index.Method}Index",
+                SchemaEmitter.Lacks(item, index));
         }
     }
 
     private static void EmitQuery(
         SourceWriter source, ItemModel item, string map, string method, string what, KeyModel partition, KeyModel? sort, string partitionName, string sortName,
-        string index)
+        string index, IReadOnlyList<string>? lacks = null)
     {
         var first = sort?.Members.FirstOrDefault();
         var type = first is null ? $"KeyCondition<{item.Type}>" : $"{Condition(sort!)}<{item.Type}, {first.Value!.Type}>";
@@ -46,6 +47,7 @@ internal static class MethodEmitter
                 $"{(continues ? $"true, {Code.Literal(KeyEmitter.Following(sort!))}" : "false")}";
         }
 
+        EmitLacks(source, lacks);
         source.Line($"public static {Code.Ns}{type} {method}({KeyEmitter.Parameters(partition)}) => new({arguments});");
         source.Blank();
     }
@@ -73,9 +75,15 @@ internal static class MethodEmitter
         EmitParameters(source, [.. partition.Select(key => key.Key)]);
         source.Line("/// <returns>The condition of a query.</returns>");
         var keys = string.Join(", ", partition.Select(key => $"{map}.{key.Name}({KeyEmitter.Arguments(key.Key)})"));
+        EmitLacks(source, SchemaEmitter.Lacks(item, index));
         source.Line($"public static {type} {index.Method}({KeyEmitter.Parameters([.. partition.Select(key => key.Key)])}) =>");
         source.Indented($"new(new {Code.Ns}AttributeValue[] {{ {keys} }}, {arguments});");
         source.Blank();
+    }
+
+    private static void EmitLacks(SourceWriter source, IReadOnlyList<string>? lacks)
+    {
+        if (lacks is not null) source.Line($"[{Code.Ns}DynamoPartialIndex({string.Join(", ", lacks.Select(Code.Literal))})]");
     }
 
     private static void EmitParameters(SourceWriter source, params KeyModel?[] keys)

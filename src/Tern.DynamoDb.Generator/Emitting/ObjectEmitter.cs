@@ -43,6 +43,7 @@ internal sealed class ObjectEmitter
         if (model.Discriminator.Length > 0) names.Add(model.Discriminator);
         else if (Base(model) is { } parent) names.Add(parent.Discriminator);
         if (IsItem(model)) names.AddRange(KeyAttributes);
+        names.AddRange(model.Members.SelectMany(member => member.Aliases));
         return [.. names.Distinct()];
     }
 
@@ -264,11 +265,12 @@ internal sealed class ObjectEmitter
     {
         var late = model.ParameterCount > 0;
         var keys = MadeKeys(model);
-        var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At));
+        var aliased = model.Members.Where(member => member.Aliases.Count > 0 && IsSet(member)).ToList();
+        var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At).Concat(aliased.SelectMany(AliasLocals)));
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent
-            || (member.AbsentIsNull && !late) || (late && IsLate(member))).ToList();
+            || (member.AbsentIsNull && !late) || (late && IsLate(member)) || aliased.Contains(member)).ToList();
 
         if (!late)
         {
@@ -284,6 +286,7 @@ internal sealed class ObjectEmitter
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
         for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
         foreach (var key in keys) _source.Line($"var {key.At} = -1;");
+        foreach (var member in aliased) _source.Line($"var {FromOf(member)} = int.MaxValue;\nvar {AliasOf(member)} = reader;");
         _source.Line("var at = -1;");
         _source.Open($"while (reader.NextAttribute({model.Name}Shape, ref at))");
         _source.Open("switch (at)");
@@ -295,12 +298,32 @@ internal sealed class ObjectEmitter
             _source.Line($"case {place}: {Set(member, ValueEmitter.Read(member.Value))} {mark}break;");
         }
 
+        var attributes = Attributes(model);
+        foreach (var member in aliased)
+            for (var i = 0; i < member.Aliases.Count; i++)
+            {
+                _source.Line($"case {attributes.IndexOf(member.Aliases[i])} when {FromOf(member)} > {i}: {FromOf(member)} = {i}; {AliasOf(member)} = reader; "
+                    + "reader.SkipValue(); break;");
+            }
+
         foreach (var key in keys) _source.Line($"case {key.Place}: {key.At} = reader.Position; reader.SkipValue(); break;");
         _source.Line(extension is null ? "default: reader.SkipValue(); break;"
             : $"case {Code.Ns}ItemShape.Unknown: reader.ReadUnknown(ref extension); break;\ndefault: reader.SkipValue(); break;");
         _source.Close();
         _source.Close();
         _source.Blank();
+        foreach (var member in aliased)
+        {
+            // What the own name lacks is read at the alias that comes first, and the reader goes back to the end.
+            var bit = tracked.IndexOf(member);
+            _source.Open($"if ({Absent(bit)} && {FromOf(member)} < int.MaxValue)");
+            _source.Line($"var end = reader;\nreader = {AliasOf(member)};");
+            _source.Line(Set(member, ValueEmitter.Read(member.Value)));
+            _source.Line($"{Seen(bit / 64)} |= {Bit(bit)};\nreader = end;");
+            _source.Close();
+            _source.Blank();
+        }
+
         EmitMissing(tracked);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
             _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
@@ -350,6 +373,12 @@ internal sealed class ObjectEmitter
 
     private ObjectModel? Base(ObjectModel model) =>
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).FirstOrDefault(candidate => candidate.Derived.Any(derived => derived.Helper == model.Name));
+
+    private static string FromOf(MemberModel member) => Names.Parameter(member.Name).TrimStart('@') + "From";
+
+    private static string AliasOf(MemberModel member) => Names.Parameter(member.Name).TrimStart('@') + "Alias";
+
+    private static IEnumerable<string> AliasLocals(MemberModel member) => [FromOf(member), AliasOf(member)];
 
     private static string Literal8(string text) => Code.Literal(text) + "u8";
 

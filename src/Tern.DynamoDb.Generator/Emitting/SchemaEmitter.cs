@@ -87,8 +87,25 @@ internal static class SchemaEmitter
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
 
+    /// <summary>The attributes that an index doesn't hold; null where it holds all, empty where they aren't known beforehand.</summary>
+    public static IReadOnlyList<string>? Lacks(ItemModel item, IndexModel index)
+    {
+        var layout = item.Table.Indexes[index.Place];
+        if (layout.Projection == "All") return null;
+        if (!IsKnown(item)) return [];
+        var held = new HashSet<string>(layout.FurtherPartition.Concat(layout.FurtherSort).Select(key => key.Name)
+            .Concat(layout.Projection == "Include" ? layout.IncludedAttributes : []));
+        foreach (var key in new[] { item.Table.Partition, item.Table.Sort, layout.Partition, layout.Sort })
+            if (key is not null) held.Add(key.Name);
+        var lacks = Names(item).Where(name => !held.Contains(name)).ToList();
+        return lacks.Count == 0 ? null : lacks;
+    }
+
     // What a projection asks for; nothing where the item's attributes are not known beforehand.
-    private static string Attributes(ItemModel item) => item.Root.Derived.Count > 0 || item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData)
-        ? ""
-        : string.Join(", ", item.Root.Members.Select(member => Code.Literal(member.Attribute)));
+    private static string Attributes(ItemModel item) => IsKnown(item) ? string.Join(", ", Names(item).Select(Code.Literal)) : "";
+
+    private static bool IsKnown(ItemModel item) =>
+        item.Root.Derived.Count == 0 && !item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData);
+
+    private static IEnumerable<string> Names(ItemModel item) => item.Root.Members.SelectMany(member => member.Aliases.Prepend(member.Attribute));
 }

@@ -24,16 +24,19 @@ internal static class ValueEmitter
     /// <summary>The expression that reads a value, null where it may be.</summary>
     public static string Read(ValueModel value)
     {
+        var reader = value.IsLenient ? $"reader.Leniently(\"{value.Wire}\"u8)" : "reader";
         var read = value.Kind switch
         {
+            ValueKind.Boolean when value.IsLenient => "reader.ReadLenientBoolean()",
+            ValueKind.EnumByName when value.IsLenient => $"Read{value.Helper}Leniently(ref reader)",
             ValueKind.UtcDateTimeOffset => "reader.ReadDateTimeOffset()",
             ValueKind.EpochDateTime => "reader.ReadEpochDateTime()",
             ValueKind.EpochDateTimeOffset => "reader.ReadEpochSeconds()",
             ValueKind.Memory or ValueKind.ReadOnlyMemory => "reader.ReadBytes()",
-            ValueKind.EnumByNumber => $"({value.Type})reader.Read{value.Helper}()",
+            ValueKind.EnumByNumber => $"({value.Type}){reader}.Read{value.Helper}()",
             ValueKind.Converted => $"reader.ReadConverted({value.Helper})",
             ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Read{value.Helper}(ref reader)",
-            _ => $"reader.Read{value.Kind}()",
+            _ => $"{reader}.Read{value.Kind}()",
         };
         // NULL is an attribute value like any other.
         if (!value.CanBeNull || value.Kind == ValueKind.AttributeValue) return read;

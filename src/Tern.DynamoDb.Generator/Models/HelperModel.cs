@@ -6,7 +6,13 @@ namespace Tern.DynamoDb.Generator;
 internal abstract record HelperModel(string Name, string Type);
 
 /// <summary>An enum that is written by name.</summary>
-internal sealed record EnumModel(string Name, string Type, string DisplayName, EquatableArray<EnumMemberModel> Members) : HelperModel(Name, Type);
+/// <param name="Name">What the methods' names end in.</param>
+/// <param name="Type">The type.</param>
+/// <param name="DisplayName">The type's name as errors show it.</param>
+/// <param name="Members">Its names.</param>
+/// <param name="IsLenient">Whether a member reads numbers too.</param>
+internal sealed record EnumModel(string Name, string Type, string DisplayName, EquatableArray<EnumMemberModel> Members, bool IsLenient = false)
+    : HelperModel(Name, Type);
 
 /// <summary>A name of an enum.</summary>
 /// <param name="Name">The name.</param>

@@ -6,10 +6,17 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="IsValueType">Whether it is a value type.</param>
 /// <param name="CanBeNull">Whether null may stand in its place.</param>
 /// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
-internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "")
+/// <param name="IsLenient">Whether values are read that were stored as another scalar type.</param>
+internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false)
 {
     /// <summary>The type as a variable that may be null has it.</summary>
     public string DeclaredType => CanBeNull ? Type + "?" : Type;
+
+    /// <summary>Whether its values may have been stored as another scalar type.</summary>
+    public bool HasOtherForms => Kind is ValueKind.String or ValueKind.EnumByName or ValueKind.EnumByNumber or >= ValueKind.Boolean and <= ValueKind.TimeSpan;
+
+    /// <summary>The value, lenient only if it has other forms.</summary>
+    public ValueModel Checked() => IsLenient && !HasOtherForms ? this with { IsLenient = false } : this;
 
     /// <summary>The type of attribute: S, N, B and so on; empty when it isn't always the same.</summary>
     public string Wire => Kind switch

@@ -23,8 +23,8 @@ internal sealed class Construction
     /// <summary>Whether a member holds what the constructor is given for it.</summary>
     public bool PassesOn(IParameterSymbol parameter, ISymbol member) => Holds(member) == parameter.Name;
 
-    /// <summary>Whether a member has an initializer, such as <c>= null!</c>.</summary>
-    public static bool HasInitializer(ISymbol member) => IsPlain(member, out var initializer) && initializer is not null;
+    /// <summary>The initializer of a member; null where there is none, or where it can't be seen.</summary>
+    public static ExpressionSyntax? Initializer(ISymbol member) => IsPlain(member, out var initializer) ? initializer : null;
 
     /// <summary>Whether a member is null, or default, in an instance that is read from an item without its attribute.</summary>
     /// <param name="parameter">The parameter that takes it; null when none does.</param>

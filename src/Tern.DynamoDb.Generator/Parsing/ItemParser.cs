@@ -87,7 +87,7 @@ internal sealed class ItemParser
         var objects = new ObjectParser(_compilation, _within, _diagnostics);
         var naming = _attribute.Number("Naming");
         var writeNulls = _attribute.Flag("WriteNulls");
-        var values = new ValueParser(objects, naming, writeNulls);
+        var values = new ValueParser(objects, naming, writeNulls, _attribute.Flag("Lenient"));
         var root = objects.Parse(_type, values.Reserve(_type), values, naming, writeNulls, Keys(table, templates));
         var keys = new KeyParser(_type, root, values, _diagnostics);
 
@@ -114,6 +114,7 @@ internal sealed class ItemParser
         var layout = Table(table, partition, sort, indexes, isOwn, isOwn ? TimeToLiveParser.Attribute(root, values.Helpers) : "");
         if (_diagnostics.HasNoErrors) TimeToLiveParser.Check(_type, root, values.Helpers, layout, at, _diagnostics);
 
+        if (Projected() is { } projected) WholeParser.Check(_compilation, _type, root, projected, Keys(table, templates), at, _diagnostics);
         if (_attribute.Flag("Cacheable")) CacheabilityParser.Check(_type, Projected() is not null, at, _diagnostics);
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
@@ -125,7 +126,7 @@ internal sealed class ItemParser
             display, Names.Of(_type), new EquatableArray<string>(KeySpaces.Bases(_type, _attribute)),
             KeyForm.Start(partition), KeyForm.IsFixed(partition), KeyForm.Start(sort), KeyForm.IsFixed(sort),
             sort is not null, at, Layout(model.Table, table));
-        keySpaces = new EquatableArray<KeySpace>(Neighbors.Of(table.Type, keySpace.Layout).Prepend(keySpace));
+        keySpaces = new EquatableArray<KeySpace>(Neighbors.Of(_compilation, table.Type, keySpace.Layout).Prepend(keySpace));
         return model;
     }
 
@@ -218,6 +219,8 @@ internal sealed class ItemParser
     {
         var sources = root.Members.Concat(derived.SelectMany(model => model.Members)).GroupBy(member => member.Attribute)
             .ToDictionary(group => group.Key, group => $"the member '{group.First().Name}'");
+        var aliases = root.Members.Concat(derived.SelectMany(model => model.Members)).SelectMany(member => member.Aliases.Select(alias => (alias, member.Name)))
+            .GroupBy(alias => alias.alias).ToDictionary(group => group.Key, group => group.First().Name);
         if (root.Discriminator.Length > 0 && !sources.ContainsKey(root.Discriminator)) sources[root.Discriminator] = "the discriminator of derived types";
         foreach (var key in new[] { partition, sort }.Concat(indexes.SelectMany(index => new[] { index.IsLocal ? null : index.Partition, index.Sort })))
         {
@@ -226,6 +229,8 @@ internal sealed class ItemParser
             if (sources.TryGetValue(key.Attribute, out var other) && other != source)
                 _diagnostics.Add(Rules.TwoSources, at, root.DisplayName, key.Attribute, other, source);
             sources[key.Attribute] = source;
+            if (aliases.TryGetValue(key.Attribute, out var reader))
+                _diagnostics.Add(Rules.AliasOfKey, at, reader, root.DisplayName, key.Attribute);
         }
     }
 

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Finds the items that the assembly which declares a table already has in it, so that those of this project are told
-/// apart from them too.
+/// Finds the items that other assemblies already have in a table, be it the one that declares it or another that uses it
+/// as this project does, so that those of this project are told apart from them too.
 /// </summary>
 internal static class Neighbors
 {
@@ -15,15 +15,19 @@ internal static class Neighbors
     private static readonly ConditionalWeakTable<IAssemblySymbol, List<(INamedTypeSymbol Table, KeySpace Space)>> s_found = new();
 
     /// <summary>What the keys of those items begin with; nothing for a table that this project declares.</summary>
+    /// <param name="compilation">The project.</param>
     /// <param name="table">The class that declares the table.</param>
     /// <param name="layout">Its layout.</param>
-    public static IEnumerable<KeySpace> Of(INamedTypeSymbol table, LayoutModel layout)
+    public static IEnumerable<KeySpace> Of(Compilation compilation, INamedTypeSymbol table, LayoutModel layout)
     {
         if (!OmissionParser.IsForeign(table)) return [];
-        return s_found.GetValue(table.ContainingAssembly, Search)
+        return compilation.SourceModule.ReferencedAssemblySymbols.Where(UsesTern).SelectMany(assembly => s_found.GetValue(assembly, Search))
             .Where(found => SymbolEqualityComparer.Default.Equals(found.Table, table))
             .Select(found => found.Space with { Layout = layout });
     }
+
+    private static bool UsesTern(IAssemblySymbol assembly) =>
+        assembly.Modules.Any(module => module.ReferencedAssemblies.Any(reference => reference.Name == "Tern.DynamoDb"));
 
     private static List<(INamedTypeSymbol Table, KeySpace Space)> Search(IAssemblySymbol assembly)
     {

@@ -49,6 +49,7 @@ internal sealed class ObjectParser
 
         foreach (var group in members.GroupBy(member => member.Attribute).Where(group => group.Count() > 1))
             _diagnostics.Add(Rules.DuplicateAttribute, type, group.First().Name, group.Last().Name, Names.Display(type), group.Key);
+        CheckAliases(type, members, keys);
         if (members.Count(member => member.Role == MemberRole.ExtensionData) > 1)
             _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name,
                 "the type has two of them");
@@ -64,6 +65,8 @@ internal sealed class ObjectParser
         var (discriminator, value, derived) = PolymorphismParser.Parse(type, values, _compilation, _diagnostics);
         if (members.Find(member => discriminator.Length > 0 && member.Attribute == discriminator) is { } mistaken)
             _diagnostics.Add(Rules.MemberAsDiscriminator, type, mistaken.Name, Names.Display(type), discriminator);
+        if (members.Find(member => discriminator.Length > 0 && member.Aliases.Contains(discriminator)) is { } misread)
+            _diagnostics.Add(Rules.AliasTaken, type, misread.Name, Names.Display(type), discriminator, "tells derived types apart");
 
         var hasConstructor = constructor is not null && (!type.IsValueType || !constructor.IsImplicitlyDeclared);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
@@ -73,6 +76,18 @@ internal sealed class ObjectParser
             new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
             discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type),
             constructor is null ? null : GenericParser.Parse(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)));
+    }
+
+    private void CheckAliases(INamedTypeSymbol type, List<MemberModel> members, KeyUse? keys)
+    {
+        foreach (var member in members)
+            foreach (var alias in member.Aliases)
+            {
+                var owner = members.Find(other => other != member && (other.Attribute == alias || other.Aliases.Contains(alias)));
+                var obstacle = owner is null ? keys?.TableAttributes.Contains(alias) ?? false ? "is a key of the table" : ""
+                    : owner.Attribute == alias ? $"'{owner.Name}' is stored as" : $"'{owner.Name}' has too";
+                if (obstacle.Length > 0) _diagnostics.Add(Rules.AliasTaken, type, member.Name, Names.Display(type), alias, obstacle);
+            }
     }
 
     /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
@@ -191,7 +206,8 @@ internal sealed class ObjectParser
         var isPlainKey = isMarked || (keys?.Attributes.Contains(attribute) ?? false);
         var isTableKey = isMarked || (keys?.Members.Contains(symbol.Name) ?? false) || (keys?.TableAttributes.Contains(attribute) ?? false);
         var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey,
-            role == MemberRole.TimeToLive, converter);
+            role == MemberRole.TimeToLive, converter,
+            IsLenient: (values.IsLenient || (options?.Flag("Lenient") ?? false)) && !isPlainKey && role == MemberRole.None);
         if (values.Parse(memberType, valueOptions, out var reason) is not { } value)
         {
             _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), reason);
@@ -211,8 +227,7 @@ internal sealed class ObjectParser
         var setter = Setter(type, symbol, out var declaring);
         var isDemanded = symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
 
-        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required, unless
-        // its type says "= null!".
+        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required.
         var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
             && setter != SetterKind.None;
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
@@ -220,7 +235,7 @@ internal sealed class ObjectParser
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
             && (parameter is not null
                 ? !parameter.HasExplicitDefaultValue
-                : isDemanded || (isLeftNull && !isCollection && !Construction.HasInitializer(symbol)));
+                : isDemanded || (isLeftNull && !isCollection));
 
         // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
         var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);
@@ -236,10 +251,16 @@ internal sealed class ObjectParser
                 _diagnostics.Add(Rules.NotRead, _within, Names.Display(type), symbol.Name, symbol.ContainingAssembly.Name);
         }
 
+        IgnoredElsewhere.Check(type, symbol, attributes, At(symbol), _diagnostics);
+        var initial = role == MemberRole.None ? InitialParser.Parse(_compilation, parameter, symbol, memberType, value) : default;
+        var aliases = options?.Texts("Aliases") ?? [];
+        if (OptionParser.Misfit(attribute, aliases, isTableKey && isPlainKey, role, value, options, isPlainKey) is { } wrong)
+            _diagnostics.Add(Rules.OptionMisfit, At(symbol), Names.Display(type), symbol.Name, wrong);
         return new MemberModel(
             symbol.Name, attribute, value, role, writesNull, absentIsNull, isEmptyWhenAbsent, isRequired, parameter?.Ordinal ?? -1,
             absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
-            Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
+            Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)),
+            new EquatableArray<string>(aliases), initial.Constant ?? "", initial.IsComputed, GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
 
     /// <summary>Why the generated code can't name a type; null where it can.</summary>

@@ -39,6 +39,24 @@ internal static class OptionParser
         void Report(string misfit) => diagnostics.Add(Rules.OptionMisfit, at, Names.Display(type), member.Name, misfit);
     }
 
+    /// <summary>Why what is said of reading a member doesn't fit it; null where it does.</summary>
+    public static string? Misfit(
+        string attribute, IReadOnlyList<string> aliases, bool isTableKey, MemberRole role, ValueModel value, AttributeData? options, bool isKey)
+    {
+        if (aliases.Any(string.IsNullOrEmpty)) return "an alias is empty";
+        if (aliases.Contains(attribute)) return $"the alias '{attribute}' is the attribute's own name";
+        if (aliases.Distinct().Count() < aliases.Count) return "an alias is named twice";
+        if (aliases.Count > 0 && isTableKey) return "it is a key of the table, which every item has under that name, so it needs no aliases";
+        if (aliases.Count > 0 && role is MemberRole.Version or MemberRole.ExtensionData)
+            return role == MemberRole.Version ? "a version is compared under its own name only, so it can't have aliases" : "extension data can't have aliases";
+        if (options is null || !options.Flag("Lenient")) return null;
+        if (isKey) return "a key is always stored as its own type, so Lenient does nothing";
+        if (role != MemberRole.None || value.Kind == ValueKind.Converted)
+            return "its form is fixed, so Lenient does nothing";
+        return value.HasOtherForms || value.Kind is ValueKind.List or ValueKind.Set or ValueKind.Dictionary ? null
+            : "Lenient is for strings, numbers, Booleans, enums and collections of them";
+    }
+
     private static bool IsItem(INamedTypeSymbol type)
     {
         for (var current = type; current is not null; current = current.BaseType)

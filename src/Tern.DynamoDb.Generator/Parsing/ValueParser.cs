@@ -16,12 +16,17 @@ internal sealed class ValueParser
     /// <param name="objectParser">What parses nested types.</param>
     /// <param name="naming">How the item's attributes are named; nested values' are alike.</param>
     /// <param name="writeNulls">Whether the item writes null as NULL; nested values do then, too.</param>
-    public ValueParser(ObjectParser objectParser, int naming, bool writeNulls)
+    /// <param name="isLenient">Whether scalars are read that were stored as another type.</param>
+    public ValueParser(ObjectParser objectParser, int naming, bool writeNulls, bool isLenient)
     {
+        IsLenient = isLenient;
         _objectParser = objectParser;
         _naming = naming;
         _writeNulls = writeNulls;
     }
+
+    /// <summary>Whether scalars are read that were stored as another type, in nested values too.</summary>
+    public bool IsLenient { get; }
 
     public EquatableArray<HelperModel> Helpers => new(_helpers.Values.OrderBy(helper => helper.Name, StringComparer.Ordinal));
 
@@ -59,7 +64,7 @@ internal sealed class ValueParser
             return new ValueModel(ValueKind.Converted, name, type.IsValueType, canBeNull, known.Name);
         }
 
-        if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull);
+        if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull, IsLenient: options.IsLenient).Checked();
         if (type is INamedTypeSymbol hidden && _objectParser.Hidden(hidden) is { } obstacle)
         {
             reason = obstacle;
@@ -116,7 +121,8 @@ internal sealed class ValueParser
     {
         var isFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute");
         if (options.EnumAsNumber || isFlags)
-            return new ValueModel(ValueKind.EnumByNumber, name, true, canBeNull, type.EnumUnderlyingType!.SpecialType.ToString().Replace("System_", ""));
+            return new ValueModel(
+                ValueKind.EnumByNumber, name, true, canBeNull, type.EnumUnderlyingType!.SpecialType.ToString().Replace("System_", ""), options.IsLenient);
 
         if (!_objects.TryGetValue(type, out var helper))
         {
@@ -128,7 +134,9 @@ internal sealed class ValueParser
             Add(new EnumModel(helper, name, Names.Display(type), new EquatableArray<EnumMemberModel>(members)));
         }
 
-        return new ValueModel(ValueKind.EnumByName, name, true, canBeNull, helper);
+        if (options.IsLenient && _helpers.Values.OfType<EnumModel>().First(model => model.Name == helper) is { IsLenient: false } strict)
+            Add(strict with { IsLenient = true });
+        return new ValueModel(ValueKind.EnumByName, name, true, canBeNull, helper, options.IsLenient);
     }
 
     private ValueModel? Collection(ITypeSymbol type, string name, bool canBeNull, in ValueOptions options, ref string reason)
@@ -258,4 +266,4 @@ internal sealed class ValueParser
 }
 
 /// <summary>What a member's attributes say about its value.</summary>
-internal readonly record struct ValueOptions(bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter);
+internal readonly record struct ValueOptions(bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter, bool IsLenient = false);

@@ -14,6 +14,20 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// <summary>The attribute's name, or null to make it from the member's.</summary>
     public string? Name { get; }
 
+    /// <summary>
+    /// Further names under which the attribute is read, for items that were written before it was renamed. If an item lacks
+    /// <see cref="Name"/>, the first of these that it has is read. The attribute is always written under <see cref="Name"/> alone.
+    /// Conditions, filters and updates don't look at them.
+    /// </summary>
+    public string[] Aliases { get; set; } = [];
+
+    /// <summary>
+    /// Whether values that were stored as another scalar type are read: a number (N) into a string, a string (S) that holds a
+    /// number into a number, a string that holds <c>true</c> or <c>false</c> or a number that is 0 or 1 into a <c>bool</c>, a
+    /// number into an enum that is stored by name. Also applies to the elements of a collection. Writing isn't affected.
+    /// </summary>
+    public bool Lenient { get; set; }
+
     /// <summary>Whether an enum is written as its number (N) instead of its name (S).</summary>
     public bool EnumAsNumber { get; set; }
 

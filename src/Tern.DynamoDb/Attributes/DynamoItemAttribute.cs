@@ -24,6 +24,12 @@ public class DynamoItemAttribute : Attribute
     public bool WriteNulls { get; set; }
 
     /// <summary>
+    /// Whether values that were stored as another scalar type are read, as <see cref="DynamoAttributeAttribute.Lenient"/> does for
+    /// one member. Also applies to nested values.
+    /// </summary>
+    public bool Lenient { get; set; }
+
+    /// <summary>
     /// Whether one object of the type may be given to all who ask, as a <see cref="DynamoCache{T}"/> does. It must be one
     /// that nobody can change: every member read-only or <c>init</c>, of such a type itself (<c>IReadOnlyList</c>, not
     /// <c>List</c>). What isn't so is an error, TERN1038.

@@ -17,6 +17,12 @@ public sealed class DynamoMapAttribute<T> : Attribute where T : class
     /// <summary>The template of the sort key.</summary>
     public string? Sort { get; set; }
 
+    /// <summary>
+    /// Whether values that were stored as another scalar type are read, as <see cref="DynamoAttributeAttribute.Lenient"/> does for
+    /// one member. Also applies to nested values.
+    /// </summary>
+    public bool Lenient { get; set; }
+
     /// <summary>How attribute names are made from member names.</summary>
     public DynamoNaming Naming { get; set; }
 }

@@ -83,6 +83,29 @@ public sealed class IndexKeyUpdates<T> where T : class
             + $"Set {members} in the same update, for example with SetIfAbsent(…), or put the item.");
     }
 
+    /// <summary>Refuses an update that may make an item without the value that a new instance computes.</summary>
+    /// <param name="computed">The attributes and the names of the members, in turn.</param>
+    /// <exception cref="ArgumentException">The update doesn't set one of them.</exception>
+    public void RequireComputed(string[] computed)
+    {
+        ArgumentNullException.ThrowIfNull(computed);
+        for (var i = 0; i < computed.Length; i += 2)
+        {
+            if (Changes(computed[i])) continue;
+            throw new ArgumentException(
+                $"The update may make an item of {typeof(T).Name}, and doesn't set {computed[i + 1]}, whose initializer computes a value for a new item. "
+                + "The item would be read with another value each time. Set it in the same update, for example with SetIfAbsent(…), or put the item.");
+        }
+    }
+
+    /// <summary>Sets an attribute to what a new instance holds, where it is absent and the update doesn't change it.</summary>
+    /// <param name="attribute">The attribute.</param>
+    /// <param name="value">What a new instance holds.</param>
+    public void SetInitial(string attribute, AttributeValue value)
+    {
+        if (!Changes(attribute)) SetIfAbsent(attribute, value);
+    }
+
     /// <summary>Whether the update removes an attribute, or sets it to null.</summary>
     /// <param name="attribute">The member's attribute.</param>
     /// <returns>True when it does.</returns>

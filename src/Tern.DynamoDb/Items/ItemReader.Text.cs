@@ -58,6 +58,17 @@ public ref partial struct ItemReader
         return value;
     }
 
+    /// <summary>Reads a Boolean, or what other programs store as one: a number that is 0 or 1, or a string that is true or false in any case.</summary>
+    /// <returns>The value.</returns>
+    public bool ReadLenientBoolean()
+    {
+        if (IsNext("BOOL"u8)) return ReadBoolean();
+        var text = ReadText(IsNext("N"u8) ? "N"u8 : "S"u8, out var start);
+        if (Ascii.EqualsIgnoreCase(text, "true"u8) || text.SequenceEqual("1"u8)) return true;
+        if (Ascii.EqualsIgnoreCase(text, "false"u8) || text.SequenceEqual("0"u8)) return false;
+        throw Invalid("a Boolean (BOOL), true or false (S), or 0 or 1 (N)", start);
+    }
+
     /// <summary>Reads bytes: <c>{"B":"base64"}</c>.</summary>
     /// <returns>The bytes.</returns>
     public byte[] ReadBytes()

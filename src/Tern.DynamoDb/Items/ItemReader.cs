@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using Tern.Json;
 
 namespace Tern.DynamoDb;
@@ -23,6 +24,9 @@ public ref partial struct ItemReader
 
     // Inside SS, NS or BS, whose elements carry no type.
     private bool _inSet;
+
+    // Whether the value that comes next is of another scalar type than its member, and is read anyway.
+    private bool _isOther;
 
     /// <summary>Begins at the start of <paramref name="json"/>.</summary>
     /// <param name="json">The document in UTF-8.</param>
@@ -75,6 +79,11 @@ public ref partial struct ItemReader
         Json = before;
         BeginList();
     }
+
+    /// <summary>Begins a list, or a set of its elements, whose values may have been stored as another scalar type.</summary>
+    /// <param name="set">The type of the set.</param>
+    /// <param name="other">The type of a set that was stored as the other scalar type.</param>
+    public void BeginList(ReadOnlySpan<byte> set, ReadOnlySpan<byte> other) => BeginList(!_inSet && IsNext(other) ? other : set);
 
     /// <summary>Begins a set of strings: <c>{"SS":[</c>. Its elements are read as values of their own are; <see cref="EndValue"/> ends it.</summary>
     public void BeginStringSet() => BeginSet("SS"u8);
@@ -189,6 +198,38 @@ public ref partial struct ItemReader
         return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
     }
 
+    /// <summary>Lets the next value be of the other scalar type: a number for a string, or a string for a number, and sets of them.</summary>
+    /// <param name="type">The type of attribute that the next call reads.</param>
+    /// <returns>This reader.</returns>
+    [UnscopedRef]
+    public ref ItemReader Leniently(ReadOnlySpan<byte> type)
+    {
+        _isOther = !_inSet && !IsNext(type) && IsNext(type.SequenceEqual("S"u8) ? "N"u8
+            : type.SequenceEqual("N"u8) ? "S"u8
+            : type.SequenceEqual("SS"u8) ? "NS"u8
+            : "SS"u8);
+        return ref this;
+    }
+
+    /// <summary>Determines whether a number comes next.</summary>
+    /// <returns>true if it is a number; otherwise, false.</returns>
+    public bool IsNumber() => !_inSet && IsNext("N"u8);
+
+    // Looks at the type of the next value, and reads nothing.
+    private bool IsNext(ReadOnlySpan<byte> type)
+    {
+        var before = Json;
+        var isNext = false;
+        if (Json.Peek() == AwsJsonToken.Object)
+        {
+            Json.BeginObject();
+            isNext = Json.NextMember(out var found) && found.SequenceEqual(type);
+        }
+
+        Json = before;
+        return isNext;
+    }
+
     private void BeginSet(ReadOnlySpan<byte> type)
     {
         OpenValue(type);
@@ -203,7 +244,8 @@ public ref partial struct ItemReader
         if (Json.Peek() != AwsJsonToken.Object) throw Json.Unexpected("an attribute value, such as {\"S\":…}");
         Json.BeginObject();
         if (!Json.NextMember(out var found)) throw Json.Unexpected("the type of an attribute value");
-        if (!found.SequenceEqual(type)) throw Mismatch(type, found);
+        if (!found.SequenceEqual(type) && !_isOther) throw Mismatch(type, found);
+        _isOther = false;
     }
 
     private void CloseValue()

@@ -134,7 +134,9 @@ public ref partial struct ItemWriter
     public void WriteSingle(float value)
     {
         if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
-        value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
+
+        // DynamoDB has no negative zero, which plus zero is zero.
+        (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
         CloseText(written);
     }
 
@@ -145,7 +147,9 @@ public ref partial struct ItemWriter
         if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
         if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130))
             throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
-        value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
+
+        // DynamoDB has no negative zero, which plus zero is zero.
+        (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
         CloseText(written);
     }
 

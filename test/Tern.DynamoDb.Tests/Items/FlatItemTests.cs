@@ -43,7 +43,7 @@ public sealed class FlatItemTests
     [Fact]
     public void An_attribute_that_is_absent_leaves_the_initializers_value()
     {
-        var user = ItemJson.Read<User>("""{"pk":{"S":"USER#1"}}""");
+        var user = ItemJson.Read<User>("""{"pk":{"S":"USER#1"},"address":{"M":{}}}""");
 
         Assert.Equal("", user.Name);
         Assert.Empty(user.Tags);

@@ -45,6 +45,97 @@ public sealed class MadeItemTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task An_update_that_makes_an_item_writes_the_constants_of_a_new_one()
+    {
+        var table = _db.Table<Stamped>();
+        await table.CreateTableAsync();
+        var at = new DateTimeOffset(2026, 5, 6, 0, 0, 0, TimeSpan.Zero);
+        var made = await table.UpdateAndGetAsync(
+            Stamped.Key("a"), [Stamped.Fields.CreatedAt.Set(at), Stamped.Fields.Days.Set(null), Stamped.Fields.Kind.Set("k")],
+            new() { CreateIfMissing = true });
+        var stored = (await _db.GetItemAsync(new() { TableName = "stamped", Key = new() { ["Id"] = "a" } })).Item!;
+        Assert.Equal("order", stored["__edb_e__"]);
+        Assert.Equal("web", stored["Source"]);
+        Assert.Equal("Done", stored["State"]);
+        Assert.Equal(-1.5m, stored["Rate"]);
+        Assert.Equal(AttributeValue.Null, stored["Days"]);
+        Assert.Equal(made.Id, Assert.Single(await table.Query(Stamped.ByKind("k")).ToListAsync()).Id);
+
+        // An item that is there keeps what it has.
+        await table.UpdateAsync(Stamped.Key("a"), [Stamped.Fields.Entity.Set("other"), Stamped.Fields.Rate.Set(2)]);
+        made = await table.UpdateAndGetAsync(
+            Stamped.Key("a"), [Stamped.Fields.CreatedAt.SetIfAbsent(at.AddDays(1)), Stamped.Fields.Kind.Set("k")], new() { CreateIfMissing = true });
+        Assert.Equal(("other", 2m, at), (made.Entity, made.Rate, made.CreatedAt));
+    }
+
+    [Fact]
+    public void An_update_that_would_make_an_item_without_what_a_new_one_computes_is_refused()
+    {
+        var table = _db.Table<Stamped>();
+        var error = Assert.Throws<ArgumentException>(
+            () => table.Preview.Update(Stamped.Key("a"), [Stamped.Fields.Kind.Set("k")], new() { CreateIfMissing = true }));
+        Assert.Contains("doesn't set CreatedAt, whose initializer computes a value", error.Message, StringComparison.Ordinal);
+        error = Assert.Throws<ArgumentException>(
+            () => table.Preview.Update(Stamped.Key("a"), [Stamped.Fields.CreatedAt.Set(s_day)], new() { CreateIfMissing = true }));
+        Assert.Contains("doesn't set Kind", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Updates_that_would_leave_an_item_unreadable_are_refused()
+    {
+        var error = Assert.Throws<InvalidOperationException>(() => Whole.Fields.Words.Remove());
+        Assert.Contains("'Words' of Whole can't be removed", error.Message, StringComparison.Ordinal);
+        Assert.Contains("never null", Assert.Throws<ArgumentNullException>(() => Whole.Fields.Words.Set(null!)).Message, StringComparison.Ordinal);
+        Assert.Throws<InvalidOperationException>(() => Whole.Fields.Name.Remove());
+        Assert.Throws<ArgumentNullException>(() => Whole.Fields.Colour.Set(null!));
+        Assert.Throws<ArgumentException>(() => Whole.Fields.Words.Append([null!]));
+        Assert.Throws<ArgumentException>(() => Whole.Fields.Words.Prepend("a", null!));
+        Assert.Throws<ArgumentException>(() => Whole.Fields.Words.Set(["a", null!]));
+        Assert.Throws<ArgumentNullException>(() => Whole.Fields.Words[0].Set(null!));
+        Assert.Throws<ArgumentNullException>(() => Whole.Fields.Texts["a"].Set(null!));
+        Assert.Throws<ArgumentException>(() => Whole.Fields.Texts.Set(new Dictionary<string, string> { ["a"] = null! }));
+        Assert.Throws<ArgumentNullException>(() => Whole.Fields.Line.Set(null!));
+        Assert.Throws<InvalidOperationException>(() => Whole.Fields.Line.Sku.Remove());
+    }
+
+    [Fact]
+    public async Task Updates_that_leave_it_readable_are_not()
+    {
+        var table = _db.Table<Whole>();
+        await table.CreateTableAsync();
+        await table.PutAsync(new() { Id = "a", Name = "n", Words = ["w"], Colour = "blue", Note = "x", Codes = ["c"], Texts = new() { ["a"] = "b" } });
+        var read = await table.UpdateAndGetAsync(
+            Whole.Key("a"),
+            [
+                Whole.Fields.Colour.Remove(), Whole.Fields.Note.Set(null), Whole.Fields.Codes.Set([]), Whole.Fields.Texts["a"].Remove(),
+                Whole.Fields.Words[0].Remove(), Whole.Fields.Line.Remove(),
+            ]);
+        Assert.Equal(("red", null, "s"), (read.Colour, read.Note, read.Line.Sku));
+        Assert.Empty(read.Codes);
+        Assert.Empty(read.Texts);
+        Assert.Empty(read.Words);
+    }
+
+    // The sum is made by the service: nothing can refuse it before it is sent but a condition on what is stored.
+    [Fact]
+    public async Task An_add_beyond_the_type_is_refused_by_a_condition_alone()
+    {
+        await _tagged.PutAsync(new("a", 2) { Count = int.MaxValue });
+        Assert.False((await _tagged.TryUpdateAsync(
+            Tagged.Key("a"), [Tagged.Fields.Count.Add(1)], new() { Condition = Tagged.Fields.Count <= int.MaxValue - 1 })).Succeeded);
+        await _tagged.UpdateAsync(Tagged.Key("a"), [Tagged.Fields.Count.Add(1)]);
+        await Assert.ThrowsAsync<DynamoItemException>(async () => await _tagged.GetAsync(Tagged.Key("a")));
+    }
+
+    [Fact]
+    public void A_member_that_is_never_null_is_not_read_as_null()
+    {
+        var error = Assert.Throws<DynamoItemException>(() => DynamoItem.FromJson<Whole>("""{"Id":{"S":"a"},"Words":{"L":[]}}"""));
+        Assert.Contains("Name: required, but absent", error.Message, StringComparison.Ordinal);
+        Assert.Empty(DynamoItem.FromJson<Whole>("""{"Id":{"S":"a"},"Words":{"L":[]},"Name":{"S":"n"}}""").Texts);
+    }
+
+    [Fact]
     public async Task An_update_of_what_a_key_of_an_index_is_computed_from_sets_the_key_too()
     {
         var placed = _db.Table<Placed>();

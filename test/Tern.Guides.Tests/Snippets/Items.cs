@@ -67,4 +67,7 @@ public sealed partial record Invoice([property: PartitionKey] string Id)
 {
     [DynamoAttribute(Converter = typeof(MoneyConverter))]
     public Money Due { get; init; }
+
+    [DynamoAttribute("status", Aliases = ["state", "Status"])]
+    public string? Status { get; init; }
 }

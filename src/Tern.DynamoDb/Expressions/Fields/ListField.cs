@@ -8,16 +8,19 @@ public readonly struct ListField<TItem, TElement, TField>
 {
     private readonly Func<TElement, AttributeValue> _write;
     private readonly Func<FieldPath, TField> _field;
+    private readonly bool _isNeverNull;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value of an element; never called with null.</param>
     /// <param name="field">Makes the field of one element from its place.</param>
-    public ListField(FieldPath path, Func<TElement, AttributeValue> write, Func<FieldPath, TField> field)
+    /// <param name="isNeverNull">true if none may be null; otherwise, false.</param>
+    public ListField(FieldPath path, Func<TElement, AttributeValue> write, Func<FieldPath, TField> field, bool isNeverNull = false)
     {
         Path = path;
         _write = write;
         _field = field;
+        _isNeverNull = isNeverNull;
     }
 
     internal FieldPath Path { get; }
@@ -25,7 +28,7 @@ public readonly struct ListField<TItem, TElement, TField>
     /// <summary>One element. Setting one beyond the end appends it.</summary>
     /// <param name="index">Its place, from 0.</param>
     /// <returns>The element as a field.</returns>
-    public TField this[int index] => _field(new FieldPath(Path, index));
+    public TField this[int index] => _field(new FieldPath(Path, index) { IsNeverNull = _isNeverNull });
 
     /// <summary>Some element has this value.</summary>
     /// <param name="element">The value; not null.</param>
@@ -74,7 +77,7 @@ public readonly struct ListField<TItem, TElement, TField>
     private AttributeValue Write(IEnumerable<TElement>? elements)
     {
         ArgumentNullException.ThrowIfNull(elements);
-        var write = _write;
-        return AttributeValue.List(elements.Select(element => element is null ? AttributeValue.Null : write(element)));
+        var (path, write, isNeverNull) = (Path, _write, _isNeverNull);
+        return AttributeValue.List(elements.Select(element => Updates.Element(path, write, element, isNeverNull)));
     }
 }

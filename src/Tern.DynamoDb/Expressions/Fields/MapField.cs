@@ -8,16 +8,19 @@ public readonly struct MapField<TItem, TValue, TField>
 {
     private readonly Func<TValue, AttributeValue> _write;
     private readonly Func<FieldPath, TField> _field;
+    private readonly bool _isNeverNull;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value of one value; never called with null.</param>
     /// <param name="field">Makes the field of one entry from its place.</param>
-    public MapField(FieldPath path, Func<TValue, AttributeValue> write, Func<FieldPath, TField> field)
+    /// <param name="isNeverNull">true if none may be null; otherwise, false.</param>
+    public MapField(FieldPath path, Func<TValue, AttributeValue> write, Func<FieldPath, TField> field, bool isNeverNull = false)
     {
         Path = path;
         _write = write;
         _field = field;
+        _isNeverNull = isNeverNull;
     }
 
     internal FieldPath Path { get; }
@@ -25,7 +28,7 @@ public readonly struct MapField<TItem, TValue, TField>
     /// <summary>One entry. It can be set only where the dictionary itself is there.</summary>
     /// <param name="name">Its key; any characters, dots too.</param>
     /// <returns>The entry as a field.</returns>
-    public TField this[string name] => _field(new FieldPath(Path, name, nullIsStored: true));
+    public TField this[string name] => _field(new FieldPath(Path, name, nullIsStored: true) { IsNeverNull = _isNeverNull });
 
     /// <summary>The number of entries.</summary>
     /// <returns>What can be compared with a number.</returns>
@@ -53,7 +56,7 @@ public readonly struct MapField<TItem, TValue, TField>
     {
         ArgumentNullException.ThrowIfNull(entries);
         var map = new AttributeMap();
-        foreach (var (name, value) in entries) map[name] = value is null ? AttributeValue.Null : _write(value);
+        foreach (var (name, value) in entries) map[name] = Updates.Element(Path, _write, value, _isNeverNull);
         return AttributeValue.Map(map);
     }
 }

@@ -71,7 +71,9 @@ public readonly struct NumberField<TItem, TValue>
 
     /// <summary>
     /// Adds to the number; an absent one counts as 0. Two adds at the same time both count, but one that is sent again
-    /// after a lost answer counts twice.
+    /// after a lost answer counts twice. The sum is made by the service, so nothing can refuse it beforehand where it goes beyond the
+    /// member's type: an item with such a number can't be read. Where that is possible, use a <c>long</c>, or the condition
+    /// <c>Fields.X &lt;= int.MaxValue - amount</c>.
     /// </summary>
     /// <param name="amount">What to add; not null.</param>
     /// <returns>The update.</returns>

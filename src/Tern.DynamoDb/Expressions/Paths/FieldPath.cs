@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Globalization;
 
 namespace Tern.DynamoDb;
@@ -45,6 +46,18 @@ public sealed class FieldPath
     /// <summary>Converts an attribute's name to its path, as in <c>new StringField&lt;Order&gt;("note")</c>.</summary>
     /// <param name="name">The attribute's name; dots are part of the name.</param>
     public static implicit operator FieldPath(string name) => new(name);
+
+    /// <summary>Whether the member is never null. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool IsNeverNull { get; init; }
+
+    /// <summary>Whether no item can be read without the attribute. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool IsRequired { get; init; }
+
+    /// <summary>Whether the member is read under other names too, where an item lacks this one. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool HasAliases { get; init; }
 
     internal FieldPath? Parent { get; }
 

@@ -8,21 +8,46 @@ internal static class Updates
 
     // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere.
     internal static Update<TItem> Set<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? new(path.NullIsStored ? new SetNode<TValue>(path, value, AttributeValue.Null) : new SetNullNode<TValue>(path))
-            : new(new SetNode<TValue>(path, value, write(value)));
+        value is null ? new(SetNull(path, value)) : new(new SetNode<TValue>(path, value, write(value)));
 
     internal static Update<TItem> SetIfAbsent<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        new(new SetExpressionNode(SetForm.IfAbsent, path, Required(path, write, value)));
+        new(new SetExpressionNode(SetForm.IfAbsent, Changed(path), Required(path, write, value)));
 
-    internal static Update<TItem> Remove<TItem>(FieldPath path) => new(new RemoveNode(path));
+    internal static Update<TItem> Remove<TItem>(FieldPath path) =>
+        path.IsRequired ? throw new InvalidOperationException(
+                $"'{path}' of {typeof(TItem).Name} can't be removed, because no item can be read without it: set it to a value.")
+            : new(path.HasAliases ? SetNull<object?>(path, null) : new RemoveNode(path));
 
-    internal static Update<TItem> Add<TItem>(FieldPath path, AttributeValue value) => new(new ValueNode(path, UpdateSection.Add, value));
+    internal static Update<TItem> Add<TItem>(FieldPath path, AttributeValue value) => new(new ValueNode(Changed(path), UpdateSection.Add, value));
 
-    internal static Update<TItem> Delete<TItem>(FieldPath path, AttributeValue value) => new(new ValueNode(path, UpdateSection.Delete, value));
+    internal static Update<TItem> Delete<TItem>(FieldPath path, AttributeValue value) => new(new ValueNode(Changed(path), UpdateSection.Delete, value));
 
-    internal static Update<TItem> Subtract<TItem>(FieldPath path, AttributeValue value) => new(new SetExpressionNode(SetForm.Subtract, path, value, s_zero));
+    internal static Update<TItem> Subtract<TItem>(FieldPath path, AttributeValue value) =>
+        new(new SetExpressionNode(SetForm.Subtract, Changed(path), value, s_zero));
 
-    internal static Update<TItem> Extend<TItem>(FieldPath path, SetForm form, AttributeValue list) => new(new SetExpressionNode(form, path, list, s_emptyList));
+    internal static Update<TItem> Extend<TItem>(FieldPath path, SetForm form, AttributeValue list) =>
+        new(new SetExpressionNode(form, Changed(path), list, s_emptyList));
+
+    /// <summary>The value of an element; NULL for null, unless elements are never null.</summary>
+    internal static AttributeValue Element<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value, bool isNeverNull) =>
+        value is not null ? write(value)
+            : isNeverNull ? throw new ArgumentException($"An element for '{path}' is null, and its elements are never null.")
+            : AttributeValue.Null;
+
+    private static UpdateNode SetNull<TValue>(FieldPath path, TValue value)
+    {
+        if (path.IsNeverNull || path.IsRequired)
+            throw new ArgumentNullException(nameof(value), $"'{path}' can't be set to null, because its member is never null.");
+        if (path.NullIsStored) return new SetNode<TValue>(path, value, AttributeValue.Null);
+
+        // Without its own name, an item that was written before is read by another one.
+        return !path.HasAliases ? new SetNullNode<TValue>(path) : throw new InvalidOperationException(
+            $"'{path}' can't be removed, because an item may still have it under an alias, which would be read then: set it to a value.");
+    }
+
+    // What an item has under an alias would count as absent.
+    private static FieldPath Changed(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
+        $"'{path}' can only be set, because an item may still have its value under an alias, which DynamoDB wouldn't see: use Set(…), or put the item.");
 
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be updated with null here: use Set(null) or Remove().") : write(value);

@@ -1,0 +1,52 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Tern.Analyzers;
+
+/// <summary>Finds updates that would take from an item what it can't be read without: the fields refuse them, but only when they run.</summary>
+internal static class RequiredMember
+{
+    public static void Check(OperationAnalysisContext context, IInvocationOperation call)
+    {
+        if (call.Instance?.Unconverted() is not IPropertyReferenceOperation { Property: { ContainingType.ContainingType: { } item } field }) return;
+
+        // Without elements a set is absent, and reads as an empty one.
+        if (call.TargetMethod.ContainingType is { Name: "SetField" }) return;
+        if (call.TargetMethod.ContainingType.ContainingNamespace is not { Name: "DynamoDb", ContainingNamespace.Name: "Tern" }) return;
+        if (Member(item, field.Name) is not { } member) return;
+        var type = member is IPropertySymbol property ? property.Type : ((IFieldSymbol)member).Type;
+        var isNeverNull = type.IsValueType ? type.OriginalDefinition.SpecialType != SpecialType.System_Nullable_T
+            : type.NullableAnnotation == NullableAnnotation.NotAnnotated;
+        if (!isNeverNull) return;
+
+        if (call.TargetMethod.Name == "Set")
+        {
+            if (call.Arguments is [{ Value: { } value }] && value.Unconverted().ConstantValue is { HasValue: true, Value: null })
+                Report("is never null");
+        }
+        else if (IsRequired(item, member))
+        {
+            Report("is required, and no item can be read without it");
+        }
+
+        void Report(string reason) =>
+            context.ReportDiagnostic(Diagnostic.Create(Rules.RequiredMember, call.Syntax.GetLocation(), call.Display(), member.Name, reason));
+    }
+
+    private static ISymbol? Member(INamedTypeSymbol item, string name)
+    {
+        for (INamedTypeSymbol? type = item; type is not null; type = type.BaseType)
+            if (type.GetMembers(name).FirstOrDefault(member => !member.IsStatic && member is IPropertySymbol or IFieldSymbol) is { } found) return found;
+        return null;
+    }
+
+    // A member that says so, or one that every constructor takes.
+    private static bool IsRequired(INamedTypeSymbol item, ISymbol member)
+    {
+        if (member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }) return true;
+        var constructors = item.InstanceConstructors.Where(constructor => constructor.DeclaredAccessibility == Accessibility.Public).ToList();
+        return constructors.Count > 0 && constructors.TrueForAll(constructor =>
+            constructor.Parameters.Any(parameter => parameter.Name == member.Name && !parameter.HasExplicitDefaultValue));
+    }
+}
