@@ -60,14 +60,14 @@ public sealed class DiagnosticTests
     public void TERN1007_a_number_without_width_in_a_sort_key() =>
         Reports(Item("A#{Id}", "{Number}", "string Id, int Number"), "TERN1007", null,
             "'Number' has no width in the sort key template '{Number}', so keys would not be in the order of the numbers: write {Number:D10}, or " +
-            "however many digits it needs");
+            "however many digits it needs; {Number:D} is for keys that another program writes without zeros, and has no ranges");
 
     [Theory]
     [InlineData("decimal", "{X}", "a number with a fraction has no text in the order of its values; use a whole number of a smaller unit")]
     [InlineData("TimeSpan", "{X}", "a duration has no text in the order of its values; use a whole number of a unit")]
     [InlineData("DateTime", "{X:dd.MM.yyyy}", "the format 'dd.MM.yyyy' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff")]
     [InlineData("int", "{X:N2}", "a number's format is its width, such as D8, not 'N2'")]
-    [InlineData("string", "{X:D8}", "it has no format 'D8'")]
+    [InlineData("string", "{X:D8}", "it has no format 'D8'; a string's are lower and upper")]
     [InlineData("Guid", "{X:X}", "the formats of a GUID are D, N, B and P")]
     [InlineData("List<string>", "{X}", "strings, whole numbers, enums, GUIDs, dates, times and Booleans can")]
     public void TERN1008_a_type_or_format_that_can_not_stand_in_a_template(string type, string template, string reason) =>
@@ -186,7 +186,8 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("string", "it must be an int or a long")]
-    [InlineData("long?", "it must be an int or a long")]
+    [InlineData(
+        "long?", "it must be an int or a long, which is 0 when the item is new; if 0 is a stored version, as AWS's context stores it, set FromZero")]
     public void TERN1016_a_version_that_is_none(string type, string reason) =>
         Reports(Table
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");

@@ -306,6 +306,18 @@ public sealed class LossTests
     }
 
     [Theory]
+    [InlineData("[property: DynamoVersion] int? V", "set FromZero")]
+    [InlineData("[property: DynamoVersion(FromZero = true)] int V", "it must be an int? or a long?")]
+    [InlineData("[property: DynamoVersion] string V", "it must be an int or a long")]
+    [InlineData("[property: DynamoVersion(FromZero = true)] long? V", null)]
+    public void TERN1016_a_version_that_can_not_be_one(string member, string? reason)
+    {
+        var run = GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "T#{Id}", Sort = "F")] public partial record A(string Id) { {{member.Replace("property: ", "", StringComparison.Ordinal)}} { get; init; } }""");
+        Assert.Equal(reason is null ? [] : ["TERN1016 V"], Reported(run));
+        if (reason is not null) Assert.Contains(reason, run.Diagnostics[0].GetMessage(null), StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("[property: DynamoAttribute(Aliases = new[] { \"B\" })] string A, string B", "TERN1011 A", "which 'B' is stored as")]
     [InlineData(
         "[property: DynamoAttribute(Aliases = new[] { \"x\" })] string A, [property: DynamoAttribute(Aliases = new[] { \"x\" })] string B",

@@ -199,7 +199,7 @@ public sealed class OutputTests
 
     [Theory]
     [InlineData("A.Fields.Lines[0].Quantity > 3")]
-    [InlineData("A.Fields.Lines[0].Parts[1].Name.BeginsWith(\"x\")")]
+    [InlineData("A.Fields.Lines[0].Parts[1].Name.StartsWith(\"x\")")]
     [InlineData("A.Fields.Lines[0] == new Line(1, [], null)")]
     [InlineData("A.Fields.Lines[0].Next.Quantity.Exists()")]
     [InlineData("A.Fields.First != null")]

@@ -31,7 +31,7 @@ internal sealed record Filter(string Member, bool IsEquality, bool IsRange, IOpe
                 // Another member's value is in no key.
                 if (comparison.RightOperand.DescendantsAndSelf().Any(part => MemberOf(part, item) is not null)) return null;
                 return isRange ? new Filter(member, isEquality, true, condition) : null;
-            case IInvocationOperation { Instance: { } field, TargetMethod.Name: "Between" or "BeginsWith" } when MemberOf(field, item) is { } member:
+            case IInvocationOperation { Instance: { } field, TargetMethod.Name: "Between" or "StartsWith" } when MemberOf(field, item) is { } member:
                 return new Filter(member, false, true, condition);
             default:
                 return null;

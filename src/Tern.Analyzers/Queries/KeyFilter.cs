@@ -79,7 +79,7 @@ internal static class KeyFilter
         IBinaryOperation { OperatorKind: BinaryOperatorKind.LessThanOrEqual } => "UpTo(…)",
         IBinaryOperation { OperatorKind: BinaryOperatorKind.GreaterThan } => "After(…)",
         IBinaryOperation => "From(…)",
-        IInvocationOperation { TargetMethod.Name: "BeginsWith" } => "StartingWith(…)",
+        IInvocationOperation { TargetMethod.Name: "StartsWith" } => "StartsWith(…)",
         _ => "Between(…)",
     };
 

@@ -39,7 +39,7 @@ internal static class Rules
     public static readonly DiagnosticDescriptor NumberWithoutWidth = s_rules.Error(
         "TERN1007", "A number without a width in a sort key",
         "'{1}' has no width in the sort key template '{0}', so keys would not be in the order of the numbers: write {{{1}:D10}}, or "
-        + "however many digits it needs");
+        + "however many digits it needs; {{{1}:D}} is for keys that another program writes without zeros, and has no ranges");
 
     public static readonly DiagnosticDescriptor UnsupportedInTemplate = s_rules.Error(
         "TERN1008", "A type that can't stand in a template",

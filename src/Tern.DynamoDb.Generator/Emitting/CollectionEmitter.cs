@@ -36,7 +36,7 @@ internal static class CollectionEmitter
     {
         source.Open($"internal static string? {model.Name}Name({model.Type} value) => value switch");
         foreach (var member in model.Members.Where(member => member is { IsAlias: false, IsUnknown: false }))
-            source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Name)},");
+            source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Text)},");
         source.Line("_ => null,");
         source.Close("};");
         source.Blank();
@@ -48,7 +48,7 @@ internal static class CollectionEmitter
         source.Line("var name = reader.ReadUtf8();");
         foreach (var member in model.Members)
             source.Line(
-                $"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return " +
+                $"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Text)}u8)) return " +
                 $"{model.Type}.{Identifiers.Escaped(member.Name)};");
         if (model.Members.FirstOrDefault(member => member.IsUnknown) is { } unknown)
             source.Line($"return {model.Type}.{Identifiers.Escaped(unknown.Name)};");

@@ -73,6 +73,7 @@ internal static class IndexKeysEmitter
         // A type that names itself alone as a derived type has a tag, and no other type to be.
         var isTagged = root.Derived.Count == 0 || root.Derived.All(derived => derived.Helper.Length == 0);
         var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
+            : Cased(item) is { } cased ? $"its key doesn't tell the case of {cased}"
             : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"
             : "";
         var discriminator = root.DiscriminatorValue.Length > 0 && isTagged;
@@ -156,7 +157,11 @@ internal static class IndexKeysEmitter
             }
 
             var following = i + 1 < key.Parts.Count ? key.Parts[i + 1].Literal : "";
-            source.Line($"{(read.Add(part.Member) ? Variable(part) : "_")} = {Read(part, following)};");
+            var isFirst = read.Add(part.Member);
+            if (part.ChangesCase) source.Line($"text.ReadString({Code.Literal(following)});");
+
+            // What the key has in another case isn't the member's value, and never asked for.
+            source.Line($"{(isFirst ? Variable(part) : "_")} = {(part.ChangesCase ? "default!" : Read(part, following))};");
         }
 
         source.Line("text.End();");
@@ -178,7 +183,7 @@ internal static class IndexKeysEmitter
             ValueKind.Guid => $"text.ReadGuid({format})",
             ValueKind.TimeOnly => "text.ReadTimeOfDay()",
             ValueKind.DateOnly => $"text.ReadDate({format})",
-            ValueKind.EnumByName when part.Width == 0 => ReadValue(value, $"text.ReadString({after})"),
+            ValueKind.EnumByName when part is { Width: 0, Format: "" } => ReadValue(value, $"text.ReadString({after})"),
             ValueKind.EnumByName => $"({value.Type})text.ReadNumber<long>({part.Width}, {after})",
             ValueKind.EnumByNumber => $"({value.Type})text.ReadNumber<{(value.Helper == "UInt64" ? "ulong" : "long")}>({part.Width}, {after})",
             >= ValueKind.SByte and <= ValueKind.BigInteger => $"text.ReadNumber<{value.Type}>({part.Width}, {after})",
@@ -207,9 +212,14 @@ internal static class IndexKeysEmitter
     // The members that stand beside a key of templates.
     private static List<KeyPartModel> StoredMembers(ItemModel item) =>
         new[] { item.Partition, item.Sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
-            .Where(part => part.Attribute.Length > 0).GroupBy(part => part.Member).Select(group => group.First()).ToList();
+            .Where(part => part.Attribute.Length > 0 && !part.ChangesCase).GroupBy(part => part.Member).Select(group => group.First()).ToList();
 
-    private static bool IsInKey(ItemModel item, KeyPartModel part) => KeyEmitter.Members(item.Partition, item.Sort).Any(own => own.Member == part.Member);
+    private static bool IsInKey(ItemModel item, KeyPartModel part) =>
+        KeyEmitter.Members(item.Partition, item.Sort).Any(own => own.Member == part.Member && !own.ChangesCase);
+
+    // A member that the key doesn't tell.
+    private static string? Cased(ItemModel item) =>
+        KeyEmitter.Members(item.Partition, item.Sort).FirstOrDefault(part => part is { ChangesCase: true, Attribute.Length: > 0 })?.Member;
 
     // Which keys are ever taken apart.
     private static KeyParts ReadKeys(ItemModel item)

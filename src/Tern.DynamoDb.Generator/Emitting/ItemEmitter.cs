@@ -188,7 +188,7 @@ internal static class ItemEmitter
     private static void EmitVersion(SourceWriter source, ItemModel item)
     {
         if (item.Root.Members.FirstOrDefault(member => member.Role == MemberRole.Version) is not { } version) return;
-        source.Line($"public override long GetVersion({item.Type} item) => {Code.Member("item", version.Name)}{(version.Value.CanBeNull ? " ?? 0" : "")};");
+        source.Line($"public override long GetVersion({item.Type} item) => {Code.Member("item", version.Name)}{(version.Value.CanBeNull ? " ?? -1" : "")};");
         source.Blank();
         var value = version.Value.Kind == ValueKind.Int32 ? "checked((int)version)" : "version";
         source.Open($"public override {item.Type} WithVersion({item.Type} item, long version)");

@@ -196,6 +196,8 @@ internal sealed class KeyEmitter
         $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, " +
         $"{Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";
 
+    private static string Cased(KeyPartModel part) => part.Format == "lower" ? "ToLowerInvariant()" : "ToUpperInvariant()";
+
     private static string Append(KeyPartModel part, string text, bool isExact)
     {
         if (part.Member.Length == 0) return $"{text}.AppendLiteral({Code.Literal(part.Literal)});";
@@ -206,6 +208,7 @@ internal sealed class KeyEmitter
             return $"{text}.RequireSeconds({parameter}, {member});\n{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: true, {member});";
         return value.Kind switch
         {
+            ValueKind.String when part.ChangesCase => $"{text}.AppendString({parameter}?.{Cased(part)}, {member});",
             ValueKind.String => $"{text}.AppendString({parameter}, {member});",
             ValueKind.Uri => $"{text}.AppendString({parameter}?.OriginalString, {member});",
             ValueKind.Char => $"{text}.AppendChar({parameter});",
@@ -213,7 +216,8 @@ internal sealed class KeyEmitter
             ValueKind.Guid => $"{text}.AppendGuid({parameter}, {Code.Literal(part.Format)});",
             ValueKind.TimeOnly => $"{text}.AppendTimeOfDay({parameter});",
             ValueKind.DateOnly => $"{text}.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
-            ValueKind.EnumByName when part.Width == 0 => $"{text}.AppendName({value.Helper}Name({parameter}), {member});",
+            ValueKind.EnumByName when part.ChangesCase => $"{text}.AppendName({value.Helper}Name({parameter})?.{Cased(part)}, {member});",
+            ValueKind.EnumByName when part is { Width: 0, Format: "" } => $"{text}.AppendName({value.Helper}Name({parameter}), {member});",
             ValueKind.EnumByName => $"{text}.AppendNumber((long){parameter}, {part.Width}, {member});",
             ValueKind.EnumByNumber => $"{text}.AppendNumber(({(value.Helper == "UInt64" ? "ulong" : "long")}){parameter}, {part.Width}, {member});",
             >= ValueKind.SByte and <= ValueKind.BigInteger => $"{text}.AppendNumber({parameter}, {part.Width}, {member});",

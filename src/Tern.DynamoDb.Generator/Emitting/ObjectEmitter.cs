@@ -207,8 +207,11 @@ internal sealed class ObjectEmitter
 
         if (member.Role == MemberRole.Version && isItem)
         {
+            // An item that was never stored has none yet.
+            if (value.CanBeNull) _source.Open("if (version >= 0)");
             _source.Line(name);
             _source.Line("writer.WriteInt64(version);");
+            if (value.CanBeNull) _source.Close();
             return;
         }
 
@@ -295,7 +298,8 @@ internal sealed class ObjectEmitter
             var member = members[place];
             if (!IsSet(member)) continue;
             var mark = tracked.IndexOf(member) is >= 0 and var bit ? $"{Seen(bit / 64)} |= {Bit(bit)}; " : "";
-            _source.Line($"case {place}: {Set(member, ValueEmitter.Read(member.Value))} {mark}break;");
+            var read = Set(member, ValueEmitter.Read(member.Value)) + " " + mark;
+            _source.Line($"case {place}: {(member.NullIsAbsent ? $"if (!reader.TryReadNull()) {{ {read}}} " : read)}break;");
         }
 
         var attributes = Attributes(model);
@@ -318,8 +322,11 @@ internal sealed class ObjectEmitter
             var bit = tracked.IndexOf(member);
             _source.Open($"if ({Absent(bit)} && {FromOf(member)} < int.MaxValue)");
             _source.Line($"var end = reader;\nreader = {AliasOf(member)};");
+            if (member.NullIsAbsent) _source.Open("if (!reader.TryReadNull())");
             _source.Line(Set(member, ValueEmitter.Read(member.Value)));
-            _source.Line($"{Seen(bit / 64)} |= {Bit(bit)};\nreader = end;");
+            _source.Line($"{Seen(bit / 64)} |= {Bit(bit)};");
+            if (member.NullIsAbsent) _source.Close();
+            _source.Line("reader = end;");
             _source.Close();
             _source.Blank();
         }

@@ -27,8 +27,10 @@ internal static class SchemaEmitter
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
         if (KeyMembers(item) is { Length: > 0 } members) source.Line($"KeyMembers = [{members}],");
         if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
+        if (item.Root.Members.Any(member => member is { Role: MemberRole.Version, Value.CanBeNull: true })) source.Line("VersionsFromZero = true,");
         if (Attribute(item, MemberRole.TimeToLive) is { } timeToLive) source.Line($"TimeToLiveAttribute = {Code.Literal(timeToLive)},");
         if (Attributes(item) is { Length: > 0 } attributes) source.Line($"Attributes = new[] {{ {attributes} }},");
+        else source.Line($"KnownAttributes = new string[] {{ {string.Join(", ", AllNames(item).Select(Code.Literal))} }},");
         if (item.Indexes.Count > 0) source.Line($"Indexes = new[] {{ {string.Join(", ", item.Indexes.Select(index => index.Method + "Index"))} }},");
         source.Close("};");
     }
@@ -103,6 +105,11 @@ internal static class SchemaEmitter
 
     // What a projection asks for; nothing where the item's attributes are not known beforehand.
     private static string Attributes(ItemModel item) => IsKnown(item) ? string.Join(", ", Names(item).Select(Code.Literal)) : "";
+
+    private static IEnumerable<string> AllNames(ItemModel item) =>
+        item.Helpers.OfType<ObjectModel>().Where(model => item.Root.Derived.Any(derived => derived.Helper == model.Name))
+            .SelectMany(model => model.Members).Concat(item.Root.Members).Where(member => member.Role != MemberRole.ExtensionData)
+            .SelectMany(member => member.Aliases.Prepend(member.Attribute)).Distinct();
 
     private static bool IsKnown(ItemModel item) =>
         item.Root.Derived.Count == 0 && !item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData);

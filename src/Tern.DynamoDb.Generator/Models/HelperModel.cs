@@ -16,9 +16,10 @@ internal sealed record EnumModel(string Name, string Type, string DisplayName, E
 
 /// <summary>A name of an enum.</summary>
 /// <param name="Name">The name.</param>
+/// <param name="Text">What is stored for it.</param>
 /// <param name="IsAlias">Whether an earlier name has the same value; such a name is read, not written.</param>
 /// <param name="IsUnknown">Whether the value stands for all names that the enum lacks, and is never written.</param>
-internal sealed record EnumMemberModel(string Name, bool IsAlias, bool IsUnknown);
+internal sealed record EnumMemberModel(string Name, string Text, bool IsAlias, bool IsUnknown);
 
 /// <summary>A list, set or dictionary.</summary>
 internal sealed record CollectionModel(string Name, string Type, CollectionForm Form, ValueModel Element) : HelperModel(Name, Type);

@@ -18,8 +18,12 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
             var parts = Parts.ToList();
             var first = parts.FindIndex(part => part.Member.Length > 0);
             if (first < 0) return true;
-            if (parts[first] is { Value.Kind: ValueKind.EnumByName, Width: 0 }) return false;
-            return first + 1 == parts.Count || !parts[first].IsText || IsSeparator(first + 1);
+            var leading = parts[first];
+            if (leading.ChangesCase || (leading.Value!.Kind == ValueKind.EnumByName && leading.Width == 0)) return false;
+
+            // Of numbers; the D of GUIDs is their usual form.
+            if (leading is { Format: "D", Value.Kind: not ValueKind.Guid }) return false;
+            return first + 1 == parts.Count || !leading.IsText || IsSeparator(first + 1);
         }
     }
 
@@ -34,13 +38,16 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 /// <param name="Member">The member's name; empty for a literal.</param>
 /// <param name="Value">The member's type.</param>
 /// <param name="Attribute">The member's attribute; empty when it isn't one.</param>
-/// <param name="Format">The format of times and GUIDs.</param>
+/// <param name="Format">The format of times and GUIDs; lower or upper of texts; D of numbers that are not filled up.</param>
 /// <param name="Width">The number of digits; 0 for as many as there are.</param>
 /// <param name="Sources">The attributes that the member is computed from; none for one that holds its data itself.</param>
 internal sealed record KeyPartModel(
     string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0,
     EquatableArray<string> Sources = default)
 {
+    /// <summary>Whether the key holds it in another case than its attribute, so that the key doesn't tell its value.</summary>
+    public bool ChangesCase => Format is "lower" or "upper";
+
     /// <summary>Whether it is a text without an end of its own.</summary>
     public bool IsText => Value?.Kind is ValueKind.String or ValueKind.Uri;
 }

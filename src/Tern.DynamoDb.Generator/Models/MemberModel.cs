@@ -20,13 +20,14 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="IsKey">Whether it is part of the table's key.</param>
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
 /// <param name="Aliases">The further names under which it is read.</param>
+/// <param name="NullIsAbsent">Whether NULL, which the member never is, is read as if the attribute were absent.</param>
 /// <param name="Initial">The constant that a new instance holds, as C#; empty for none.</param>
 /// <param name="IsComputed">Whether a new instance computes what it holds, so that each has another value.</param>
 /// <param name="Generic">How an accessor names the member when a generic type declares it; null otherwise.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
     int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access,
-    EquatableArray<string> Aliases, string Initial, bool IsComputed, GenericModel? Generic);
+    EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic);
 
 /// <summary>What a member is besides an attribute.</summary>
 internal enum MemberRole

@@ -112,9 +112,11 @@ internal sealed class KeyParser
         var model = new KeyPartModel("", part.Member, value, attribute, part.Format);
         switch (value.Kind)
         {
+            case ValueKind.String or ValueKind.EnumByName when model.ChangesCase:
+                return model;
             case ValueKind.String or ValueKind.Uri or ValueKind.Char or ValueKind.Boolean or ValueKind.TimeOnly:
                 return part.Format.Length == 0 || (value.Kind == ValueKind.TimeOnly && part.Format == "O") ? model
-                    : Refuse($"it has no format '{part.Format}'");
+                    : Refuse($"it has no format '{part.Format}'{(value.Kind == ValueKind.String ? "; a string's are lower and upper" : "")}");
             case ValueKind.EnumByName when part.Format.Length == 0:
                 return model;
             case ValueKind.Guid:
@@ -126,6 +128,7 @@ internal sealed class KeyParser
                 return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
                     : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
             case ValueKind.EnumByName or ValueKind.EnumByNumber or (>= ValueKind.SByte and <= ValueKind.BigInteger):
+                if (part.Format == "D") return model;
                 var width = Width(part.Format);
                 if (width < 0) return Refuse($"a number's format is its width, such as D8, not '{part.Format}'");
                 if (width > 0 || !isSort) return model with { Width = width, Format = "" };

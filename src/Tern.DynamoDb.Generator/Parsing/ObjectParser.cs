@@ -256,11 +256,16 @@ internal sealed class ObjectParser
         var aliases = options?.Texts("Aliases") ?? [];
         if (OptionParser.Misfit(attribute, aliases, isTableKey && isPlainKey, role, value, options, isPlainKey) is { } wrong)
             _diagnostics.Add(Rules.OptionMisfit, At(symbol), Names.Display(type), symbol.Name, wrong);
+
+        // What an initializer stands in for when the attribute is absent, it stands in for when another program stored NULL.
+        var nullIsAbsent = !value.CanBeNull && !isRequired && !isPlainKey && role == MemberRole.None && value.Kind != ValueKind.AttributeValue
+            && (isEmptyWhenAbsent || parameter is { HasExplicitDefaultValue: true } || (parameter is null && Construction.Initializer(symbol) is not null));
         return new MemberModel(
             symbol.Name, attribute, value, role, writesNull, absentIsNull, isEmptyWhenAbsent, isRequired, parameter?.Ordinal ?? -1,
             absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)),
-            new EquatableArray<string>(aliases), initial.Constant ?? "", initial.IsComputed, GenericParser.Parse(declaring, DefinitionType(symbol)));
+            new EquatableArray<string>(aliases), nullIsAbsent, initial.Constant ?? "", initial.IsComputed,
+            GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
 
     /// <summary>Why the generated code can't name a type; null where it can.</summary>
@@ -313,8 +318,14 @@ internal sealed class ObjectParser
     {
         if (attributes.Find("DynamoVersionAttribute") is not null)
         {
-            if (type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64) return MemberRole.Version;
-            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(owner), symbol.Name, "it must be an int or a long");
+            var whole = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } optional ? optional.TypeArguments[0] : type;
+            var isWhole = whole.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64;
+            var fromZero = attributes.Find("DynamoVersionAttribute")!.Flag("FromZero");
+            if (isWhole && fromZero == !SymbolEqualityComparer.Default.Equals(whole, type)) return MemberRole.Version;
+            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(owner), symbol.Name,
+                fromZero ? "with FromZero, 0 is a stored version, so it must be an int? or a long?, which is null when the item is new"
+                    : !isWhole ? "it must be an int or a long"
+                    : "it must be an int or a long, which is 0 when the item is new; if 0 is a stored version, as AWS's context stores it, set FromZero");
         }
 
         if (attributes.Find("DynamoTimeToLiveAttribute") is not null)

@@ -130,7 +130,7 @@ internal sealed class ValueParser
             var values = new HashSet<object?>();
             var members = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.IsConst)
                 .Select(field => new EnumMemberModel(
-                    field.Name, !values.Add(field.ConstantValue), field.GetAttributes().Find("DynamoUnknownNameAttribute") is not null));
+                    field.Name, Text(field), !values.Add(field.ConstantValue), field.GetAttributes().Find("DynamoUnknownNameAttribute") is not null));
             Add(new EnumModel(helper, name, Names.Display(type), new EquatableArray<EnumMemberModel>(members)));
         }
 
@@ -138,6 +138,11 @@ internal sealed class ValueParser
             Add(strict with { IsLenient = true });
         return new ValueModel(ValueKind.EnumByName, name, true, canBeNull, helper, options.IsLenient);
     }
+
+    // What System.Text.Json calls it.
+    private static string Text(IFieldSymbol field) => field.GetAttributes()
+        .FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumMemberNameAttribute")
+        ?.FirstText() is { Length: > 0 } text ? text : field.Name;
 
     private ValueModel? Collection(ITypeSymbol type, string name, bool canBeNull, in ValueOptions options, ref string reason)
     {

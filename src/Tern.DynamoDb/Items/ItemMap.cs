@@ -26,7 +26,10 @@ public abstract partial class ItemMap<T> where T : class
     /// <exception cref="ArgumentException">A member can't stand in the key: the message names type, member and template.</exception>
     public abstract ItemKey<T> GetKey(T item);
 
-    /// <summary>The version that the item was read with; 0 when it is new, or when the type has none.</summary>
+    /// <summary>
+    /// The version that the item was read with. 0 when it is new, or when the type has none; -1 when it is new and
+    /// <see cref="DynamoVersionAttribute.FromZero"/> is set.
+    /// </summary>
     /// <param name="item">The item.</param>
     /// <returns>The version.</returns>
     public virtual long GetVersion(T item) => 0;

@@ -65,7 +65,8 @@ public ref struct KeyText
         var value = Text[_openStart..];
         if (value.IndexOf(literal) != value.Length - literal.Length)
             throw Refused(member, $"the value holds '{literal}', which follows it in the key, so that another value could give the same key. "
-                + "Change the literal in the template, or the value");
+                + "Change the literal in the template, or the value. For keys that exist already, put one computed member into the template in the place "
+                + "of both, such as string KeyText => $\"{A}-{B}\"");
     }
 
     /// <summary>Appends a literal that keeps the keys in the order of the text before it: values that would break the order are refused.</summary>

@@ -43,11 +43,31 @@ public sealed class ItemSchema
     /// <summary>The version attribute of optimistic locking, or null.</summary>
     public string? VersionAttribute { get; init; }
 
+    /// <summary>Whether 0 is a stored version; an item without one has the version -1 then.</summary>
+    public bool VersionsFromZero { get; init; }
+
+    /// <summary>The version of an item that is stored without one, or not stored.</summary>
+    internal long NoVersion => VersionsFromZero ? -1 : 0;
+
     /// <summary>The time-to-live attribute (epoch seconds), or null.</summary>
     public string? TimeToLiveAttribute { get; init; }
 
     /// <summary>The names of the attributes that the type's members are stored as: what a projection asks for. Empty where a member keeps all others.</summary>
     public IReadOnlyList<string> Attributes { get; init; } = [];
+
+    /// <summary>
+    /// The names of all attributes that the members of the type and of its derived types are stored as, where <see cref="Attributes"/> is empty because
+    /// there are others. For generated code.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public IReadOnlyList<string> KnownAttributes { get; init; } = [];
+
+    /// <summary>The attributes that a save removes where an item lacks them: those of members, and keys of indexes that templates make.</summary>
+    internal IEnumerable<string> Known => (Attributes.Count > 0 ? Attributes : KnownAttributes)
+        .Concat(Indexes.Where(index => index.PartitionTemplate is not null).Select(index => index.Layout.PartitionKey.Name))
+        .Concat(Indexes.Where(index => index.SortTemplate is not null).Select(index => index.Layout.SortKey!.Value.Name))
+        .Where(name => name != Table.PartitionKey.Name && name != Table.SortKey?.Name)
+        .Distinct();
 
     /// <summary>How the type's items stand in the indexes of the table.</summary>
     public IReadOnlyList<ItemIndex> Indexes { get; init; } = [];

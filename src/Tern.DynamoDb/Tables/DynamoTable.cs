@@ -11,6 +11,9 @@ namespace Tern.DynamoDb;
 /// <remarks>Several types can live in one table. A query or scan gives items of its own type only.</remarks>
 public sealed partial class DynamoTable<T> where T : class
 {
+    // Of a type without a version it is made where it is asked for.
+    private ConditionNode? _keyAbsent;
+
     internal DynamoTable(DynamoDbClient client, ItemMap<T> map, string name)
     {
         Client = client;
@@ -18,11 +21,9 @@ public sealed partial class DynamoTable<T> where T : class
         Name = name;
         var schema = map.Schema;
         KeyExists = new FunctionNode(ConditionFunction.Exists, new FieldPath(schema.Table.PartitionKey.Name));
-        if (schema.VersionAttribute is { } version)
-        {
-            VersionPath = new FieldPath(version);
-            KeyAbsent = new FunctionNode(ConditionFunction.NotExists, new FieldPath(schema.Table.PartitionKey.Name));
-        }
+        if (schema.VersionAttribute is not { } version) return;
+        VersionPath = new FieldPath(version);
+        _keyAbsent = NoKey();
     }
 
     /// <summary>The table's name, as it is sent.</summary>
@@ -48,8 +49,8 @@ public sealed partial class DynamoTable<T> where T : class
     /// <summary>The version attribute; null when the type has none.</summary>
     internal FieldPath? VersionPath { get; }
 
-    /// <summary>There is no item under the key; null when the type has no version.</summary>
-    private ConditionNode? KeyAbsent { get; }
+    /// <summary>There is no item under the key.</summary>
+    internal ConditionNode KeyAbsent => _keyAbsent ??= NoKey();
 
     /// <summary>The table's name.</summary>
     /// <returns>The name.</returns>
@@ -102,20 +103,23 @@ public sealed partial class DynamoTable<T> where T : class
         ? this
         : throw new ArgumentException($"The table '{Name}' is one of another client than the transaction: make both with the same DynamoDbClient.");
 
-    /// <summary>The condition that the stored item has a version; one of 0 is stored nowhere.</summary>
+    /// <summary>The condition that the stored item has a version, or that it has none.</summary>
     internal ConditionNode VersionIs(long version)
     {
         if (VersionPath is null)
             throw new ArgumentException($"{Schema.TypeName} has no version to check: "
                 + "mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
-        return version == 0 ? new FunctionNode(ConditionFunction.NotExists, VersionPath) : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
+        return version == Schema.NoVersion ? new FunctionNode(ConditionFunction.NotExists, VersionPath)
+            : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
     }
 
     /// <summary>
-    /// The condition for putting an item in place of the one with its version. A new item, whose version is 0, replaces none: not even one
+    /// The condition for putting an item in place of the one with its version. A new item, which has no version, replaces none: not even one
     /// that a program without versions stored.
     /// </summary>
-    internal ConditionNode Replaces(long version) => version == 0 ? KeyAbsent! : VersionIs(version);
+    internal ConditionNode Replaces(long version) => version == Schema.NoVersion ? KeyAbsent : VersionIs(version);
+
+    private FunctionNode NoKey() => new(ConditionFunction.NotExists, new FieldPath(Schema.Table.PartitionKey.Name));
 
     internal static ConditionNode? Both(ConditionNode? first, ConditionNode? second) =>
         first is null ? second : second is null ? first : new LogicalNode(isAnd: true, first, second);

@@ -26,7 +26,16 @@ public readonly partial struct TablePreview<T> where T : class
     public RequestPreview Put(T item, PutOptions<T>? options = null) =>
         DynamoRequest.Preview("PutItem", new PutCall<T>(_table, item, options, isTry: false), PutCall<T>.Write);
 
-    /// <summary>What <see cref="DynamoTable{T}.UpdateAsync"/> would send.</summary>
+    /// <summary>What <see cref="DynamoTable{T}.SaveAsync"/> would send.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Save(T item, SaveOptions<T>? options = null) =>
+        DynamoRequest.Preview("UpdateItem", new SaveCall<T>(_table, item, options, isTry: false), SaveCall<T>.Write);
+
+    /// <summary>
+    /// What <see cref="DynamoTable{T}.UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> would send.
+    /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
     /// <param name="options">Options, or null.</param>

@@ -43,6 +43,25 @@ public sealed class DynamoTransaction
     public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class =>
         Add(new PutEntry<T>(Required(table), item, options));
 
+    /// <summary>
+    /// Adds a save, which keeps attributes that the type doesn't know, as <see cref="DynamoTable{T}.SaveAsync"/> does; <see cref="Stored"/>
+    /// then gives the new version.
+    /// </summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Save<T>(T item, SaveOptions<T>? options = null) where T : class, IDynamoItem<T> => Save(_client.Table<T>(), item, options);
+
+    /// <summary>Adds a save into a table.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Save<T>(DynamoTable<T> table, T item, SaveOptions<T>? options = null) where T : class =>
+        Add(new SaveEntry<T>(Required(table), item, options));
+
     /// <summary>Adds an update of an item that is stored.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="key">The item's key.</param>
@@ -62,6 +81,15 @@ public sealed class DynamoTransaction
     public DynamoTransaction Update<T>(
         DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
         Add(new UpdateEntry<T>(Required(table), key, updates, options));
+
+    /// <summary>Adds one change of an item that is stored.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="key">The item's key.</param>
+    /// <param name="update">The change.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Update<T>(ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null) where T : class, IDynamoItem<T> =>
+        Update(key, [update], options);
 
     /// <summary>Adds a delete.</summary>
     /// <typeparam name="T">The type of item.</typeparam>

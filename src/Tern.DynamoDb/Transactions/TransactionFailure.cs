@@ -10,6 +10,7 @@ public sealed class TransactionFailure
     private readonly object? _existing;
     private readonly string _verb;
     private readonly bool _isNew;
+    private readonly bool _expectsNone;
 
     internal TransactionFailure(int operation, string code, string? message, object? existing, TransactionEntry entry, ConditionFailure reason)
     {
@@ -17,6 +18,7 @@ public sealed class TransactionFailure
         Table = entry.Table;
         ItemType = entry.Scope.ItemType;
         _isNew = entry.Scope.IsNew;
+        _expectsNone = entry.Scope.ExpectsNone;
         Reason = reason;
         Operation = operation;
         Code = code;
@@ -69,6 +71,6 @@ public sealed class TransactionFailure
     public override string ToString()
     {
         var text = $"operation {Operation}, the {_verb} of {ItemType} in '{Table}': {Code}{(Message is null ? "" : $" ({Message})")}";
-        return Reason == ConditionFailure.Unknown ? text : $"{text}. {ConditionScope.Describe(ItemType, Reason, _isNew)}";
+        return Reason == ConditionFailure.Unknown ? text : $"{text}. {ConditionScope.Describe(ItemType, Reason, _isNew, _expectsNone)}";
     }
 }

@@ -19,7 +19,7 @@ public sealed class CheckOfNothingTests
     [InlineData("Customer.Fields.Id.NotExists()")]
     [InlineData("Customer.Fields.Name == \"x\"")]
     [InlineData("Customer.Fields.Next != null")]
-    [InlineData("Customer.Fields.Name.BeginsWith(\"x\") & Customer.Fields.Next == null")]
+    [InlineData("Customer.Fields.Name.StartsWith(\"x\") & Customer.Fields.Next == null")]
     [InlineData("Customer.Fields.Next == null | Customer.Fields.Id.NotExists()")]
     [InlineData("Condition(ids)")]
     public Task Others_are_not(string condition) => Analysis.AcceptsAsync(

@@ -55,7 +55,7 @@ public sealed class ConditionTests : IAsyncLifetime
         Assert.Equal("#0 >= :0", Text(Order.Fields.Comment >= "a"));
         Assert.Equal("#0 BETWEEN :0 AND :1", Text(Order.Fields.Total.Between(1, 2)));
         Assert.Equal("#0 IN (:0, :1)", Text(Order.Fields.Status.In(OrderStatus.Open, OrderStatus.Paid)));
-        Assert.Equal("begins_with(#0, :0)", Text(Order.Fields.Comment.BeginsWith("a")));
+        Assert.Equal("begins_with(#0, :0)", Text(Order.Fields.Comment.StartsWith("a")));
         Assert.Equal("contains(#0, :0)", Text(Order.Fields.Comment.Contains("a")));
         Assert.Equal("contains(#0, :0)", Text(Order.Fields.Tags.Contains("a")));
         Assert.Equal("contains(#0, :0)", Text(Order.Fields.Labels.Contains("a")));
@@ -143,7 +143,7 @@ public sealed class ConditionTests : IAsyncLifetime
 
         Assert.True(await HoldsAsync(Order.Fields.Total > 4m & Order.Fields.Total < 6m & Order.Fields.Total >= 5m & Order.Fields.Total <= 5m));
         Assert.True(await HoldsAsync(Order.Fields.Total.Between(5, 6) & Order.Fields.Total.In(1m, 5m) & Order.Fields.Total != 6m));
-        Assert.True(await HoldsAsync(Order.Fields.Comment.BeginsWith("he") & Order.Fields.Comment.Contains("ell") & Order.Fields.Comment.Size() == 5));
+        Assert.True(await HoldsAsync(Order.Fields.Comment.StartsWith("he") & Order.Fields.Comment.Contains("ell") & Order.Fields.Comment.Size() == 5));
         Assert.True(await HoldsAsync(Order.Fields.Tags.Contains("b") & Order.Fields.Tags.Size() == 2 & Order.Fields.Tags[0] == "a"));
         Assert.True(await HoldsAsync(Order.Fields.Labels.Contains("x") & Order.Fields.ShipTo.City == "Bonn" & Order.Fields.ShipTo.Exists()));
         Assert.True(await HoldsAsync(Order.Fields.Size == null & Order.Fields.Comment != null & Order.Fields.Size.NotExists()));

@@ -77,7 +77,7 @@ public sealed class KeyConditionTests : IAsyncLifetime
         Assert.Equal("TAG#ab#" + Max, condition.UpTo("ab").Range.High.AsString());
         Assert.Equal("TAG#ab#" + Max, condition.After("ab").Range.Low.AsString());
         Assert.Equal("TAG#ab", condition.From("ab").Range.Low.AsString());
-        Assert.Equal("TAG#a", condition.StartingWith("a").Range.Low.AsString());
+        Assert.Equal("TAG#a", condition.StartsWith("a").Range.Low.AsString());
     }
 
     private (string Low, string High) Ends(KeyCondition<Order> key)

@@ -17,6 +17,7 @@ public sealed class HeldCallTests
         static () => (AttributeValue)"a",
         static () => MakeUser(),
         static () => (Update<User>[])[User.Fields.Name.Set("Ada")],
+        static () => User.Fields.Name.Set("Ada"),
         static () => new List<ItemKey<User>> { s_key },
         static () => new List<User> { MakeUser() },
         static () => new List<BatchWrite<User>> { BatchWrite.Delete(s_key) },

@@ -245,7 +245,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
             Assert.Throws<ArgumentException>(() => Match.ByTournament("", 1)).Message);
         Assert.Equal(
             "Match.Country is null, and it is a key: DynamoDB needs a value there.", Assert.Throws<ArgumentException>(() => Match.ByPlace(null!, "w")).Message);
-        Assert.Throws<ArgumentNullException>(() => Long.All("a", "b", "c", "d").StartingWith(null!));
+        Assert.Throws<ArgumentNullException>(() => Long.All("a", "b", "c", "d").StartsWith(null!));
         Assert.Throws<ArgumentException>(() => Long.All("a", "b", "c", "d").EqualTo(""));
     }
 

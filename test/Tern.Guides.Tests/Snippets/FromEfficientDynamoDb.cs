@@ -73,10 +73,10 @@ public sealed class FromEfficientDynamoDb : IAsyncLifetime
     {
         var user = await users.GetAsync(User.Key("u#1", "a"), new() { ConsistentRead = true });
 
-        var adults = await users.Query(User.Partition("u#1"), new() { Filter = User.Fields.Age >= 18 & User.Fields.FirstName.BeginsWith("A") })
+        var adults = await users.Query(User.Partition("u#1"), new() { Filter = User.Fields.Age >= 18 & User.Fields.FirstName.StartsWith("A") })
             .ToListAsync();
 
-        var names = await users.Query(User.Partition("u#1").StartingWith("a")).Select<UserName>().ToListAsync();
+        var names = await users.Query(User.Partition("u#1").StartsWith("a")).Select<UserName>().ToListAsync();
 
         await foreach (var found in users.Scan(new() { Segments = 8 }))
             Console.WriteLine(found.FirstName);

@@ -32,7 +32,7 @@ public sealed class Items
 
         var all = await games.Query(Game.ByTournament("winter", "eu")).ToListAsync();
         var late = await games.Query(Game.ByTournament("winter", "eu").From(3)).ToListAsync();
-        var upper = await games.Query(Game.ByTournament("winter", "eu").EqualTo(3).StartingWith("upper")).ToListAsync();
+        var upper = await games.Query(Game.ByTournament("winter", "eu").EqualTo(3).StartsWith("upper")).ToListAsync();
 
         Assert.Equal("acbd", string.Concat(all.Select(game => game.Id)));
         Assert.Equal("cbd", string.Concat(late.Select(game => game.Id)));

@@ -108,7 +108,7 @@ public readonly struct StringField<TItem>
     /// <summary>The string begins with a text.</summary>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
-    public Condition<TItem> BeginsWith(string text) => Conditions.Function<TItem>(ConditionFunction.BeginsWith, Path, AttributeValue.String(text));
+    public Condition<TItem> StartsWith(string text) => Conditions.Function<TItem>(ConditionFunction.BeginsWith, Path, AttributeValue.String(text));
 
     /// <summary>The string holds a text somewhere.</summary>
     /// <param name="text">The text, as it is written: case counts.</param>

@@ -8,7 +8,7 @@ public static class KeyConditionExtensions
     /// <param name="condition">The partition.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
-    public static KeyCondition<T> StartingWith<T>(this KeyCondition<T, string> condition, string text) where T : class
+    public static KeyCondition<T> StartsWith<T>(this KeyCondition<T, string> condition, string text) where T : class
     {
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);
@@ -20,7 +20,7 @@ public static class KeyConditionExtensions
     /// <param name="condition">The partition, and the values of the attributes before.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
-    public static KeyCondition<T> StartingWith<T, TNext>(this KeyCondition<T, string, TNext> condition, string text) where T : class
+    public static KeyCondition<T> StartsWith<T, TNext>(this KeyCondition<T, string, TNext> condition, string text) where T : class
     {
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);
@@ -31,7 +31,7 @@ public static class KeyConditionExtensions
     /// <param name="condition">The partition.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
-    public static KeyCondition<T> StartingWith<T>(this UnorderedKeyCondition<T, string> condition, string text) where T : class
+    public static KeyCondition<T> StartsWith<T>(this UnorderedKeyCondition<T, string> condition, string text) where T : class
     {
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);

@@ -81,7 +81,7 @@ internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
         if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition);
     }
 
-    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _expectedVersion);
+    internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _expectedVersion);
 
     private static WriteResult<T> Read(in DeleteCall<T> call, AwsHttpResponse http) =>
         new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };

@@ -29,6 +29,45 @@ public sealed partial class DynamoTable<T>
     [OverloadResolutionPriority(-1)]
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken) => GetAsync(key, null, cancellationToken);
 
+    /// <summary>Reads an item that must be there.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item.</returns>
+    /// <exception cref="KeyNotFoundException">There is no such item.</exception>
+    /// <exception cref="DynamoItemException">What is stored is not what the type says.</exception>
+    public async ValueTask<T> GetRequiredAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default) =>
+        await GetAsync(key, options, cancellationToken).ConfigureAwait(false)
+            ?? throw new KeyNotFoundException($"There is no such {Schema.TypeName} in the table '{Name}'.");
+
+    /// <summary>Determines whether there is an item, without reading more of it than its key. It costs as much capacity as reading it.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>true if there is an item under the key; otherwise, false.</returns>
+    public ValueTask<bool> ExistsAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        RequireKey(key);
+        return Client.Pipeline.SendAsync(
+            ExistsCall<T>.Operation,
+            new ExistsCall<T>(new(this, key, options is { ConsistentRead: true }, CallCapacity.For(Client, options), keyOnly: true)),
+            options,
+            cancellationToken);
+    }
+
+    /// <summary>Writes an item unless there is one under its key, whatever its version.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A further condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>
+    /// Whether it was written, the item as it is stored then, and the item that is there already. After a lost answer that was
+    /// tried again, that may be this very write.
+    /// </returns>
+    /// <exception cref="ArgumentException">The item can't be represented.</exception>
+    public ValueTask<WriteResult<T>> PutIfAbsentAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Tell(Client.Pipeline.SendAsync(
+            PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true, mustBeAbsent: true), options, cancellationToken), item);
+
     /// <summary>
     /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only
     /// when the stored one has the same; what is stored then
@@ -62,6 +101,33 @@ public sealed partial class DynamoTable<T>
     public ValueTask<WriteResult<T>> TryPutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Tell(Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken), item);
 
+    /// <summary>
+    /// Saves an item: sets the attributes of its members, removes those whose members are null, and keeps all attributes that its type
+    /// doesn't know. If there is no item under the key, it is made. An item with a version is saved only when the stored one has the same, or
+    /// none if the item has none.
+    /// </summary>
+    /// <param name="item">The item; it stays as it is.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item to go on with: a copy with the new version; the item that you gave, where its type has no version.</returns>
+    /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
+    /// <exception cref="ArgumentException">The item can't be represented.</exception>
+    /// <remarks>It is an UpdateItem. <see cref="PutAsync"/> sends less, but replaces the item.</remarks>
+    public async ValueTask<T> SaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        (await ExecuteSaveAsync(item, options, isTry: false, cancellationToken).ConfigureAwait(false)).Stored!;
+
+    /// <summary>
+    /// Saves an item as <see cref="SaveAsync"/> does; where its condition or version stands against it, the result says so and brings
+    /// the stored item.
+    /// </summary>
+    /// <param name="item">The item; it stays as it is.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was saved, the item to go on with then, and the item in the way.</returns>
+    /// <exception cref="ArgumentException">The item can't be represented.</exception>
+    public ValueTask<WriteResult<T>> TrySaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        ExecuteSaveAsync(item, options, isTry: true, cancellationToken);
+
     /// <summary>Changes an item that is stored. Its version, if it has one, goes up by one.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes, such as <c>[Order.Fields.Total.Add(5m)]</c>.</param>
@@ -73,6 +139,37 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: false, cancellationToken));
 
+    /// <summary>Makes one change of an item that is stored. Its version, if it has one, goes up by one.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="update">The change, such as <c>Order.Fields.Total.Add(5m)</c>.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when the change is stored.</returns>
+    /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
+    public ValueTask UpdateAsync(ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        UpdateAsync(key, [update], options, cancellationToken);
+
+    /// <summary>Makes one change of an item that is stored, and reads it as it is then.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="update">The change.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item after the update.</returns>
+    /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
+    public ValueTask<T> UpdateAndGetAsync(
+        ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        UpdateAndGetAsync(key, [update], options, cancellationToken);
+
+    /// <summary>Makes one change of an item; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="update">The change.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was changed; the new item if asked for; the item in the way, null when there is none.</returns>
+    public ValueTask<WriteResult<T>> TryUpdateAsync(
+        ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        TryUpdateAsync(key, [update], options, cancellationToken);
+
     /// <summary>Changes an item that is stored, and reads it as it is then.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
@@ -80,7 +177,8 @@ public sealed partial class DynamoTable<T>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>
     /// The item after the update. Where the call was sent again after a lost answer, what it adds or appends may be in it
-    /// twice: <see cref="WriteResult{T}.Attempts"/> of <see cref="TryUpdateAsync"/> tells that it was.
+    /// twice: <see cref="WriteResult{T}.Attempts"/> of
+    /// <see cref="TryUpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> tells that it was.
     /// </returns>
     /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
     public async ValueTask<T> UpdateAndGetAsync(
@@ -92,8 +190,9 @@ public sealed partial class DynamoTable<T>
     }
 
     /// <summary>
-    /// Changes an item as <see cref="UpdateAsync"/> does; where its condition or version stands against it, the result
-    /// says so and brings the stored item.
+    /// Changes an item as
+    /// <see cref="UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> does; where its
+    /// condition or version stands against it, the result says so and brings the stored item.
     /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
@@ -160,6 +259,9 @@ public sealed partial class DynamoTable<T>
         var withVersion = DeleteCall<T>.WithVersionOf(this, item, options);
         return TryDeleteAsync(Map.GetKey(item), withVersion, cancellationToken);
     }
+
+    private ValueTask<WriteResult<T>> ExecuteSaveAsync(T item, SaveOptions<T>? options, bool isTry, CancellationToken cancellationToken) =>
+        Tell(Client.Pipeline.SendAsync(SaveCall<T>.Operation, new SaveCall<T>(this, item, options, isTry), options, cancellationToken), item);
 
     private ValueTask<WriteResult<T>> ExecuteUpdateAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>

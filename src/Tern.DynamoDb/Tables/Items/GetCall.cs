@@ -6,7 +6,8 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>A GetItem of one typed item.</summary>
-internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity) : IDynamoRequestFacts where T : class
+internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity, bool keyOnly = false)
+    : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<GetCall<T>, T?> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
@@ -18,13 +19,16 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
-    private DynamoTable<T> Table { get; } = table;
+    internal DynamoTable<T> Table { get; } = table;
 
     private ItemKey<T> Key { get; } = key;
 
     private bool ConsistentRead { get; } = consistentRead;
 
-    private CallCapacity? Capacity { get; } = capacity;
+    internal CallCapacity? Capacity { get; } = capacity;
+
+    // Whether nothing but the key is read.
+    private bool KeyOnly { get; } = keyOnly;
 
     string? IDynamoRequestFacts.TableName => Table.Name;
 
@@ -49,6 +53,16 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
             writer.Json.WriteBoolean(true);
         }
 
+        if (call.KeyOnly)
+        {
+            var expression = ExpressionWriter.Rent();
+            expression.Begin(ref writer.Json, "ProjectionExpression"u8);
+            expression.Name(ref writer.Json, call.Table.Schema.Table.PartitionKey.Name);
+            expression.End(ref writer.Json, "projection");
+            expression.WritePlaceholders(ref writer.Json);
+            expression.Return();
+        }
+
         DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
         writer.Json.WriteEndObject();
         writer.Flush();
@@ -56,7 +70,7 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
 
     private static T? Read(in GetCall<T> call, AwsHttpResponse http) => ItemAnswer.Read(call.Table.Map, http, "Item"u8, call.Capacity);
 
-    private static void Tag(in GetCall<T> call, Activity activity)
+    internal static void Tag(in GetCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Table.Name);
         if (call.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);

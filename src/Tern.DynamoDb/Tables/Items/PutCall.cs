@@ -48,7 +48,8 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
     /// <param name="item">The item.</param>
     /// <param name="options">The options, or null.</param>
     /// <param name="isTry">Whether a failed condition is a result.</param>
-    internal PutCall(DynamoTable<T> table, T item, PutOptions<T>? options, bool isTry)
+    /// <param name="mustBeAbsent">Whether there must be no item under the key.</param>
+    internal PutCall(DynamoTable<T> table, T item, PutOptions<T>? options, bool isTry, bool mustBeAbsent = false)
     {
         ArgumentNullException.ThrowIfNull(item);
         _table = table;
@@ -58,9 +59,10 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         _returnItem = options is { ReturnItem: true };
         _try = isTry;
         _succeedIfStored = options is { SucceedIfStored: true };
+        if (mustBeAbsent) _condition = DynamoTable<T>.Both(table.KeyAbsent, _condition);
         if (table.VersionPath is null) return;
         _version = table.Map.GetVersion(item);
-        _checksVersion = options is not { IgnoreVersion: true };
+        _checksVersion = !mustBeAbsent && options is not { IgnoreVersion: true };
         if (_checksVersion) _condition = DynamoTable<T>.Both(table.Replaces(_version), _condition);
     }
 
@@ -104,7 +106,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
     internal T Item => _item;
 
     internal ConditionScope Scope =>
-        new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null, IsNew: _checksVersion && _version == 0);
+        ConditionScope.Of(_table.Schema, _checksVersion ? _version : null, isNew: _checksVersion && _version == _table.Schema.NoVersion);
 
     private long NextVersion => checked(_version + 1);
 

@@ -53,9 +53,9 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         _expectedVersion = options?.ExpectedVersion;
         if (options?.ExpectedVersion is { } version)
         {
-            // Version 0 is that of an item which is not there; any other is stored, so the item is.
+            // An item with a version is stored, one without may not be.
             _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
-            if (version == 0 && !options.CreateIfMissing) _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
+            if (version == table.Schema.NoVersion && !options.CreateIfMissing) _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
         }
         else if (options is not { CreateIfMissing: true })
         {
@@ -108,7 +108,7 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         if (_condition is not null) ConditionWriter.WriteReturnExisting(ref writer.Json);
     }
 
-    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _expectedVersion);
+    internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _expectedVersion);
 
     // The service refuses both, by the placeholders of the expression, which nobody who reads the error has seen.
     private static void RequireDistinct(DynamoTable<T> table, IReadOnlyList<Update<T>> updates)

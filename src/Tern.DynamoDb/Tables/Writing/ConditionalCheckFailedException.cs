@@ -4,6 +4,7 @@ namespace Tern.DynamoDb;
 public sealed partial class ConditionalCheckFailedException
 {
     private bool _isNew;
+    private bool _expectsNone;
 
     /// <summary>Why, where a typed call of a <see cref="DynamoTable{T}"/> failed; else <see cref="ConditionFailure.Unknown"/>.</summary>
     public ConditionFailure Reason { get; private set; }
@@ -12,12 +13,13 @@ public sealed partial class ConditionalCheckFailedException
     public string? ItemType { get; private set; }
 
     /// <summary>What failed and why, for people. Holds neither the key nor values of the item.</summary>
-    public override string Message => ItemType is null ? base.Message : $"{base.Message}. {ConditionScope.Describe(ItemType, Reason, _isNew)}";
+    public override string Message => ItemType is null ? base.Message : $"{base.Message}. {ConditionScope.Describe(ItemType, Reason, _isNew, _expectsNone)}";
 
     internal void Explain(in ConditionScope scope, bool isStoredAlready)
     {
         ItemType = scope.ItemType;
         _isNew = scope.IsNew;
+        _expectsNone = scope.ExpectsNone;
         Reason = isStoredAlready ? ConditionFailure.StoredAlready : scope.Reason(Item);
     }
 }

@@ -1,0 +1,131 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.Buffers;
+using Tern.Endpoints;
+using Tern.Http;
+using Tern.Json;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>An UpdateItem that sets what an item has, removes what it has not, and leaves the attributes alone that its type doesn't know.</summary>
+internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
+{
+    internal static readonly AwsOperation<SaveCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
+    {
+        Resource = static call => call._table.Name,
+        SelectEndpoint = static (in SaveCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
+        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        ReadExpectedError = ReadExpectedError,
+        ExplainError = ExplainError,
+    };
+
+    private readonly DynamoTable<T> _table;
+    private readonly T _item;
+    private readonly ItemKey<T> _key;
+    private readonly List<Update<T>> _updates;
+    private readonly long _version;
+    private readonly ConditionNode? _condition;
+    private readonly CallCapacity? _capacity;
+    private readonly bool _try;
+    private readonly bool _checksVersion;
+
+    internal SaveCall(DynamoTable<T> table, T item, SaveOptions<T>? options, bool isTry)
+    {
+        ArgumentNullException.ThrowIfNull(item);
+        _table = table;
+        _item = item;
+        _key = table.Map.GetKey(item);
+        table.RequireKey(_key);
+        _condition = options?.Condition.Node;
+        _capacity = CallCapacity.For(table.Client, options);
+        _try = isTry;
+        _version = table.Map.GetVersion(item);
+        _checksVersion = table.VersionPath is not null && options is not { IgnoreVersion: true };
+        if (_checksVersion) _condition = DynamoTable<T>.Both(table.VersionIs(_version), _condition);
+        _updates = Updates(table, item, _version);
+    }
+
+    string? IDynamoRequestFacts.TableName => _table.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+
+    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
+
+    int IDynamoRequestFacts.ItemCount => 1;
+
+    internal static void Write(in SaveCall<T> call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.UpdateItem");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        call.WriteMembers(ref writer);
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    /// <summary>Writes what UpdateItem and the update of a transaction have in common.</summary>
+    internal void WriteMembers(ref ItemWriter writer)
+    {
+        DynamoRequest.WriteTable(ref writer.Json, _table.Name);
+        DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
+        var expression = ExpressionWriter.Rent();
+        if (_updates.Count > 0) UpdateWriter.Write(ref writer.Json, expression, _updates, indexKeys: null, version: null);
+        _condition?.WriteExpression(ref writer.Json, expression, "ConditionExpression"u8, "condition");
+        expression.WritePlaceholders(ref writer.Json);
+        expression.Return();
+        if (_condition is not null) ConditionWriter.WriteReturnExisting(ref writer.Json);
+    }
+
+    internal ItemKey<T> Key => _key;
+
+    internal T Item => _item;
+
+    /// <summary>The item as it is stored when the call is done, but for attributes that its type doesn't know.</summary>
+    internal T Stored => _table.VersionPath is null ? _item : _table.Map.WithVersion(_item, checked(_version + 1));
+
+    internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _checksVersion ? _version : null);
+
+    // What a put would write is set, and what the type knows besides is removed: members that are null, keys of indexes that
+    // the item isn't in, and the names that members had before.
+    private static List<Update<T>> Updates(DynamoTable<T> table, T item, long version)
+    {
+        using var buffer = new PooledBuffer();
+        var writer = new ItemWriter(buffer);
+        table.Map.Write(ref writer, item, checked(version + 1));
+        writer.Flush();
+        var json = new AwsJsonReader(buffer.WrittenSpan);
+        var attributes = AttributeMap.Read(ref json);
+        var schema = table.Schema;
+        var updates = new List<Update<T>>(attributes.Count);
+        foreach (var (name, value) in attributes)
+        {
+            if (name == schema.Table.PartitionKey.Name || name == schema.Table.SortKey?.Name) continue;
+            updates.Add(new(new SetNode<AttributeValue>(new FieldPath(name), value, value)));
+        }
+
+        foreach (var name in schema.Known)
+            if (!attributes.ContainsKey(name)) updates.Add(new(new RemoveNode(new FieldPath(name))));
+        return updates;
+    }
+
+    private static WriteResult<T> Read(in SaveCall<T> call, AwsHttpResponse http)
+    {
+        ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
+        return new(true, null, call.Stored) { Attempts = http.Attempts };
+    }
+
+    private static bool ReadExpectedError(in SaveCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    {
+        result = default;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
+        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
+        return true;
+    }
+
+    private static void ExplainError(in SaveCall<T> call, AwsServiceException error) =>
+        (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
+}
