@@ -7,10 +7,10 @@ namespace Tern.Cli.Load;
 /// <summary><c>tern load compare</c>.</summary>
 internal static class CompareRun
 {
-    public static int Run(string a, string b, bool failsOnSlower)
+    public static int Run(string a, string b, double minimumEffect, bool failsOnSlower)
     {
-        var comparison = LoadComparison.OfRuns(ReportFiles.Read(a), ReportFiles.Read(b));
+        var comparison = LoadComparison.OfRuns(ReportFiles.Read(a), ReportFiles.Read(b), minimumEffect);
         LoadDisplay.Create().Show(comparison);
-        return failsOnSlower && comparison.Figures.Any(static figure => figure.IsSlower) ? ExitCodes.NotMet : ExitCodes.Success;
+        return failsOnSlower && comparison.Primary.IsSlower ? ExitCodes.NotMet : ExitCodes.Success;
     }
 }

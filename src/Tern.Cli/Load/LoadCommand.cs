@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
 using Tern.Cli.CommandLine;
+using Tern.Load;
 
 namespace Tern.Cli.Load;
 
@@ -12,7 +14,22 @@ internal static class LoadCommand
 
     private static readonly Option<bool> s_failOnSlower = new("--fail-on-slower")
     {
-        Description = "The exit code is 3 when B is slower beyond chance, in any figure.",
+        Description = "The exit code is 3 when B is slower in the figure that decides: beyond chance, and by --min-effect at least.",
+    };
+
+    private static readonly Option<double> s_minEffect = new("--min-effect")
+    {
+        Description = "The least change that matters, in per cent, such as 10%.",
+        HelpName = "PERCENT",
+        DefaultValueFactory = static _ => LoadComparison.DefaultMinimumEffect,
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (double.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent < 1_000)
+                return percent / 100;
+            option.AddError($"--min-effect takes a percentage such as 10%, not '{text}'.");
+            return 0;
+        },
     };
 
     public static Command Create()
@@ -64,8 +81,12 @@ internal static class LoadCommand
 
     private static Command Compare()
     {
-        var command = new Command("compare", "Holds two stored runs against each other, with intervals of 95 % confidence.") { s_a, s_b, s_failOnSlower };
-        command.SetAction(static parsed => CompareRun.Run(parsed.GetValue(s_a)!, parsed.GetValue(s_b)!, parsed.GetValue(s_failOnSlower)));
+        var command = new Command("compare", "Holds two stored runs against each other, with intervals of confidence.")
+        {
+            s_a, s_b, s_failOnSlower, s_minEffect,
+        };
+        command.SetAction(static parsed => CompareRun.Run(
+            parsed.GetValue(s_a)!, parsed.GetValue(s_b)!, parsed.GetValue(s_minEffect), parsed.GetValue(s_failOnSlower)));
         return command;
     }
 

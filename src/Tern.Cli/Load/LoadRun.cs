@@ -24,7 +24,7 @@ internal static class LoadRun
             display.Show(result, outcomes);
             if (comparison is not null) display.Show(comparison);
             foreach (var file in ReportFiles.Write(settings, result, outcomes, comparison)) display.Note($"Written: {file}");
-            return outcomes.All(static outcome => outcome.IsMet) ? ExitCodes.Success : ExitCodes.NotMet;
+            return !result.FailedEntirely && outcomes.All(static outcome => outcome.IsMet) ? ExitCodes.Success : ExitCodes.NotMet;
         }
         catch (OperationCanceledException) when (either.IsCancellationRequested)
         {

@@ -1,15 +1,22 @@
+using System.Globalization;
 using Tern.Load.Comparisons;
 
 namespace Tern.Load;
 
 /// <summary>
-/// Two loads, figure by figure, with intervals of 95 % confidence: a bootstrap that draws whole seconds again, for requests of one second are not
-/// independent of each other. Seconds of two runs are drawn apart; of one interleaved run together, for they shared the machine.
+/// Two loads, figure by figure. One figure decides, and has an interval of 95 % confidence; the others are looked at as well, and share 5 % of error
+/// (Bonferroni). A difference counts when it is beyond chance and at least as large as matters. The intervals are a bootstrap that draws runs of
+/// seconds again. Seconds of two runs are drawn apart; of one interleaved run together, for they shared the machine.
 /// </summary>
 public sealed class LoadComparison
 {
     /// <summary>How many seconds each side needs before an interval is given.</summary>
     public const int MinIntervals = 10;
+
+    /// <summary>The least change that matters unless it is given: 5 %.</summary>
+    public const double DefaultMinimumEffect = 0.05;
+
+    private const double Error = 0.05;
 
     private LoadComparison(
         string nameA, string nameB, ScenarioResult a, ScenarioResult b, IReadOnlyList<ComparedFigure> figures, IReadOnlyList<string> notes) =>
@@ -30,11 +37,17 @@ public sealed class LoadComparison
     /// <summary>Percentiles that both have samples enough for, and the mean.</summary>
     public IReadOnlyList<ComparedFigure> Figures { get; }
 
+    /// <summary>The figure that decides: p99, or the highest percentile below it that both have samples enough for.</summary>
+    public ComparedFigure Primary => Figures.Single(static figure => figure.IsPrimary);
+
     /// <summary>What to know before it is believed: other machines, other rates, too few samples.</summary>
     public IReadOnlyList<string> Notes { get; }
 
     /// <summary>Compares two runs.</summary>
-    public static LoadComparison OfRuns(LoadResult a, LoadResult b)
+    /// <param name="a">The first.</param>
+    /// <param name="b">The second.</param>
+    /// <param name="minimumEffect">The least change that matters, as a part of the first.</param>
+    public static LoadComparison OfRuns(LoadResult a, LoadResult b, double minimumEffect = DefaultMinimumEffect)
     {
         ArgumentNullException.ThrowIfNull(a);
         ArgumentNullException.ThrowIfNull(b);
@@ -45,15 +58,16 @@ public sealed class LoadComparison
         notes.Add("Two runs meet two minutes of the machine: the intervals hold what varied within each run, not between them. --ab runs both at once.");
         AddWarnings(notes, "A", a);
         AddWarnings(notes, "B", b);
-        return Compare(a.Label ?? a.Name, b.Label ?? b.Name, a.Total, b.Total, Blocks(a, null), Blocks(b, null), isPaired: false, notes);
+        return Compare(a.Label ?? a.Name, b.Label ?? b.Name, a.Total, b.Total, Blocks(a, null), Blocks(b, null), isPaired: false, minimumEffect, notes);
     }
 
     /// <summary>Compares two scenarios of one run, as <see cref="LoadPlan.Interleaved"/> makes it.</summary>
     /// <param name="run">The run.</param>
     /// <param name="a">The first one's place among the scenarios.</param>
     /// <param name="b">The second one's.</param>
+    /// <param name="minimumEffect">The least change that matters, as a part of the first.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such scenario.</exception>
-    public static LoadComparison OfScenarios(LoadResult run, int a = 0, int b = 1)
+    public static LoadComparison OfScenarios(LoadResult run, int a = 0, int b = 1, double minimumEffect = DefaultMinimumEffect)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(a, run.Scenarios.Count);
@@ -66,6 +80,7 @@ public sealed class LoadComparison
             Blocks(run, a),
             Blocks(run, b),
             isPaired: true,
+            minimumEffect,
             [.. run.Warnings]);
     }
 
@@ -73,7 +88,7 @@ public sealed class LoadComparison
 
     private static LoadComparison Compare(
         string nameA, string nameB, ScenarioResult a, ScenarioResult b, HistogramSnapshot[] blocksA, HistogramSnapshot[] blocksB,
-        bool isPaired, List<string> notes)
+        bool isPaired, double minimumEffect, List<string> notes)
     {
         var percentiles = LoadResult.Percentiles
             .Where(percentile => Math.Min(a.Response.Count, b.Response.Count) >= LatencyHistogram.SamplesFor(percentile)).ToArray();
@@ -86,20 +101,34 @@ public sealed class LoadComparison
         }
 
         if (a.Failed + b.Failed > 0) notes.Add($"Failures are in no percentile: A {a.FailedShare:0.##%}, B {b.FailedShare:0.##%}.");
-        var ranges = Math.Min(blocksA.Length, blocksB.Length) >= MinIntervals ? Bootstrap.Changes(blocksA, blocksB, percentiles, isPaired) : null;
+        var primary = Array.FindLastIndex(percentiles, static percentile => percentile <= 99);
+
+        // The mean stands last, and decides where no percentile can.
+        if (primary < 0) primary = percentiles.Length;
+        var tails = new double[percentiles.Length + 1];
+        Array.Fill(tails, Error / 2 / Math.Max(percentiles.Length, 1));
+        tails[primary] = Error / 2;
+        var ranges = Math.Min(blocksA.Length, blocksB.Length) >= MinIntervals ? Bootstrap.Changes(blocksA, blocksB, percentiles, tails, isPaired) : null;
         if (ranges is null) notes.Add($"Intervals of confidence need {MinIntervals} seconds; there were {Math.Min(blocksA.Length, blocksB.Length)}.");
-        var figures = new List<ComparedFigure> { Figure("mean", a.Response.Mean, b.Response.Mean, ranges?[^1]) };
+        var figures = new List<ComparedFigure>
+        {
+            Figure("mean", a.Response.Mean, b.Response.Mean, ranges?[^1], primary == percentiles.Length, minimumEffect),
+        };
         for (var i = 0; i < percentiles.Length; i++)
         {
             var (of, other) = (a.Response.Percentile(percentiles[i]), b.Response.Percentile(percentiles[i]));
-            figures.Add(Figure(Latencies.Name(percentiles[i]), of, other, ranges?[i]));
+            figures.Add(Figure(Latencies.Name(percentiles[i]), of, other, ranges?[i], primary == i, minimumEffect));
         }
 
+        notes.Add(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{figures.Single(static figure => figure.IsPrimary).Name} decides, with 95 % confidence; the other figures share 5 % of error. Changes below "
+            + $"{minimumEffect:0.##%} don't count."));
         return new LoadComparison(nameA, nameB, a, b, figures, notes);
     }
 
-    private static ComparedFigure Figure(string name, TimeSpan a, TimeSpan b, (double Low, double High)? range) =>
-        new(name, a, b, a > TimeSpan.Zero ? (b / a) - 1 : 0, range?.Low, range?.High);
+    private static ComparedFigure Figure(string name, TimeSpan a, TimeSpan b, (double Low, double High)? range, bool isPrimary, double minimumEffect) =>
+        new(name, a, b, a > TimeSpan.Zero ? (b / a) - 1 : 0, range?.Low, range?.High) { IsPrimary = isPrimary, MinimumEffect = minimumEffect };
 
     /// <summary>The seconds of a run that had answers; many of them put together to at most 120, so that each draw is as cheap.</summary>
     private static HistogramSnapshot[] Blocks(LoadResult run, int? scenario)

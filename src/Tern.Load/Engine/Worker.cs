@@ -168,15 +168,17 @@ internal sealed class Worker : IConnectionOwner, IDisposable
     {
         var isWarmUp = intended < _setup.WarmUp;
         var counts = CountsOf(isWarmUp);
-        var late = now - Math.Max(intended, 0);
-        if (late > StartClerk.LateAfter) counts.Late++;
-        if (late > counts.WorstLate) counts.WorstLate = late;
         var scenario = _choice.Next(ref _random);
         if (InFlight >= _maxInFlight)
         {
             counts.Dropped++;
             return;
         }
+
+        // Of those that started: what was dropped is counted as that.
+        var late = now - Math.Max(intended, 0);
+        if (late > StartClerk.LateAfter) counts.Late++;
+        if (late > counts.WorstLate) counts.WorstLate = late;
 
         counts.Started++;
         var exchange = new Exchange(_setup.Templates[scenario], scenario, Math.Max(intended, 0), now, isWarmUp);

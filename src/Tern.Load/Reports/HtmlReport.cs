@@ -64,7 +64,7 @@ public static class HtmlReport
             page.Append(CultureInfo.InvariantCulture, $"<td>{run.Rate:N0}/s</td><td>{run.Total.FailedShare:0.##%}</td>");
             foreach (var percentile in (double[])[50, 99, 99.9])
                 page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.PercentileOrDash(run.Total.Response, percentile)}</td>");
-            page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.Format(run.Total.Response.Max)}</td></tr>\n");
+            page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.FormatOrDash(run.Total.Response, run.Total.Response.Max)}</td></tr>\n");
         }
 
         page.Append("</table></div>\n");
@@ -148,7 +148,8 @@ public static class HtmlReport
             page.Append(CultureInfo.InvariantCulture, $"<tr><td>{Plot.Escape(name)}</td><td>{scenario.Succeeded:N0}</td><td>{scenario.Failed:N0}</td>");
             foreach (var percentile in LoadResult.Percentiles)
                 page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.PercentileOrDash(histogram, percentile)}</td>");
-            page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.Format(histogram.Max)}</td><td>{Latencies.Format(histogram.Mean)}</td>");
+            page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.FormatOrDash(histogram, histogram.Max)}</td>");
+            page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.FormatOrDash(histogram, histogram.Mean)}</td>");
             page.Append(CultureInfo.InvariantCulture, $"<td>{Latencies.Format(histogram.StandardDeviation)}</td></tr>\n");
         }
     }

@@ -39,11 +39,12 @@ public static class MarkdownReport
         ArgumentNullException.ThrowIfNull(comparison);
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# A: {Cell(comparison.NameA)}, B: {Cell(comparison.NameB)}\n\n");
-        text.Append("| | A | B | B against A | 95 % confidence | |\n|---|---:|---:|---:|---:|---|\n");
+        text.Append("| | A | B | B against A | confidence | |\n|---|---:|---:|---:|---:|---|\n");
         foreach (var figure in comparison.Figures)
         {
             var range = figure is { Low: { } low, High: { } high } ? $"{Change(low)} to {Change(high)}" : "–";
-            text.Append(CultureInfo.InvariantCulture, $"| {figure.Name} | {Latencies.Format(figure.A)} | {Latencies.Format(figure.B)} ");
+            text.Append(CultureInfo.InvariantCulture, $"| {figure.Name}{(figure.IsPrimary ? " (decides)" : "")} ");
+            text.Append(CultureInfo.InvariantCulture, $"| {Latencies.Format(figure.A)} | {Latencies.Format(figure.B)} ");
             text.Append(CultureInfo.InvariantCulture, $"| {Change(figure.Change)} | {range} | {figure.Verdict} |\n");
         }
 
@@ -92,7 +93,8 @@ public static class MarkdownReport
         foreach (var percentile in LoadResult.Percentiles) text.Append(' ').Append(Latencies.PercentileOrDash(histogram, percentile)).Append(" |");
         text.Append(
             CultureInfo.InvariantCulture,
-            $" {Latencies.Format(histogram.Max)} | {Latencies.Format(histogram.Mean)} ± {Latencies.Format(histogram.StandardDeviation)} |\n");
+            $" {Latencies.FormatOrDash(histogram, histogram.Max)} | {Latencies.FormatOrDash(histogram, histogram.Mean)} ");
+        text.Append(CultureInfo.InvariantCulture, $"± {Latencies.Format(histogram.StandardDeviation)} |\n");
     }
 
     private static void AppendRefusal(StringBuilder text, LatencyHistogram histogram)

@@ -21,6 +21,13 @@ public static class Latencies
     public static string PercentileOrDash(LatencyHistogram histogram, double percentile) =>
         histogram.TryPercentile(percentile, out var latency, out _) ? Format(latency) : "–";
 
+    /// <summary>A latency of a histogram, or a dash when nothing was measured.</summary>
+    public static string FormatOrDash(LatencyHistogram histogram, TimeSpan latency)
+    {
+        ArgumentNullException.ThrowIfNull(histogram);
+        return histogram.Count == 0 ? "–" : Format(latency);
+    }
+
     /// <summary>What a percentile is called, such as p99.9.</summary>
     public static string Name(double percentile) => string.Create(CultureInfo.InvariantCulture, $"p{percentile:0.####}");
 

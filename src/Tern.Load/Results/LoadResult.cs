@@ -73,6 +73,9 @@ public sealed class LoadResult
 
     private IReadOnlyList<string>? _warnings;
 
+    /// <summary>Whether nobody who arrived had a right answer.</summary>
+    public bool FailedEntirely => Total.Succeeded == 0 && Total.Failed + Dropped > 0;
+
     /// <summary>Answers and failures a second.</summary>
     public double Rate => Duration <= TimeSpan.Zero ? 0 : Total.Total / Duration.TotalSeconds;
 

@@ -13,6 +13,7 @@ internal static class LoadWarnings
     public static IReadOnlyList<string> Of(LoadResult result)
     {
         var warnings = new List<string>();
+        if (result.FailedEntirely) warnings.Add("The load failed entirely: there was no right answer.");
         if (result.IsInterrupted) warnings.Add("It was interrupted: these are the figures until then.");
         if (result.Model.StartsWith("closed", StringComparison.Ordinal))
         {

@@ -30,17 +30,43 @@ public sealed class LoadComparisonTests
         Assert.All(faster.Figures, static figure => Assert.True(figure.IsFaster));
     }
 
-    [Fact]
-    public void Chance_between_two_runs_of_one_service_is_rarely_taken_for_a_difference()
+    // A/A: both sides are the same service, on a machine whose noise lasts for seconds and, interleaved, hits both sides.
+    [Theory]
+    [InlineData(true, 12)]
+    [InlineData(true, 30)]
+    [InlineData(false, 30)]
+    public void One_service_against_itself_is_taken_for_a_difference_in_at_most_one_of_twenty_runs(bool isInterleaved, int seconds)
     {
+        const int Pairs = 200;
         var wrong = 0;
-        for (var seed = 0; seed < 20; seed++)
+        for (var seed = 0; seed < Pairs; seed++)
         {
-            var comparison = LoadComparison.OfRuns(Runs.Of(Seconds(1, seed)), Runs.Of(Seconds(1, 1_000 + seed)));
-            if (comparison.Figures.Single(static figure => figure.Name == "p99") is { IsSlower: true } or { IsFaster: true }) wrong++;
+            var noise = Noise(seconds, seed);
+            var a = Seconds(noise, seed);
+            var b = Seconds(isInterleaved ? noise : Noise(seconds, 10_000 + seed), 20_000 + seed);
+            var comparison = isInterleaved ? LoadComparison.OfScenarios(Runs.OfScenarios([a, b])) : LoadComparison.OfRuns(Runs.Of(a), Runs.Of(b));
+            if (comparison.Primary is { IsSlower: true } or { IsFaster: true }) wrong++;
         }
 
-        Assert.InRange(wrong, 0, 5); // one in twenty by construction
+        Assert.InRange(wrong, 0, Pairs / 20);
+    }
+
+    [Fact]
+    public void One_figure_decides_and_small_changes_don_t_count()
+    {
+        var comparison = LoadComparison.OfScenarios(Runs.OfScenarios([Seconds(1, 1), Seconds(1.03, 2)]));
+        Assert.Equal("p99", comparison.Primary.Name);
+        Assert.True(comparison.Figures.Single(static figure => figure.Name == "p50").Low > 0);
+        Assert.All(comparison.Figures, static figure => Assert.False(figure.IsSlower));
+
+        var strict = LoadComparison.OfScenarios(Runs.OfScenarios([Seconds(1, 1), Seconds(1.03, 2)]), minimumEffect: 0.01);
+        Assert.True(strict.Figures.Single(static figure => figure.Name == "p50").IsSlower);
+
+        // Twelve seconds of one answer each have no percentile.
+        var few = LoadComparison.OfScenarios(Runs.OfScenarios([Ones(), Ones()]));
+        Assert.Equal(few.Figures[^1].Name, few.Primary.Name);
+
+        static List<double[]> Ones() => [.. Enumerable.Range(0, 12).Select(static _ => (double[])[1])];
     }
 
     [Fact]
@@ -59,5 +85,26 @@ public sealed class LoadComparisonTests
         var random = new Random(seed);
         return [.. Enumerable.Range(
             0, 30).Select(_ => Enumerable.Range(0, 100).Select(_ => scale * (5 + (-Math.Log(1 - random.NextDouble()) * 0.5))).ToArray())];
+    }
+
+    // Machine noise: each second is as slow as half of the one before, and a fifth more or less.
+    private static double[] Noise(int seconds, int seed)
+    {
+        var random = new Random(seed);
+        var noise = new double[seconds];
+        var level = 0.0;
+        for (var i = 0; i < seconds; i++)
+        {
+            level = (0.5 * level) + (0.2 * ((2 * random.NextDouble()) - 1));
+            noise[i] = Math.Exp(level);
+        }
+
+        return noise;
+    }
+
+    private static List<double[]> Seconds(double[] noise, int seed)
+    {
+        var random = new Random(seed);
+        return [.. noise.Select(scale => Enumerable.Range(0, 100).Select(_ => scale * (5 + (-Math.Log(1 - random.NextDouble()) * 0.5))).ToArray())];
     }
 }

@@ -6,11 +6,12 @@ internal static class Runs
     public static readonly Machine Here = new("Test CPU", 2, "Test OS", ".NET", "workstation", "1.0", 0.5);
 
     /// <param name="milliseconds">For each second, its requests' response times.</param>
-    public static LoadResult Of(IReadOnlyList<double[]> milliseconds, string name = "run", int failed = 0, Machine? machine = null, string? label = null) =>
-        OfScenarios([milliseconds], name, failed, machine, label);
+    public static LoadResult Of(
+        IReadOnlyList<double[]> milliseconds, string name = "run", int failed = 0, Machine? machine = null, string? label = null, int dropped = 0) =>
+        OfScenarios([milliseconds], name, failed, machine, label, dropped);
 
     public static LoadResult OfScenarios(
-        IReadOnlyList<IReadOnlyList<double[]>> scenarios, string name = "run", int failed = 0, Machine? machine = null, string? label = null)
+        IReadOnlyList<IReadOnlyList<double[]>> scenarios, string name = "run", int failed = 0, Machine? machine = null, string? label = null, int dropped = 0)
     {
         ScenarioResult[] results = [.. scenarios.Select((seconds, i) => Scenario(
             $"s{i}", Histogram(seconds.SelectMany(static second => second)), i == 0 ? failed : 0))];
@@ -25,7 +26,7 @@ internal static class Runs
             Starts = results.Sum(static result => result.Total),
             LateStarts = 0,
             WorstLate = TimeSpan.Zero,
-            Dropped = 0,
+            Dropped = dropped,
             Opened = 1,
             Restarted = 0,
             ClientBusy = 0.1,

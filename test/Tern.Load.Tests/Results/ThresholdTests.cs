@@ -2,7 +2,8 @@ namespace Tern.Load.Tests.Results;
 
 public sealed class ThresholdTests
 {
-    private static readonly LoadResult s_run = Runs.Of([[.. Enumerable.Range(1, 1_000).Select(static i => i / 10.0)]], failed: 10);
+    private static readonly double[] s_latencies = [.. Enumerable.Range(1, 1_000).Select(static i => i / 10.0)];
+    private static readonly LoadResult s_run = Runs.Of([s_latencies]);
 
     [Theory]
     [InlineData("p99<100ms", true)]
@@ -13,8 +14,7 @@ public sealed class ThresholdTests
     [InlineData("max<100ms", false)]
     [InlineData("mean<51ms", true)]
     [InlineData("min>50us", true)]
-    [InlineData("errors<1%", true)]
-    [InlineData("errors<0.5%", false)]
+    [InlineData("errors<=0%", true)]
     [InlineData("late<=0%", true)]
     [InlineData("dropped<1", true)]
     [InlineData("rate>=1000", true)]
@@ -24,6 +24,37 @@ public sealed class ThresholdTests
     {
         Assert.Equal(isMet, Threshold.Parse(threshold).IsMet(s_run, out var found));
         Assert.NotEmpty(found);
+    }
+
+    // 1,000 answers of 0.1 to 100 ms, and some who got none.
+    [Theory]
+    [InlineData("p50<51ms", 0, 10, true, "50.5 ms")]
+    [InlineData("p90<1s", 0, 10, true, "91.0 ms")]
+    [InlineData("p99<1s", 0, 11, false, "never: 11 of 1,011 arrivals had no answer (0 failed, 11 dropped)")]
+    [InlineData("p99<1s", 11, 0, false, "never: 11 of 1,011 arrivals had no answer (11 failed, 0 dropped)")]
+    [InlineData("p50<1s", 500, 500, true, "100 ms")]
+    [InlineData("p50<1s", 500, 501, false, "never: 1,001 of 2,001 arrivals had no answer (500 failed, 501 dropped)")]
+    [InlineData("max<1s", 0, 1, false, "never: 1 of 1,001 arrivals had no answer (0 failed, 1 dropped)")]
+    [InlineData("mean<1s", 1, 0, false, "never: 1 of 1,001 arrivals had no answer (1 failed, 0 dropped)")]
+    [InlineData("min<1ms", 1, 1, true, "100 µs")]
+    [InlineData("p99>1s", 0, 11, true, "never: 11 of 1,011 arrivals had no answer (0 failed, 11 dropped)")]
+    [InlineData("errors<1%", 10, 0, true, "0.99%")]
+    [InlineData("errors<1%", 0, 6_000, false, "85.714%")]
+    [InlineData("s0:p99<1s", 0, 6_000, false, "never: 6,000 of 7,000 arrivals had no answer (0 failed, 6,000 dropped)")]
+    [InlineData("s0:dropped<1", 0, 1, false, "1")]
+    public void Who_was_dropped_or_failed_counts_against_it(string threshold, int failed, int dropped, bool isMet, string expected)
+    {
+        Assert.Equal(isMet, Threshold.Parse(threshold).IsMet(Runs.Of([s_latencies], failed: failed, dropped: dropped), out var found));
+        Assert.Equal(expected, found);
+    }
+
+    [Fact]
+    public void A_run_without_a_right_answer_failed_entirely()
+    {
+        Assert.False(s_run.FailedEntirely);
+        Assert.True(Runs.Of([[]], failed: 3).FailedEntirely);
+        Assert.True(Runs.Of([[]], dropped: 3).FailedEntirely);
+        Assert.Contains("The load failed entirely: there was no right answer.", Runs.Of([[]], failed: 3).Warnings);
     }
 
     [Fact]

@@ -23,7 +23,7 @@ internal sealed class PlainDisplay(TextWriter output, TextWriter errors) : LoadD
         var text = string.Create(
             CultureInfo.InvariantCulture,
             $"{interval.Offset.TotalSeconds,4:0} s  {interval.Rate,7:N0}/s  p50 {Latencies.Format(histogram.Percentile(50)),8}  p99 {p99,8}  max " +
-            $"{Latencies.Format(histogram.Max),8}");
+            $"{Latencies.FormatOrDash(histogram, histogram.Max),8}");
         var faults = string.Create(CultureInfo.InvariantCulture, $"  failed {interval.TotalFailed:N0}  late {interval.Late:N0}  dropped {interval.Dropped:N0}");
         return interval.TotalFailed + interval.Late + interval.Dropped == 0 ? text : text + faults;
     }

@@ -65,13 +65,13 @@ internal sealed class TerminalDisplay(IAnsiConsole console) : LoadDisplay
     public override void Show(LoadComparison comparison)
     {
         console.MarkupLineInterpolated($"A: [bold]{comparison.NameA}[/], B: [bold]{comparison.NameB}[/]");
-        var table = new Table().Border(TableBorder.Rounded).AddColumns("", "A", "B", "B against A", "95 % confidence", "");
+        var table = new Table().Border(TableBorder.Rounded).AddColumns("", "A", "B", "B against A", "confidence", "");
         foreach (var figure in comparison.Figures)
         {
             var range = figure is { Low: { } low, High: { } high } ? $"{MarkdownReport.Change(low)} to {MarkdownReport.Change(high)}" : "–";
             var colour = figure.IsSlower ? "red" : figure.IsFaster ? "green" : "grey";
             table.AddRow(
-                figure.Name,
+                figure.IsPrimary ? figure.Name + " (decides)" : figure.Name,
                 Latencies.Format(figure.A),
                 Latencies.Format(figure.B),
                 MarkdownReport.Change(figure.Change),
@@ -87,11 +87,13 @@ internal sealed class TerminalDisplay(IAnsiConsole console) : LoadDisplay
 
     private static void AddRow(Table table, string name, double rate, LatencyHistogram histogram, long failed, long late, long dropped) => table.AddRow(
         name, string.Create(CultureInfo.InvariantCulture, $"{rate:N0}/s"), Latencies.PercentileOrDash(histogram, 50), Latencies.PercentileOrDash(histogram, 99),
-        Latencies.PercentileOrDash(histogram, 99.9), Latencies.Format(histogram.Max), Count(failed, "red"), Count(late, "yellow"), Count(dropped, "yellow"));
+        Latencies.PercentileOrDash(histogram, 99.9), Latencies.FormatOrDash(histogram, histogram.Max),
+        Count(failed, "red"), Count(late, "yellow"), Count(dropped, "yellow"));
 
     private static void AddRow(Table table, string name, LatencyHistogram histogram) => table.AddRow(
         [Markup.Escape(
-            name), .. LoadResult.Percentiles.Select(percentile => Latencies.PercentileOrDash(histogram, percentile)), Latencies.Format(histogram.Max)]);
+            name), .. LoadResult.Percentiles.Select(percentile => Latencies.PercentileOrDash(histogram, percentile)),
+            Latencies.FormatOrDash(histogram, histogram.Max)]);
 
     private static string Count(long count, string colour) =>
         count == 0 ? "0" : string.Create(CultureInfo.InvariantCulture, $"[{colour}]{count:N0}[/]");
