@@ -84,6 +84,21 @@ internal static class Code
             ? root.ReplaceNode(global, statements.Select(static statement => SyntaxFactory.GlobalStatement(statement)))
             : root.ReplaceNode(place, statements);
 
+    public static bool IsComment(SyntaxTrivia trivia) =>
+        trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
+
+    /// <summary>The comments of a statement that goes away, each on a line of its own with the indentation of another statement.</summary>
+    public static IEnumerable<SyntaxTrivia> CommentsAbove(SyntaxNode root, StatementSyntax gone, StatementSyntax place)
+    {
+        var indentation = place.GetLeadingTrivia().LastOrDefault(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia));
+        foreach (var comment in gone.GetLeadingTrivia().Concat(gone.GetTrailingTrivia()).Where(IsComment))
+        {
+            if (indentation != default) yield return indentation;
+            yield return comment;
+            yield return EndOfLine(root);
+        }
+    }
+
     /// <summary>How the file ends its lines.</summary>
     public static SyntaxTrivia EndOfLine(SyntaxNode root) =>
         root.DescendantTrivia().FirstOrDefault(static trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)) is { RawKind: not 0 } found

@@ -20,8 +20,12 @@ public abstract class UsageFix : CodeFixProvider
     /// <inheritdoc/>
     public sealed override ImmutableArray<string> FixableDiagnosticIds => _rules;
 
-    /// <inheritdoc/>
-    public override FixAllProvider? GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
+    /// <summary>
+    /// Fixes one after the other, each in the file as those before have left it: they may need a name that is free, or
+    /// change the same statement. Fixes that are merged would be lost where they touch.
+    /// </summary>
+    /// <returns>The provider.</returns>
+    public sealed override FixAllProvider GetFixAllProvider() => new OneAfterAnother(this);
 
     /// <inheritdoc/>
     public sealed override async Task RegisterCodeFixesAsync(CodeFixContext context)
@@ -40,4 +44,43 @@ public abstract class UsageFix : CodeFixProvider
 
     /// <summary>The file as it is after the change; null where there is no clear one.</summary>
     private protected abstract SyntaxNode? Change(FixTarget target);
+
+    private sealed class OneAfterAnother(UsageFix fix) : DocumentBasedFixAllProvider
+    {
+        protected override async Task<Document?> FixAllAsync(FixAllContext fixAllContext, Document document, ImmutableArray<Diagnostic> diagnostics)
+        {
+            var token = fixAllContext.CancellationToken;
+            if (await document.GetSyntaxRootAsync(token).ConfigureAwait(false) is not { } root) return document;
+            var marks = new List<(SyntaxNode Node, SyntaxAnnotation Mark)>();
+            var reports = diagnostics.OrderBy(static diagnostic => diagnostic.Location.SourceSpan.Start)
+                .Select(diagnostic => (Diagnostic: diagnostic, Place: Mark(diagnostic.Location), Others: diagnostic.AdditionalLocations.Select(Mark).ToList()))
+                .ToList();
+            var byNode = marks.ToLookup(static mark => mark.Node, static mark => mark.Mark);
+            document = document.WithSyntaxRoot(root.ReplaceNodes(
+                byNode.Select(static nodes => nodes.Key), (original, rewritten) => rewritten.WithAdditionalAnnotations(byNode[original])));
+            foreach (var (diagnostic, place, others) in reports)
+            {
+                var now = await document.GetSyntaxRootAsync(token).ConfigureAwait(false);
+                var model = await document.GetSemanticModelAsync(token).ConfigureAwait(false);
+                if (now is null || model is null) return document;
+
+                // One that another fix has taken along is done.
+                if (Find(now, place) is not { } node || others.Any(mark => Find(now, mark) is null)) continue;
+                var moved = Diagnostic.Create(
+                    diagnostic.Descriptor, node.GetLocation(), others.Select(mark => Find(now, mark)!.GetLocation()), diagnostic.Properties);
+                if (fix.Change(new FixTarget(now, model, node, moved)) is { } changed) document = document.WithSyntaxRoot(changed);
+            }
+
+            return document;
+
+            SyntaxAnnotation Mark(Location location)
+            {
+                var mark = new SyntaxAnnotation();
+                marks.Add((root.FindNode(location.SourceSpan, getInnermostNodeForTie: true), mark));
+                return mark;
+            }
+        }
+
+        private static SyntaxNode? Find(SyntaxNode root, SyntaxAnnotation mark) => root.GetAnnotatedNodes(mark).FirstOrDefault();
+    }
 }

@@ -24,9 +24,14 @@ public sealed class QueryFix : UsageFix
         var key = SyntaxFactory.InvocationExpression(
             SyntaxFactory.MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, item.WithoutTrivia(), Code.Name(method)),
             SyntaxFactory.ArgumentList([SyntaxFactory.Argument(value.WithoutTrivia())]));
+        var comments = scan.ArgumentList.DescendantTrivia()
+            .Where(trivia => Code.IsComment(trivia) && !item.Span.Contains(trivia.Span) && !value.Span.Contains(trivia.Span))
+            .SelectMany(trivia => (SyntaxTrivia[])
+                [trivia, trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) ? Code.EndOfLine(target.Root) : SyntaxFactory.Space]);
+        key = key.WithLeadingTrivia(comments);
         var query = scan
             .WithExpression(access.WithName(SyntaxFactory.IdentifierName("Query").WithTriviaFrom(access.Name)))
-            .WithArgumentList(SyntaxFactory.ArgumentList([SyntaxFactory.Argument(key)]).WithTriviaFrom(scan.ArgumentList));
+            .WithArgumentList(scan.ArgumentList.WithArguments([SyntaxFactory.Argument(key)]));
         return target.Root.ReplaceNode(scan, query);
     }
 }

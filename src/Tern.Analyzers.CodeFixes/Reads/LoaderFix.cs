@@ -12,10 +12,6 @@ public sealed class LoaderFix : UsageFix
     /// <summary>Made by the editor.</summary>
     public LoaderFix() : base("Merge the reads with a loader", "TERN3002") { }
 
-    /// <summary>None: two reads of one method may share a loader, or not, which is for somebody to see.</summary>
-    /// <returns>Null.</returns>
-    public override FixAllProvider? GetFixAllProvider() => null;
-
     private protected override SyntaxNode? Change(FixTarget target)
     {
         if (SingleRead.Of(target) is not { } read) return null;

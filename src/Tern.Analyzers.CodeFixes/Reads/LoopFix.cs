@@ -16,10 +16,6 @@ public sealed class LoopFix : UsageFix
     /// <summary>Made by the editor.</summary>
     public LoopFix() : base("Read them together, through a loader", "TERN3001") { }
 
-    /// <summary>None: two reads of one loop are one change each, and the second is another loop then.</summary>
-    /// <returns>Null.</returns>
-    public override FixAllProvider? GetFixAllProvider() => null;
-
     private protected override SyntaxNode? Change(FixTarget target)
     {
         if (SingleRead.Of(target) is not { } read || read.Call.Awaited() is not { } awaited || Loop(awaited) is not { } loop) return null;
@@ -35,7 +31,7 @@ public sealed class LoopFix : UsageFix
         var item = declared ?? target.FreeName("item", loop);
         var body = declared is null
             ? loop.Statement.ReplaceNode(awaited, Code.Name(item).WithTriviaFrom(awaited))
-            : Without(first, (BlockSyntax)loop.Statement);
+            : Without(target.Root, first, (BlockSyntax)loop.Statement);
         var key = loop.Identifier.Text;
         var configured = awaited.Expression.CalledOn("ConfigureAwait") is null ? "" : ".ConfigureAwait(false)";
         var reads = SyntaxFactory.ParseExpression(
@@ -108,16 +104,18 @@ public sealed class LoopFix : UsageFix
         _ => false,
     });
 
-    private static BlockSyntax Without(StatementSyntax first, BlockSyntax body)
+    private static BlockSyntax Without(SyntaxNode root, StatementSyntax first, BlockSyntax body)
     {
-        var hasComment = first.GetLeadingTrivia().Any(static trivia =>
-            trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
+        var comments = Code.CommentsAbove(root, first, first).ToList();
         var rest = body.Statements.RemoveAt(0);
-        if (rest.Count == 0) return body.WithStatements(rest);
+        if (rest.Count == 0)
+        {
+            return body.WithStatements(rest)
+                .WithCloseBraceToken(body.CloseBraceToken.WithLeadingTrivia(comments.Concat(body.CloseBraceToken.LeadingTrivia)));
+        }
+
         var next = rest[0];
-        var leading = next.GetLeadingTrivia().SkipWhile(static trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).ToList();
-        if (hasComment)
-            leading = [.. first.GetLeadingTrivia().Reverse().SkipWhile(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia)).Reverse(), .. leading];
-        return body.WithStatements(rest.Replace(next, next.WithLeadingTrivia(leading)));
+        var leading = next.GetLeadingTrivia().SkipWhile(static trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia));
+        return body.WithStatements(rest.Replace(next, next.WithLeadingTrivia(comments.Concat(leading))));
     }
 }

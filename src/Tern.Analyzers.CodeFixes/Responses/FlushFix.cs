@@ -13,20 +13,21 @@ public sealed class FlushFix : UsageFix
     /// <summary>Made by the editor.</summary>
     public FlushFix() : base("Flush once, after the loop", "TERN3010") { }
 
-    /// <summary>None: two flushes of one loop become one, which is for somebody to see.</summary>
-    /// <returns>Null.</returns>
-    public override FixAllProvider? GetFixAllProvider() => null;
-
     private protected override SyntaxNode? Change(FixTarget target)
     {
         if (target.Node.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not { Parent: BlockSyntax } flush) return null;
         if (flush.Ancestors().TakeWhile(static one => !Code.IsFunction(one)).OfType<StatementSyntax>().LastOrDefault(Code.IsLoop) is not { } loop) return null;
         if (loop.Parent is not (BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax) || UsesLocalsOf(target, flush, loop)) return null;
 
-        var once = flush.WithLeadingTrivia(loop.GetLeadingTrivia().Where(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia)).Take(1))
-            .WithTrailingTrivia(Code.EndOfLine(target.Root));
+        var comments = Code.CommentsAbove(target.Root, flush, loop).ToList();
+        var indentation = loop.GetLeadingTrivia().LastOrDefault(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia));
+        IEnumerable<SyntaxTrivia> indented = indentation == default ? [] : [indentation];
+        var once = flush.WithLeadingTrivia(comments.Concat(indented)).WithTrailingTrivia(Code.EndOfLine(target.Root));
         var without = loop.RemoveNode(flush, SyntaxRemoveOptions.KeepNoTrivia)!;
-        return IsFlushedAfter(loop, flush) ? Code.Replace(target.Root, loop, without) : Code.Replace(target.Root, loop, without, once);
+        if (!IsFlushedAfter(loop, flush)) return Code.Replace(target.Root, loop, without, once);
+
+        // What is said of the flush stays where the other one is: after the loop.
+        return Code.Replace(target.Root, loop, without.WithTrailingTrivia(without.GetTrailingTrivia().Concat(comments)));
     }
 
     private static bool UsesLocalsOf(FixTarget target, StatementSyntax flush, StatementSyntax loop) =>

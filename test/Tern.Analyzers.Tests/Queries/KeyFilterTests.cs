@@ -47,6 +47,8 @@ public sealed class KeyFilterTests
     [InlineData("orders.Scan(new() { Filter = Order.Fields.CustomerId == ids[0] })", "orders.Query(Order.Partition(ids[0]))")]
     [InlineData(
         "orders.Scan(options: new ScanOptions<Order> { Filter = Order.Fields.Status == OrderStatus.Paid })", "orders.Query(Order.ByStatus(OrderStatus.Paid))")]
+    [InlineData(
+        "orders.Scan(new() { Filter = Order.Fields.CustomerId == /* which */ ids[0] })", "orders.Query(/* which */ Order.Partition(ids[0]))")]
     public Task The_key_is_queried(string before, string after) => Fixing.FixesAsync(
         new QueryFix(),
         Analysis.Method($"Console.WriteLine(await {before}.ToListAsync());"),

@@ -114,8 +114,44 @@ public sealed class ReadInLoopTests
         "foreach (var (id, item) in await Task.WhenAll(ids.Select(async id => " +
         "(id, await loader2.GetAsync(Order.Key(id, loader)).ConfigureAwait(false)))).ConfigureAwait(false))\n" +
         "{\n    if (item is { } order)\n        Console.WriteLine(order.Cents);\n}")]
+    [InlineData(
+        """
+        var sum = 0;
+        foreach (var id in ids)
+        {
+            // the order
+            var order = await orders.GetAsync(Order.Key(id, 1), token); // tail
+            sum += order!.Cents; // kept
+        }
+        """,
+        """
+        var sum = 0;
+        var loader = orders.Loader();
+        foreach (var (id, order) in await Task.WhenAll(ids.Select(async id => (id, await loader.GetAsync(Order.Key(id, 1), token)))))
+        {
+            // the order
+            // tail
+            sum += order!.Cents; // kept
+        }
+        """)]
     public Task The_reads_of_a_loop_start_together(string before, string after) => Fixing.FixesAsync(
         new LoopFix(), Analysis.Method(before, ", CancellationToken token"), Analysis.Method(after, ", CancellationToken token"));
+
+    [Fact]
+    public Task All_loops_of_a_file_are_fixed() => Fixing.FixesAllAsync(
+        new LoopFix(),
+        Analysis.Method(
+            """
+            foreach (var id in ids) Console.WriteLine(await orders.GetAsync(Order.Key(id, 1)));
+            foreach (var id in ids) Console.WriteLine(await orders.GetAsync(Order.Key(id, 2)));
+            """),
+        Analysis.Method(
+            """
+            var loader = orders.Loader();
+            foreach (var (id, item) in await Task.WhenAll(ids.Select(async id => (id, await loader.GetAsync(Order.Key(id, 1)))))) Console.WriteLine(item);
+            var loader2 = orders.Loader();
+            foreach (var (id, item2) in await Task.WhenAll(ids.Select(async id => (id, await loader2.GetAsync(Order.Key(id, 2)))))) Console.WriteLine(item2);
+            """));
 
     [Theory]
     [InlineData("foreach (var id in ids) { Console.WriteLine(id); var order = await orders.GetAsync(Order.Key(id, 1)); }")]

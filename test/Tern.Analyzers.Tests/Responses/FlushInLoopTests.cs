@@ -86,6 +86,28 @@ public sealed class FlushInLoopTests
 
         await json.FlushAsync();
         """)]
+    [InlineData(
+        """
+        foreach (var id in ids)
+        {
+            await response.WriteAsync(id);
+            // flush each
+            await response.Body.FlushAsync(); // tail
+        }
+
+        Console.WriteLine();
+        """,
+        """
+        foreach (var id in ids)
+        {
+            await response.WriteAsync(id);
+        }
+        // flush each
+        // tail
+        await response.Body.FlushAsync();
+
+        Console.WriteLine();
+        """)]
     public Task It_is_flushed_once_after_the_loop(string before, string after) =>
         Fixing.FixesAsync(new FlushFix(), Analysis.Method(before, Response), Analysis.Method(after, Response));
 
@@ -94,4 +116,41 @@ public sealed class FlushInLoopTests
     [InlineData("foreach (var id in ids) await response.Body.FlushAsync();")]
     public Task No_fix_is_offered_where_the_flush_can_not_move(string statements) =>
         Fixing.OffersNothingAsync(new FlushFix(), Analysis.Method(statements, Response));
+
+    [Fact]
+    public Task All_loops_of_a_file_are_fixed_and_two_flushes_of_one_become_one() => Fixing.FixesAllAsync(
+        new FlushFix(),
+        Analysis.Method(
+            """
+            foreach (var id in ids)
+            {
+                await response.WriteAsync(id);
+                await response.Body.FlushAsync();
+                await response.WriteAsync(id);
+                await response.Body.FlushAsync();
+            }
+
+            foreach (var id in ids)
+            {
+                await response.WriteAsync(id);
+                await response.Body.FlushAsync();
+            }
+            """,
+            Response),
+        Analysis.Method(
+            """
+            foreach (var id in ids)
+            {
+                await response.WriteAsync(id);
+                await response.WriteAsync(id);
+            }
+            await response.Body.FlushAsync();
+
+            foreach (var id in ids)
+            {
+                await response.WriteAsync(id);
+            }
+            await response.Body.FlushAsync();
+            """,
+            Response));
 }
