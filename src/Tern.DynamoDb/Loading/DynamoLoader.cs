@@ -18,6 +18,9 @@ public sealed class DynamoLoader<T> where T : class
     private const int MostPooled = 1024;
 
     private readonly int _maxKeys;
+    private readonly int _maxRequests;
+    private readonly Queue<LoaderBatch<T>> _queued = new();
+    private int _requests;
     private LoaderBatch<T>? _open;
     private LoaderRead<T>? _pool;
     private int _pooled;
@@ -27,6 +30,7 @@ public sealed class DynamoLoader<T> where T : class
         options.Check();
         Table = table;
         _maxKeys = options.MaxKeys;
+        _maxRequests = options.MaxRequests;
         Window = options.Window;
         Batch = options.Batch ?? new();
     }
@@ -79,6 +83,33 @@ public sealed class DynamoLoader<T> where T : class
 
         begun?.Schedule();
         return answer;
+    }
+
+    /// <summary>Has a batch begin its request, or wait until another's has ended. Called with the gate held.</summary>
+    /// <returns>Whether it begins.</returns>
+    internal bool TryBegin(LoaderBatch<T> batch)
+    {
+        if (_requests < _maxRequests)
+        {
+            _requests++;
+            return true;
+        }
+
+        _queued.Enqueue(batch);
+        return false;
+    }
+
+    /// <summary>Has the batch that has waited longest take the place of one whose request has ended.</summary>
+    internal void End()
+    {
+        LoaderBatch<T>? next;
+        lock (Gate)
+        {
+            do if (!_queued.TryDequeue(out next)) _requests--;
+            while (next is { IsUnwanted: true });
+        }
+
+        next?.Begin();
     }
 
     /// <summary>Ends a batch's time for taking reads. Called with the gate held.</summary>

@@ -9,6 +9,12 @@ public sealed class DynamoLoaderOptions
     public int MaxKeys { get; set; } = 100;
 
     /// <summary>
+    /// How many requests are under way at the same time, at the most; further ones wait until one has ended. 16, unless
+    /// set.
+    /// </summary>
+    public int MaxRequests { get; set; } = 16;
+
+    /// <summary>
     /// How long a read waits for others, by the client's clock. Zero, unless told: it waits no time of its own, and
     /// leaves when the thread that asked has gone on to something else. A few milliseconds merge the reads of several
     /// requests, and cost each as much.
@@ -26,6 +32,8 @@ public sealed class DynamoLoaderOptions
     {
         if (MaxKeys is < 1 or > 100)
             throw new ArgumentOutOfRangeException(nameof(MaxKeys), MaxKeys, $"The option {nameof(MaxKeys)} is {MaxKeys}. Expected 1 to 100.");
+        if (MaxRequests < 1)
+            throw new ArgumentOutOfRangeException(nameof(MaxRequests), MaxRequests, $"The option {nameof(MaxRequests)} is {MaxRequests}. Expected 1 or more.");
         if (Window != TimeSpan.Zero && (Window == Timeout.InfiniteTimeSpan || !Http.TimeLimit.IsValid(Window)))
         {
             throw new ArgumentOutOfRangeException(

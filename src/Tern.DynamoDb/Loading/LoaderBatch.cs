@@ -92,6 +92,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
     /// <summary>Sends it, unless that was done.</summary>
     internal void Send()
     {
+        bool begins;
         lock (_loader.Gate)
         {
             if (_isSent) return;
@@ -105,10 +106,27 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
             }
 
             if (_canAllLeave) _stop = new CancellationTokenSource();
+            begins = _loader.TryBegin(this);
         }
 
         _timer?.Dispose();
+        if (begins) Begin();
+    }
 
+    /// <summary>Whether all who waited have left. Called with the loader's gate held, of a batch whose request has not begun.</summary>
+    internal bool IsUnwanted
+    {
+        get
+        {
+            if (_waiting > 0) return false;
+            _places.Dispose();
+            return true;
+        }
+    }
+
+    /// <summary>Begins the request.</summary>
+    internal void Begin()
+    {
         // The request's span, and what else flows, are the first caller's.
         if (_context is null) Run(this);
         else ExecutionContext.Run(_context, Run, this);
@@ -151,6 +169,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
             error = fault;
         }
 
+        _loader.End();
         for (var read = _first; read is not null;)
         {
             // Whoever has its answer may use the object for another read.

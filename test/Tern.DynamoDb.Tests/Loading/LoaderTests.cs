@@ -302,6 +302,49 @@ public sealed class LoaderTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task So_many_requests_are_under_way_at_a_time_and_the_others_wait_their_turn()
+    {
+        var (running, most) = (0, 0);
+        _shop.Transport.Answer = async (_, _, _) =>
+        {
+            most = Math.Max(most, Interlocked.Increment(ref running));
+            await Task.Yield();
+            Interlocked.Decrement(ref running);
+            return null;
+        };
+        var loader = _shop.Orders.Loader(new() { MaxKeys = 1, MaxRequests = 3 });
+
+        await CheckAsync(Read(loader, 200));
+
+        Assert.Equal(200, _shop.Transport.Operations.Count);
+        Assert.InRange(most, 1, 3);
+    }
+
+    [Fact]
+    public async Task Who_leaves_while_a_request_waits_for_its_turn_costs_none()
+    {
+        var answer = new TaskCompletionSource();
+        _shop.Transport.Answer = async (_, _, _) =>
+        {
+            await answer.Task;
+            return null;
+        };
+        var loader = _shop.Orders.Loader(new() { MaxKeys = 1, MaxRequests = 1, Window = s_window });
+        using var leaving = new CancellationTokenSource();
+
+        var first = loader.GetAsync(Order.Key("c1", 1)).AsTask();
+        while (_shop.Transport.Operations.IsEmpty) await Task.Yield();
+        var second = loader.GetAsync(Order.Key("c1", 2), leaving.Token).AsTask();
+        var third = loader.GetAsync(Order.Key("c1", 3)).AsTask();
+        leaving.Cancel();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => second.WaitAsync(s_patience));
+        answer.SetResult();
+
+        Assert.Equal((1, 3), ((await first.WaitAsync(s_patience))!.Number, (await third.WaitAsync(s_patience))!.Number));
+        Assert.InRange(_shop.Transport.Operations.Count, 2, 2);
+    }
+
+    [Fact]
     public void What_cannot_be_meant_is_refused_at_once()
     {
         Assert.Throws<ArgumentException>(() => { _ = _shop.Orders.Loader().GetAsync(default).AsTask(); });
@@ -309,6 +352,8 @@ public sealed class LoaderTests : IAsyncLifetime
             "MaxKeys", Assert.Throws<ArgumentOutOfRangeException>(() => _shop.Orders.Loader(new() { MaxKeys = 101 })).Message, StringComparison.Ordinal);
         Assert.Contains(
             "Window", Assert.Throws<ArgumentOutOfRangeException>(() => _shop.Orders.Loader(new() { Window = -s_window })).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "MaxRequests", Assert.Throws<ArgumentOutOfRangeException>(() => _shop.Orders.Loader(new() { MaxRequests = 0 })).Message, StringComparison.Ordinal);
     }
 
     private DynamoLoader<Order> Windowed() => _shop.Orders.Loader(new() { Window = s_window });
