@@ -27,6 +27,12 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     /// </summary>
     public Exception? LastError => _engine.LastError;
 
+    /// <summary>
+    /// How many calls of Tern and of HttpClients were seen. An HttpClient whose handler isn't .NET's own, such as a stub or
+    /// that of a test server, makes no activities, and its calls are not seen.
+    /// </summary>
+    public long CallsSeen => _engine.CallsSeen;
+
     /// <summary>What was found so far, to be written as text, JSON, SARIF or a page.</summary>
     /// <returns>The report, which doesn't change.</returns>
     public DoctorReport CreateReport() => _engine.CreateReport();
@@ -35,8 +41,8 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
 
     /// <summary>Starts a doctor that sees the whole process. Dispose it to end it.</summary>
     /// <remarks>
-    /// To see the requests of HttpClients it listens to .NET's activities of them. Where nobody else did, these requests
-    /// now carry the header <c>traceparent</c>, as they do under any tracing; Tern's own calls don't.
+    /// To see the requests of HttpClients it listens to .NET's activities of them. Where nobody traces, they carry no
+    /// <c>traceparent</c> for that; only HttpClients that were made before the first doctor send one, with an unsampled flag.
     /// </remarks>
     /// <param name="options">What it looks for; null for the defaults.</param>
     /// <returns>The doctor.</returns>
@@ -66,13 +72,13 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         return ScopeFlow.Begin(name, ScopeKind.Job);
     }
 
-    /// <summary>Fails where anything was found that is not accepted.</summary>
-    /// <exception cref="DoctorAssertionException">Something was found; the message holds it.</exception>
+    /// <summary>Fails where anything was found that is not accepted, and where no call was seen in which anything could be found.</summary>
+    /// <exception cref="DoctorAssertionException">Something was found, and the message holds it; or nothing was seen.</exception>
     public void AssertNothing() => Assert(Findings, "The doctor should have found nothing");
 
-    /// <summary>Fails where one of the rules found something that is not accepted.</summary>
+    /// <summary>Fails where one of the rules found something that is not accepted, and where no call was seen in which it could be found.</summary>
     /// <param name="rules">The rules, of <see cref="Rules"/>.</param>
-    /// <exception cref="DoctorAssertionException">Something was found; the message holds it.</exception>
+    /// <exception cref="DoctorAssertionException">Something was found, and the message holds it; or nothing was seen.</exception>
     public void AssertNo(params DoctorRule[] rules)
     {
         ArgumentNullException.ThrowIfNull(rules);
@@ -91,10 +97,18 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         return default;
     }
 
-    private static void Assert(IEnumerable<Finding> findings, string message)
+    private void Assert(IEnumerable<Finding> findings, string message)
     {
         var found = findings.Where(static finding => finding.AcceptedBecause is null).ToList();
-        if (found.Count == 0) return;
+        if (found.Count == 0 && CallsSeen > 0) return;
+        if (found.Count == 0)
+        {
+            throw new DoctorAssertionException(
+                $"{message}, but it saw no call, so that nothing could be found. It sees the calls of Tern, and those of HttpClients on .NET's "
+                + "SocketsHttpHandler that are made in the flow that it watches; a stubbed handler and a test server's client are not seen.",
+                []);
+        }
+
         var text = string.Join("\n\n", found.Select(FindingText.Of));
         throw new DoctorAssertionException($"{message}, and found {(found.Count == 1 ? "this" : $"these {found.Count}")}:\n\n{text}", found);
     }

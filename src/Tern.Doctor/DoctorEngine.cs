@@ -25,6 +25,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     private readonly CallTable _places;
     private readonly ClientTable _clients = new();
     private readonly int _suspiciousAt;
+    private readonly CallerTable _callers = new();
+    private long _callsSeen;
     private readonly ScopeFlow? _watched;
     private readonly Lock _gate = new();
     private readonly List<DoctorScope> _long = [];
@@ -63,6 +65,9 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     public DoctorSettings Settings { get; }
 
     public FindingStore Store { get; }
+
+    /// <summary>The calls that have ended.</summary>
+    public long CallsSeen => Volatile.Read(ref _callsSeen);
 
     /// <summary>What a rule or somebody who is told threw last; null where nothing did.</summary>
     public Exception? LastError { get; private set; }
@@ -110,8 +115,19 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     public string? CallStarted(ScopeFlow flow, string operation, string? resource)
     {
         if (flow.Collect(this)?.Count(operation, resource, out var started) is not { } shape) return null;
-        if (started == _suspiciousAt) shape.Caller = CallerFinder.Find();
+        if (started == _suspiciousAt) shape.Caller = _callers.Get(flow.Name, operation, resource);
         return shape.Caller;
+    }
+
+    /// <inheritdoc/>
+    public string? RequestStarted(ScopeFlow flow)
+    {
+        if (flow.Collect(this) is not { } scope) return null;
+
+        // Of requests that run at once, none has ended when the others begin.
+        var running = scope.RequestBegan();
+        if (running == _suspiciousAt && _callers.FindOnce(flow.Name) is { } caller) return caller;
+        return scope.WantsCaller ? CallerFinder.Find() : null;
     }
 
     /// <inheritdoc/>
@@ -121,6 +137,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     public void CallEnded(CallRecord call, ScopeFlow? flow)
     {
         var scope = flow?.Collect(this);
+        Interlocked.Increment(ref _callsSeen);
+        if (scope is not null && call.Kind == CallKind.Http) NoteRequest(scope, flow!, call);
         if (flow is not null)
         {
             call.Scope = flow.Kind == ScopeKind.Watch ? null : flow.Name;
@@ -222,6 +240,33 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     {
         LastError = error;
         Failed?.Invoke(error);
+    }
+
+    // What an HTTP request asks for is known when it has ended; who made it only as it began. So when a scope has had
+    // nearly too many of a shape, its next requests are asked for their callers, until one of the shape is among them.
+    private void NoteRequest(DoctorScope scope, ScopeFlow flow, CallRecord call)
+    {
+        scope.RequestEnded();
+        if (scope.Count(call.Operation, call.Resource, out var started) is not { } shape) return;
+        if (shape.Caller is null)
+        {
+            if (call.Caller is { } caller)
+            {
+                shape.Caller = caller;
+                _callers.Add(flow.Name, call.Operation, call.Resource, caller);
+                scope.WantsCaller = false;
+            }
+            else if (_callers.TryGet(flow.Name, call.Operation, call.Resource, out var known))
+            {
+                shape.Caller = known;
+            }
+            else if (started >= _suspiciousAt - 1 && scope.TryWantCaller())
+            {
+                scope.WantsCaller = true;
+            }
+        }
+
+        call.Caller = shape.Caller;
     }
 
     private void JudgeScope(DoctorScope scope, FindingSink sink)

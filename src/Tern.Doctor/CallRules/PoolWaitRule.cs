@@ -32,8 +32,12 @@ internal sealed class PoolWaitRule(DoctorThresholds thresholds) : ClientRule(Rul
                     new("most at once", $"{client.Peak}"),
                 ],
             },
-            Fix = "Raise Connections.MaxConnectionsPerServer, or make fewer calls at a time: Bounded.ForEachAsync, a loader (orders.Loader()), batches.",
-            FixCode = "options.Connections.MaxConnectionsPerServer = 100;",
+            Fix = client.IsHttp
+                ? "Raise MaxConnectionsPerServer of the HttpClient's handler, which is limited, or make fewer calls at a time: Bounded.ForEachAsync."
+                : "Raise Connections.MaxConnectionsPerServer, or make fewer calls at a time: Bounded.ForEachAsync, a loader (orders.Loader()), batches.",
+            FixCode = client.IsHttp
+                ? "var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = 100 });"
+                : "options.Connections.MaxConnectionsPerServer = 100;",
         });
     }
 }

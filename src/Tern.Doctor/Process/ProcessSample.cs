@@ -33,6 +33,9 @@ internal readonly record struct ProcessSample
     /// <summary>The processor time of the process (<c>dotnet.process.cpu.time</c>).</summary>
     public TimeSpan CpuTime { get; init; }
 
+    /// <summary>How much all processors of the machine have worked, whoever for; null where the system doesn't say.</summary>
+    public ProcessorTimes? Machine { get; init; }
+
     /// <summary>The counters now.</summary>
     public static ProcessSample Take(TimeProvider clock, PoolProbe probe)
     {
@@ -49,6 +52,7 @@ internal readonly record struct ProcessSample
             Threads = ThreadPool.ThreadCount,
             PoolWait = probe.Look(queued > 0),
             CpuTime = Environment.CpuUsage.TotalTime,
+            Machine = queued > 0 ? ProcessorTimes.Read() : null,
         };
     }
 }

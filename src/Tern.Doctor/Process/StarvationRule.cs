@@ -47,6 +47,9 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
         var elapsed = clock.GetElapsedTime(first.Timestamp, sample.Timestamp);
         if (elapsed < settings.Thresholds.StarvationTime || _longest < s_wait) return;
         var busy = (sample.CpuTime - first.CpuTime) / elapsed / processors;
+
+        // Other processes, too, may leave the pool's threads without a processor.
+        if (sample.Machine is { } now && first.Machine is { } then && now.BusySince(then) is { } whole && whole > busy) busy = whole;
         if (busy >= BusyShare)
         {
             // Work for the processors, not for threads: judged anew from here.
@@ -67,6 +70,9 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
             && stack.Has(static frame => frame.StartsWith("System.Threading.ThreadPoolWorkQueue.Dispatch", StringComparison.Ordinal)));
         var worst = blocked.GroupBy(static stack => stack.Caller ?? stack.Place).OrderByDescending(static group => group.Sum(static stack => stack.Weight))
             .FirstOrDefault();
+
+        // Threads that were seen, and none of them blocked: the pool has long work, and not too few threads.
+        if (worst is null && answer is { Missing: null, Stacks.Count: > 0 }) return;
         var summary = string.Create(
             CultureInfo.InvariantCulture,
             $"Work waited up to {_longest.TotalMilliseconds:#,0} ms for a thread of the pool, for {elapsed.TotalSeconds:0.#} s, with the processors " +

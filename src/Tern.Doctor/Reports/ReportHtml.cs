@@ -137,7 +137,8 @@ internal static class ReportHtml
 
     private static string Text(string? text) => WebUtility.HtmlEncode(FindingHtmlText(text));
 
-    // A line break is kept in code; any other control character has no meaning in a page.
-    private static string FindingHtmlText(string? text) =>
-        text is null ? "" : string.Concat(text.Select(static c => char.IsControl(c) && c is not ('\n' or '\t') ? '\uFFFD' : c));
+    // A line break is kept in code; any other control character has no meaning in a page, and one of format, such as that
+    // which turns the direction of writing round (U+202E), has too much.
+    private static string FindingHtmlText(string? text) => text is null ? "" : string.Concat(text.Select(static c =>
+        (char.IsControl(c) && c is not ('\n' or '\t')) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 }

@@ -6,11 +6,15 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, and after a
-/// write to the same resource the answer may be another: neither counts.
+/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, after a write to
+/// the same resource the answer may be another, and what is asked again and again with pauses is a poll: none of them counts.
 /// </summary>
 internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule(Rules.DuplicateRead)
 {
+    // Whoever polls waits between two requests while nothing else runs, and asks more than a few times.
+    private const int PolledReads = 4;
+    private static readonly TimeSpan s_pollPause = TimeSpan.FromMilliseconds(10);
+
     /// <inheritdoc/>
     public override void Evaluate(DoctorScope scope, FindingSink sink)
     {
@@ -19,6 +23,7 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
         foreach (var group in CallGroup.Of(scope))
         {
             if (group.Calls.Count < thresholds.DuplicateReads || !group.Calls[0].IsRead) continue;
+            if (group.Kind == CallKind.Http) RemovePolls(scope, group);
             Judge(scope, group, writes, sink);
         }
     }
@@ -60,6 +65,24 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
                     "the scope.",
             FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one a scope\nvar order = await loader.GetAsync(key, token);",
         });
+    }
+
+    private static void RemovePolls(DoctorScope scope, CallGroup group)
+    {
+        if (group.Calls.Count < PolledReads) return;
+        var ends = SerialRow.EndsOf(scope);
+        foreach (var reads in group.Calls.GroupBy(static call => call.KeyHash).Where(static reads => reads.Key != 0 && reads.Count() >= PolledReads).ToList())
+        {
+            var before = reads.First();
+            var isPoll = true;
+            foreach (var read in reads.Skip(1))
+            {
+                isPoll &= read.Start - SerialRow.LastEnd(read, before, ends) >= s_pollPause;
+                before = read;
+            }
+
+            if (isPoll) group.Calls.RemoveAll(call => call.KeyHash == reads.Key);
+        }
     }
 
     // Most scopes make a few calls: no list is made for them.

@@ -19,21 +19,26 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
     public override void Evaluate(DoctorScope scope, FindingSink sink)
     {
         if (scope.Calls.Count < Math.Min(thresholds.SingleReads, thresholds.SingleRequests)) return;
+        TimeSpan[]? ends = null;
         foreach (var group in CallGroup.Of(scope))
         {
-            if (group.Kind == CallKind.Http) JudgeRequests(scope, group, sink);
-            else if (group.Operation == BatchableRead) JudgeReads(scope, group, sink);
+            if (group.Kind != CallKind.Http && group.Operation != BatchableRead) continue;
+            foreach (var loop in SerialRow.Loops(group.Calls, ends ??= SerialRow.EndsOf(scope), thresholds.LoopGap))
+            {
+                if (group.Kind == CallKind.Http) JudgeRequests(scope, group, loop, sink);
+                else JudgeReads(scope, group, loop, sink);
+            }
         }
     }
 
-    private void JudgeReads(DoctorScope scope, CallGroup group, FindingSink sink)
+    private void JudgeReads(DoctorScope scope, CallGroup group, List<CallRecord> calls, FindingSink sink)
     {
-        var distinct = CallGroup.CountDistinct(group.Calls);
+        var distinct = CallGroup.CountDistinct(calls);
         if (distinct < thresholds.SingleReads) return;
-        var covered = CallGroup.Covered(group.Calls);
+        var covered = CallGroup.Covered(calls);
         // BatchGetItem takes 100 keys.
         var batches = (distinct + 99) / 100;
-        var lost = covered - (CallGroup.Longest(group.Calls) * batches);
+        var lost = covered - (CallGroup.Longest(calls) * batches);
         var requests = batches == 1 ? "one BatchGetItem" : $"{batches} BatchGetItem requests";
         sink.Add(new FindingDraft
         {
@@ -41,11 +46,11 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Place = group.PlaceIn(scope),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{group.Calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; " +
-                $"{requests} would do."),
+                $"{calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; " +
+                $"{requests} would do, if the keys are known beforehand."),
             Lost = lost > TimeSpan.Zero ? lost : TimeSpan.Zero,
             LostHow = "the time in which the reads ran, less the longest of them for each batch",
-            Evidence = CallGroup.Evidence(group.Calls, ("merged request", requests), ("distinct keys", $"{distinct}")),
+            Evidence = CallGroup.Evidence(calls, ("merged request", requests), ("distinct keys", $"{distinct}")),
             Fix = "Read the keys together: a loader (orders.Loader()) merges single reads that run at once into BatchGetItem, "
                 + "and orders.BatchGetAsync(keys) reads a list of them.",
             FixCode = """
@@ -56,10 +61,10 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
         });
     }
 
-    private void JudgeRequests(DoctorScope scope, CallGroup group, FindingSink sink)
+    private void JudgeRequests(DoctorScope scope, CallGroup group, List<CallRecord> calls, FindingSink sink)
     {
-        if (group.Calls.Count < thresholds.SingleRequests || !group.Calls[0].IsRead) return;
-        if (SerialRow.Longest(group.Calls) is not { } row || row.Count < thresholds.SingleRequests) return;
+        if (calls.Count < thresholds.SingleRequests || !calls[0].IsRead) return;
+        if (SerialRow.Longest(calls) is not { } row || row.Count < thresholds.SingleRequests) return;
         var distinct = CallGroup.CountDistinct(row);
         var covered = CallGroup.Covered(row);
         // A few fast requests in a row are cheaper than any change: Sentry's threshold, 50 ms, for the same fault.
@@ -72,7 +77,8 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Lost = covered - CallGroup.Longest(row),
             LostHow = "the time in which the requests ran, less the longest of them",
             Evidence = CallGroup.Evidence(row),
-            Fix = "Ask for all of them with one request where the other side offers that; else let them overlap, ten at a time: Bounded.SelectAsync.",
+            Fix = "Where no request needs the answer of the one before: ask for all of them with one request if the other side offers that; else let them "
+                + "overlap, ten at a time: Bounded.SelectAsync.",
             FixCode = "var results = await Bounded.SelectAsync(ids, async (id, token) => await api.GetAsync(id, token), token);",
         });
     }

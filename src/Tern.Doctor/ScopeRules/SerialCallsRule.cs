@@ -6,8 +6,8 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls and what NPLUS1
-/// names are left out: the next page needs the last one, and a poll is meant to wait.
+/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls, what NPLUS1
+/// names and what is throttled are left out: the next page needs the last one, a poll is meant to wait, and calls that overlap are throttled more.
 /// </summary>
 /// <param name="thresholds">When it speaks.</param>
 /// <param name="seesNPlusOne">Whether NPLUS1 is on, and names single reads of DynamoDB.</param>
@@ -25,9 +25,10 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
         TimeSpan[]? ends = null;
         foreach (var group in CallGroup.Of(scope))
         {
-            if (group.Calls.Count < thresholds.SerialCalls || IsDependent(group)) continue;
+            // What is throttled would be throttled more if it overlapped: THROT names it.
+            if (group.Calls.Count < thresholds.SerialCalls || IsDependent(group) || group.Calls.Exists(static call => call.Throttled > 0)) continue;
             group.Calls.RemoveAll(static call => call.IsPage);
-            ends ??= EndsOf(scope);
+            ends ??= SerialRow.EndsOf(scope);
             Judge(scope, group, ends, sink);
         }
     }
@@ -73,13 +74,5 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
         foreach (var start in Dependent)
             if (name.StartsWith(start, StringComparison.Ordinal)) return true;
         return false;
-    }
-
-    private static TimeSpan[] EndsOf(DoctorScope scope)
-    {
-        var ends = new TimeSpan[scope.Calls.Count];
-        for (var i = 0; i < ends.Length; i++) ends[i] = scope.Calls[i].End;
-        Array.Sort(ends);
-        return ends;
     }
 }

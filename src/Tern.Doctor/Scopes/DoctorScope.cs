@@ -10,6 +10,7 @@ internal sealed class DoctorScope
 {
     // The shapes that are told apart. A scope of more is no loop.
     private const int MaxShapes = 32;
+    private const int MostWanted = 8;
 
     private readonly Lock _gate = new();
     private readonly int _maxCalls;
@@ -18,6 +19,8 @@ internal sealed class DoctorScope
     private readonly string _name;
     private bool _isEnded;
     private bool _isLong;
+    private int _running;
+    private int _wanted;
 
     public DoctorScope(IScopeOwner owner, ScopeFlow? flow, string name, ScopeKind kind, TimeSpan started, int maxCalls)
     {
@@ -41,6 +44,9 @@ internal sealed class DoctorScope
     /// <summary>When it began, or when its first call was seen, by the doctor's clock.</summary>
     public TimeSpan Started { get; }
 
+    /// <summary>Whether the next HTTP request is asked who makes it.</summary>
+    public bool WantsCaller { get; set; }
+
     /// <summary>Whether it has ended.</summary>
     public bool IsEnded => Volatile.Read(ref _isEnded);
 
@@ -61,6 +67,16 @@ internal sealed class DoctorScope
         if (CallCount < calls || Volatile.Read(ref _isLong)) return false;
         return !Interlocked.Exchange(ref _isLong, true);
     }
+
+    /// <summary>Notes that an HTTP request begins.</summary>
+    /// <returns>How many run now.</returns>
+    public int RequestBegan() => Interlocked.Increment(ref _running);
+
+    /// <summary>Notes that an HTTP request has ended.</summary>
+    public void RequestEnded() => Interlocked.Decrement(ref _running);
+
+    /// <summary>Whether callers may be asked for once more: each costs a stack.</summary>
+    public bool TryWantCaller() => !WantsCaller && Interlocked.Increment(ref _wanted) <= MostWanted;
 
     /// <summary>Counts a call that begins.</summary>
     /// <returns>Its shape; null where the scope has too many.</returns>

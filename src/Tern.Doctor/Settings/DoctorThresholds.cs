@@ -29,6 +29,12 @@ public sealed class DoctorThresholds
     /// <summary>NPLUS1: the similar HTTP requests in a row of a scope that are too many. 10.</summary>
     public int SingleRequests { get; set; } = 10;
 
+    /// <summary>
+    /// NPLUS1: how long after one call of a scope the next must begin at the latest, or after as long as that call took, to
+    /// be of the same loop: what comes later waits for something else, such as a message, a timer or a rate limit. 50 ms.
+    /// </summary>
+    public TimeSpan LoopGap { get; set; } = TimeSpan.FromMilliseconds(50);
+
     /// <summary>SERIAL: the similar calls in a row that are too many. 5.</summary>
     public int SerialCalls { get; set; } = 5;
 

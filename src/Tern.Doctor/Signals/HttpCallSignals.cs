@@ -13,10 +13,11 @@ namespace Tern.Diagnosis.Signals;
 /// </summary>
 internal sealed class HttpCallSignals : IDisposable
 {
-    private const string Requests = "System.Net.Http";
+    /// <summary>.NET's source of the requests of HttpClients.</summary>
+    public const string Requests = "System.Net.Http";
+
     private const string Connections = "Experimental.System.Net.Http.Connections";
     private const string ConnectionSetup = Connections + ".ConnectionSetup";
-    private const string Shape = "HTTP";
     private const int MaxServers = 256;
 
     // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for
@@ -36,6 +37,7 @@ internal sealed class HttpCallSignals : IDisposable
     public HttpCallSignals(ICallReceiver receiver)
     {
         _receiver = receiver;
+        QuietPropagator.Install();
         _listener = new ActivityListener
         {
             ShouldListenTo = static source => source.Name is Requests or Connections && source.Version != TernsOwn,
@@ -95,7 +97,7 @@ internal sealed class HttpCallSignals : IDisposable
         // What another listener wants is started for all.
         var flow = ScopeFlow.Current;
         if (TernCallFlow.IsRunning || !_receiver.Sees(flow)) return;
-        var caller = flow is null ? null : _receiver.CallStarted(flow, Shape, null);
+        var caller = flow is null ? null : _receiver.RequestStarted(flow);
         activity.SetCustomProperty(_property, new HttpCallState(flow, _receiver.Now, caller, Interlocked.Increment(ref _inFlight)));
     }
 
@@ -110,7 +112,13 @@ internal sealed class HttpCallSignals : IDisposable
     private void EndSetup(Activity activity, HttpCallState state)
     {
         var server = Server(activity);
-        if (_opened.Count < MaxServers || _opened.ContainsKey(server)) _opened[server] = (state.Started, _receiver.Now);
+        if (_opened.Count >= MaxServers && !_opened.ContainsKey(server)) return;
+
+        // Openings that overlap are one time: of a hundred at once, each request waits for one of them, and not in a queue.
+        var opening = (Start: state.Started, End: _receiver.Now);
+        _opened.AddOrUpdate(server, static (_, opening) => opening, static (_, before, opening) => opening.Start > before.End
+            ? opening
+            : (opening.Start < before.Start ? opening.Start : before.Start, opening.End > before.End ? opening.End : before.End), opening);
     }
 
     // Waiting for a connection is opening one, where one was opened meanwhile, and else the queue.

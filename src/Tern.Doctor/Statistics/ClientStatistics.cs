@@ -42,6 +42,9 @@ internal sealed class ClientStatistics(string name)
     /// <summary>What the calls of the window waited for a connection that was free.</summary>
     public LatencyHistogram Queue => Volatile.Read(ref _queue);
 
+    /// <summary>Whether it stands for the requests of HttpClients.</summary>
+    public bool IsHttp { get; private set; }
+
     /// <summary>How many connections it opens at the most; null where it is not known.</summary>
     public int? MaxConnections { get; set; }
 
@@ -73,6 +76,7 @@ internal sealed class ClientStatistics(string name)
 
     public void Add(CallRecord call)
     {
+        IsHttp = call.Kind == CallKind.Http;
         Interlocked.Increment(ref _calls);
         Queue.Add(call.Phases.Queue);
         if (call.Phases.Queue > TimeSpan.Zero) Interlocked.Add(ref _queueTicks, call.Phases.Queue.Ticks);

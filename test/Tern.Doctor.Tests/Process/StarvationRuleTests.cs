@@ -55,6 +55,34 @@ public sealed class StarvationRuleTests
     }
 
     [Fact]
+    public void Processors_that_others_keep_busy_are_overload_too()
+    {
+        Watch(seconds: 20, queued: 400, waitMs: 3_000, cpuShare: 0.19, machineShare: 0.98);
+
+        Assert.Empty(_found.All);
+    }
+
+    [Fact]
+    public void The_times_of_the_machines_processors_are_read()
+    {
+        var first = ProcessorTimes.Parse("cpu  100 0 50 800 40 5 5 0 30 0\ncpu0 1 2 3\n"u8)!.Value;
+        Assert.Equal((160, 1_000), (first.Busy, first.Total));
+        Assert.Equal(0.9, ProcessorTimes.Parse("cpu  190 0 50 810 40 5 5 0 30 0\n"u8)!.Value.BusySince(first)!.Value, 3);
+        Assert.Null(first.BusySince(first));
+        Assert.Null(ProcessorTimes.Parse("intr 1"u8));
+        Assert.Equal(OperatingSystem.IsLinux(), ProcessorTimes.Read() is { Total: > 0 });
+    }
+
+    [Fact]
+    public void Threads_of_which_none_is_blocked_are_not_starved()
+    {
+        var working = new NamedStack(["Shop.Prices.Compute", "System.Threading.ThreadPoolWorkQueue.Dispatch"], 300);
+        Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.3, answer: new StackAnswer([working], TimeSpan.FromSeconds(0.1)));
+
+        Assert.Empty(_found.All);
+    }
+
+    [Fact]
     public void Without_stacks_it_is_found_all_the_same()
     {
         Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.05, answer: new StackAnswer([], TimeSpan.FromSeconds(0.1), "switched off"));
@@ -64,7 +92,8 @@ public sealed class StarvationRuleTests
         Assert.Contains(finding.Evidence.Details, static detail => detail is { Key: "stacks", Value: "missing: switched off" });
     }
 
-    private void Watch(int seconds, int queued, int waitMs, double cpuShare, int emptyEvery = int.MaxValue, StackAnswer? answer = null)
+    private void Watch(int seconds, int queued, int waitMs, double cpuShare, int emptyEvery = int.MaxValue, StackAnswer? answer = null,
+        double? machineShare = null)
     {
         var rule = new StarvationRule(new DoctorSettings(new() { TimeProvider = _clock }), processors: 2, _ =>
         {
@@ -82,6 +111,7 @@ public sealed class StarvationRuleTests
                     Threads = 8 + second,
                     PoolWait = TimeSpan.FromMilliseconds(waitMs),
                     CpuTime = TimeSpan.FromSeconds(second * 2 * cpuShare),
+                    Machine = machineShare is { } share ? new ProcessorTimes((long)(second * 200 * share), second * 200) : null,
                 },
                 _found);
             _clock.Advance(TimeSpan.FromSeconds(1));

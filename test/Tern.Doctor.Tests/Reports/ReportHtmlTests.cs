@@ -49,6 +49,15 @@ public sealed class ReportHtmlTests
     }
 
     [Fact]
+    public void Names_do_not_turn_the_direction_of_writing_round()
+    {
+        var page = Page(Sample.Report(Sample.Finding(place: new("GET /\u202Etxt.exe\u2066", null, null, null))));
+
+        Assert.DoesNotContain(page, static c => c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069');
+        Assert.Contains("GET /\uFFFDtxt.exe\uFFFD", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Every_element_is_closed_every_id_is_one_and_every_link_leads_somewhere()
     {
         var page = Page(Sample.Report(Sample.Finding(), Sample.Finding(Rules.Starvation)));

@@ -75,4 +75,12 @@ public sealed class DuplicateReadRuleTests
 
     [Fact]
     public void Requests_whose_query_is_hidden_are_not_found() => Assert.Empty(Drafts.Of(_rule, Made.Scope([Made.Http(0, 5, 0), Made.Http(5, 9, 0)])));
+
+    [Fact]
+    public void An_address_that_is_asked_again_and_again_with_pauses_is_polled()
+    {
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(12, 5, 30, static (start, end, _) => Made.Http(start, end, 1)))));
+        Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(12, 5, 1, static (start, end, _) => Made.Http(start, end, 1)))));
+        Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(3, 5, 30, static (start, end, _) => Made.Http(start, end, 1)))));
+    }
 }

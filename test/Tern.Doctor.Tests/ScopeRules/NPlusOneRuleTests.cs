@@ -68,6 +68,31 @@ public sealed class NPlusOneRuleTests
         Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(9, 10, 5, Made.Http))));
     }
 
+    [Theory]
+    [InlineData(6, 2, 700)] // a queue's worker, a socket, a stream of messages
+    [InlineData(5, 20, 51)]
+    public void Reads_that_wait_for_something_else_in_between_are_no_loop(int count, double length, double gap) =>
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(count, length, gap, static (start, end, key) => Made.Get(start, end, key)))));
+
+    [Theory]
+    [InlineData(12, 10, 200)] // polls of a job
+    [InlineData(15, 5, 60)] // one per 65 ms, as a rate limit allows
+    public void HTTP_requests_that_wait_for_something_else_in_between_are_no_loop(int count, double length, double gap) =>
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(count, length, gap, Made.Http))));
+
+    [Fact]
+    public void Other_calls_in_between_are_part_of_the_loop()
+    {
+        var calls = Made.InARow(10, 5, 205, static (start, end, key) => Made.Get(start, end, key))
+            .Concat(Made.InARow(10, 200, 10, Made.Http).Select(static call =>
+            {
+                (call.Start, call.End) = (call.Start + TimeSpan.FromMilliseconds(6), call.End + TimeSpan.FromMilliseconds(2));
+                return call;
+            }));
+
+        Assert.Contains(Drafts.Of(_rule, Made.Scope(calls)), static draft => draft.Place.Operation == "DynamoDB.GetItem");
+    }
+
     [Fact]
     public void HTTP_requests_ten_at_a_time_are_not_found()
     {

@@ -81,4 +81,15 @@ public sealed class SerialCallsRuleTests
 
         static IEnumerable<CallRecord> Reads() => Made.InARow(50, 20, 0.1, static (start, end, key) => Made.Get(start, end, key));
     }
+
+    [Fact]
+    public void Calls_that_are_throttled_are_not_advised_to_overlap()
+    {
+        var calls = Made.InARow(56, 200, 0.1, static (start, end, key) => Made.Get(start, end, key)).ToList();
+        foreach (var call in calls) call.Operation = "DynamoDB.Query";
+        Assert.Single(Drafts.Of(_rule, Made.Scope(calls)));
+        calls[7].Throttled = 1;
+
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(calls)));
+    }
 }

@@ -7,6 +7,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Diagnosis.Tests.Model;
 using Tern.Local;
+using Tern.Testing;
 
 namespace Tern.Diagnosis.Tests.Signals;
 
@@ -92,6 +93,106 @@ public sealed class HttpCallSignalsTests
         Assert.StartsWith("12 single reads of orders", finding.Summary, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Requests_that_nobody_traces_carry_no_trace_and_others_do()
+    {
+        await using var api = await StartAsync();
+        await using var doctor = Doctor.Watch();
+        using var client = new HttpClient { BaseAddress = Address(api) };
+
+        Assert.Equal("", await client.GetStringAsync(new Uri("/trace", UriKind.Relative), TestContext.Current.CancellationToken));
+
+        using (var parent = new Activity("parent").SetIdFormat(ActivityIdFormat.W3C).Start())
+        {
+            var sent = await client.GetStringAsync(new Uri("/trace", UriKind.Relative), TestContext.Current.CancellationToken);
+            Assert.Contains(parent.TraceId.ToHexString(), sent, StringComparison.Ordinal);
+        }
+
+        using var other = new ActivityListener
+        {
+            ShouldListenTo = static source => source.Name == "System.Net.Http",
+            Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+        };
+        ActivitySource.AddActivityListener(other);
+        var traced = await client.GetStringAsync(new Uri("/trace", UriKind.Relative), TestContext.Current.CancellationToken);
+        Assert.EndsWith("-01", traced, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_assertion_fails_where_no_call_could_be_seen()
+    {
+        await using var doctor = Doctor.Watch();
+        using var client = new HttpClient(new Stub());
+        for (var i = 0; i < 20; i++) await client.GetAsync(new Uri($"http://stub/items/{i}"), TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, doctor.CallsSeen);
+        Assert.Contains("it saw no call", Assert.Throws<DoctorAssertionException>(doctor.AssertNothing).Message, StringComparison.Ordinal);
+        Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
+    }
+
+    [Fact]
+    public async Task Requests_at_once_are_found_with_their_caller()
+    {
+        await using var api = await StartAsync();
+        using var client = new HttpClient { BaseAddress = Address(api) };
+        var options = new DoctorOptions();
+        options.Thresholds.CallsInFlight = 4;
+        var token = TestContext.Current.CancellationToken;
+        // The first requests of a client begin on another thread, where nobody of the program's is on the stack.
+        await client.GetAsync(new Uri("/items/0", UriKind.Relative), token);
+        await using var doctor = Doctor.Watch(options);
+
+        await Task.WhenAll(Enumerable.Range(0, 40).Select(i => client.GetAsync(new Uri($"/slow/{i}", UriKind.Relative), token)));
+
+        Assert.Null(doctor.LastError);
+        var finding = doctor.Findings.Single(static finding => finding.Rule == Rules.FanOut);
+        Assert.Equal("Tern.Diagnosis.Tests.Signals.HttpCallSignalsTests.Requests_at_once_are_found_with_their_caller", finding.Place.Caller);
+    }
+
+    [Theory]
+    [InlineData(15, 0)] // openings that overlap, one after another: the request waits for its own, which is the last
+    [InlineData(21, 1)] // the last one begins when no other is under way: until then it stood in the queue
+    public async Task Waiting_for_one_of_many_connections_that_are_opened_is_no_queue(int lastBegins, int expected)
+    {
+        var clock = new ManualTimeProvider();
+        var options = new DoctorOptions { TimeProvider = clock };
+        options.Thresholds.Samples = 1;
+        await using var doctor = Doctor.Watch(options);
+        using var requests = new ActivitySource("System.Net.Http");
+        using var connections = new ActivitySource("Experimental.System.Net.Http.Connections");
+
+        var request = requests.StartActivity("System.Net.Http.HttpRequestOut")!;
+        request.SetTag("server.address", "api").SetTag("server.port", 80).SetTag("url.full", "http://api/x");
+        var wait = connections.StartActivity("Experimental.System.Net.Http.Connections.WaitForConnection")!;
+        Activity.Current = null;
+        Activity first = Setup(), second = Setup();
+        Advance(10);
+        first.Stop();
+        Advance(lastBegins < 20 ? lastBegins - 10 : 10);
+        var last = lastBegins < 20 ? Setup() : null;
+        Advance(lastBegins < 20 ? 20 - lastBegins : 0);
+        second.Stop();
+        Advance(lastBegins < 20 ? 0 : lastBegins - 20);
+        last ??= Setup();
+        Advance(10);
+        last.Stop();
+        wait.Stop();
+        request.Stop();
+
+        Assert.Equal(expected, doctor.Findings.Count(static finding => finding.Rule == Rules.PoolWait));
+
+        Activity Setup() => connections.StartActivity("Experimental.System.Net.Http.Connections.ConnectionSetup")!
+            .SetTag("server.address", "api").SetTag("server.port", 80);
+
+        void Advance(int milliseconds) => clock.Advance(TimeSpan.FromMilliseconds(milliseconds));
+    }
+
+    private sealed class Stub : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage());
+    }
+
     private static async Task<WebApplication> StartAsync()
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -99,6 +200,12 @@ public sealed class HttpCallSignalsTests
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         var app = builder.Build();
         app.MapGet("/items/{id}", static (string id) => id);
+        app.MapGet("/trace", static (Microsoft.AspNetCore.Http.HttpRequest request) => request.Headers.TraceParent.ToString());
+        app.MapGet("/slow/{id}", static async (string id) =>
+        {
+            await Task.Delay(100);
+            return id;
+        });
         await app.StartAsync();
         return app;
     }
