@@ -165,8 +165,16 @@ public sealed class LoaderTests : IAsyncLifetime
         var cancelled = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, _, token) =>
         {
-            using var watch = token.Register(cancelled.SetResult);
-            await Task.Delay(Timeout.Infinite, token);
+            // A registration beside the delay might be disposed of before it runs: the delay ends at once, on the thread that cancels.
+            try
+            {
+                await Task.Delay(Timeout.Infinite, token);
+            }
+            finally
+            {
+                cancelled.SetResult();
+            }
+
             return null;
         };
         var loader = Windowed();
