@@ -59,7 +59,7 @@ public sealed partial class S3Transfer
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
-        if (source.Bucket == bucket && source.Key == key)
+        if (source.Bucket == bucket && source.Key == key && source.VersionId is null)
             throw new ArgumentException($"'{bucket}/{key}' can't be moved to itself: it would be deleted. Copy it to change its metadata.", nameof(key));
         var copy = await CopyAsync(source, bucket, key, options, cancellationToken).ConfigureAwait(false);
         await new SourceObject(_client, source, options ?? new S3CopyOptions()).DeleteAsync(copy.SourceETag, cancellationToken).ConfigureAwait(false);

@@ -47,6 +47,32 @@ public sealed class PublisherMotoTests(MotoServer moto)
     }
 
     [Fact]
+    public async Task A_queue_that_is_subscribed_in_one_call_gets_what_its_filter_lets_through()
+    {
+        await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
+        await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
+        var (queue, queueArn) = await CreateQueueAsync(sqs, "filtered");
+        var topic = (await sns.CreateTopicAsync(new CreateTopicRequest { Name = "filtered" }, cancellationToken: Token)).TopicArn!;
+        var options = new SnsQueueSubscriptionOptions { FilterPolicy = """{"kind":["big"]}""" };
+
+        var first = await sns.SubscribeQueueAsync(topic, sqs, "filtered", options, Token);
+        var again = await sns.SubscribeQueueAsync(topic, sqs, queue, options, Token);
+
+        Assert.Equal(first, again);
+        var attributes = new GetQueueAttributesRequest { QueueUrl = queue, AttributeNames = [QueueAttributeName.Policy] };
+        using var policy = JsonDocument.Parse((await sqs.GetQueueAttributesAsync(attributes, cancellationToken: Token)).Attributes["Policy"]);
+        Assert.Equal(queueArn, Assert.Single(policy.RootElement.GetProperty("Statement").EnumerateArray()).GetProperty("Resource").GetString());
+        var publisher = new SnsPublisher(sns, topic);
+        (await publisher.PublishAsync([Of("big"), Of("small"), Of("big")], Token)).ThrowIfAnyFailed();
+        Assert.Equal(["big", "big"], (await ReceiveAsync(sqs, queue, 2)).Select(static message => message.Body));
+
+        static PublishBatchRequestEntry Of(string kind) => new()
+        {
+            Message = kind, MessageAttributes = new() { ["kind"] = new() { DataType = "String", StringValue = kind } },
+        };
+    }
+
+    [Fact]
     public async Task A_long_body_goes_through_S3_to_who_reads_the_queue()
     {
         await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));

@@ -18,11 +18,7 @@ internal static class MotoS3
     internal static async Task<S3Client> BucketAsync(this MotoServer moto, string bucket, Action<S3ClientOptions>? configure = null)
     {
         var client = moto.Client(configure);
-        await client.CreateBucketAsync(new CreateBucketRequest
-        {
-            Bucket = bucket,
-            CreateBucketConfiguration = new() { LocationConstraint = BucketLocationConstraint.EuWest1 },
-        });
+        await client.CreateBucketAsync(new CreateBucketRequest { Bucket = bucket });
         return client;
     }
 }

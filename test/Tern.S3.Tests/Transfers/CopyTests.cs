@@ -1,5 +1,6 @@
 using Tern.S3.Model;
 using Tern.S3.Server;
+using Tern.S3.Tests.Wire;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
@@ -159,6 +160,29 @@ public sealed class CopyTests
         Assert.Equal(["a", "b"], s3.Server.Keys(Bucket));
         Assert.Equal([1], s3.Server.Find(Bucket, "b"));
         Assert.Equal(0, s3.Server.OpenUploads);
+    }
+
+    [Fact]
+    public async Task A_version_is_read_copied_and_deleted_as_that_version()
+    {
+        var wire = new S3Wire((_, asked) => asked.Method switch
+        {
+            "HEAD" => new WireAnswer(200, "abc", ("etag", "\"e\""), ("content-length", "3")),
+            "PUT" => new WireAnswer(200, "<CopyObjectResult><ETag>&quot;f&quot;</ETag></CopyObjectResult>", ("x-amz-version-id", "w1")),
+            "DELETE" => new WireAnswer(204),
+            _ => new WireAnswer(200, "<Tagging><TagSet><Tag><Key>a</Key><Value>1</Value></Tag></TagSet></Tagging>"),
+        });
+        await using var s3 = wire.Client();
+
+        var copy = await new S3Transfer(s3).MoveAsync(
+            new("shop", "a", "v1"), "shop", "a", new() { Tags = { ["b"] = "2" } }, TransferFixture.Token);
+
+        Assert.Equal(("w1", "\"f\"", "\"e\""), (copy.VersionId, copy.ETag, copy.SourceETag));
+        Assert.Equal(
+            ["HEAD /a?versionId=v1", "GET /a?tagging&versionId=v1", "PUT /a", "DELETE /a?versionId=v1"],
+            wire.Asked.Select(static asked => $"{asked.Method} {asked.Target}".Replace("?x-id=GetObjectTagging&", "?", StringComparison.Ordinal)));
+        Assert.Equal(("shop/a?versionId=v1", "a=1&b=2"), (wire.Asked[2]["x-amz-copy-source"], wire.Asked[2]["x-amz-tagging"]));
+        Assert.Null(wire.Asked[3]["if-match"]);
     }
 
     [Fact]

@@ -34,4 +34,42 @@ public sealed class MotoTransferTests(MotoServer moto)
         Assert.Equal((2, 0), (deleted.Deleted, deleted.Errors.Count));
         await foreach (var left in s3.EnumerateObjectsAsync("transfers", cancellationToken: TransferFixture.Token)) Assert.Fail(left.Key);
     }
+
+    [Theory]
+    [InlineData(1_000)]
+    [InlineData(5 * 1024 * 1024)]
+    public async Task Objects_are_copied_and_moved_with_all_that_they_have(long threshold)
+    {
+        await using var s3 = moto.Client();
+        var bucket = $"copies-{threshold}";
+        Assert.True(await s3.EnsureBucketExistsAsync(bucket, TransferFixture.Token));
+        Assert.False(await s3.EnsureBucketExistsAsync(bucket, TransferFixture.Token));
+        var options = new S3TransferOptions { PartSize = 5 * 1024 * 1024, CopyThreshold = threshold, CopyPartSize = 5 * 1024 * 1024 };
+        var transfer = new S3Transfer(s3, options);
+        var bytes = TransferFixture.Bytes(threshold == 1_000 ? (11 * 1024 * 1024) + 7 : 1_000);
+        const string Key = "a b?c%20+ü&x.txt";
+        var stored = new S3UploadOptions { ContentType = "text/css", Metadata = { ["Kind"] = "yes" }, Tags = { ["team"] = "R&D", ["a=b"] = "x +" } };
+        await transfer.UploadAsync(bucket, Key, new MemoryStream(bytes), stored, TransferFixture.Token);
+
+        var copy = await transfer.CopyAsync(new(bucket, Key), bucket, "copy", cancellationToken: TransferFixture.Token);
+        var moved = await transfer.MoveAsync(
+            new(bucket, Key), bucket, "moved", new() { Metadata = { ["more"] = "1" }, Tags = { ["new"] = "2" } }, TransferFixture.Token);
+
+        Assert.Equal((bytes.Length > 1_000 ? 3 : 0, bytes.Length), (copy.Parts, moved.Length));
+        foreach (var key in (string[])["copy", "moved"])
+        {
+            await using var there = await s3.GetObjectAsync(new() { Bucket = bucket, Key = key }, cancellationToken: TransferFixture.Token);
+            var read = new MemoryStream();
+            await there.Body!.CopyToAsync(read, TransferFixture.Token);
+            Assert.Equal(bytes, read.ToArray());
+            Assert.Equal(("text/css", "yes"), (there.ContentType, there.Metadata["kind"]));
+            var tags = (await s3.GetObjectTaggingAsync(new() { Bucket = bucket, Key = key }, cancellationToken: TransferFixture.Token)).TagSet;
+            Assert.Equal(
+                key == "copy" ? ["a=b: x +", "team: R&D"] : ["a=b: x +", "new: 2", "team: R&D"], tags.Select(static tag => $"{tag.Key}: {tag.Value}").Order());
+        }
+
+        var keys = new List<string>();
+        await foreach (var left in s3.EnumerateObjectsAsync(bucket, cancellationToken: TransferFixture.Token)) keys.Add(left.Key);
+        Assert.Equal(["copy", "moved"], keys);
+    }
 }
