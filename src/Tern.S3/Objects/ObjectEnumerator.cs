@@ -4,7 +4,7 @@ namespace Tern.S3.Objects;
 
 /// <summary>
 /// Lists objects a page at a time. Written by hand: an object of a page that was read already takes no asynchronous step. Beside the reading of a page of 1,000
-/// it takes 20 µs, where C#'s iterator took 32.
+/// it takes some 25 µs, where C#'s iterator took 35.
 /// </summary>
 internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
 {

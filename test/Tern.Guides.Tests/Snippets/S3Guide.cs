@@ -52,7 +52,7 @@ public sealed class S3Guide
             await using var invoice = File.OpenRead("invoice-7.pdf");
             var request = new PutObjectRequest { Bucket = "shop", Key = "invoices/7.pdf", Body = invoice, ContentType = "application/pdf" };
             request.Metadata["customer"] = "c1";
-            request.Tags["team"] = "R&D";
+            request.Tags["team"] = "R+D";
             await s3.PutObjectAsync(request);
 
             await s3.CopyObjectAsync(new CopyObjectRequest
