@@ -1,6 +1,8 @@
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Lambda.CustomResources;
 using Tern.Lambda.Events;
+using Tern.Telemetry;
 
 namespace Tern.Lambda;
 
@@ -94,6 +96,6 @@ public static class CustomResourceHandlers
     private static CustomResourceAnswer Answer(LambdaApplication app)
     {
         ArgumentNullException.ThrowIfNull(app);
-        return new CustomResourceAnswer(() => app.LoggerFactory.CreateLogger("Tern.Lambda.CustomResources"));
+        return new CustomResourceAnswer(() => app.LoggerFactory.CreateLoggerSafely("Tern.Lambda.CustomResources") ?? NullLogger.Instance);
     }
 }

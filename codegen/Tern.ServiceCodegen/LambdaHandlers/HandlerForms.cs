@@ -38,7 +38,7 @@ internal static class HandlerForms
 
     private static HandlerForm RecordTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Bodies(s)}, call))")
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Bodies(s, s.Record)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
@@ -85,7 +85,7 @@ internal static class HandlerForms
 
     private static HandlerForm EachTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"HandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {EachBody(s)}, call))")
+        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {MessageBody(s, s.Record)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
@@ -129,7 +129,7 @@ internal static class HandlerForms
 
     private static HandlerForm EventTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"HandlerBuilder<{s.Event}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, TBody>({Shape(s)}, {Reader(s)}, {Body(s, s.Event)}, call))")
+        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, TBody>({Shape(s)}, {Reader(s)}, {MessageBody(s, s.Event)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
@@ -280,11 +280,11 @@ internal static class HandlerForms
         ? $"new JsonValueReader<{of}, TBody>(body, static value => {s.BodyJson})"
         : $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
 
-    private static string Bodies(HandlerSource s) =>
-        $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
+    private static string Bodies(HandlerSource s, string of) =>
+        $"new JsonBodiesReader<{of}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
 
     // Messages may be in an envelope, or of another kind.
-    private static string EachBody(HandlerSource s) => s.BodyBytes.Length > 0 ? Bodies(s) : Body(s, s.Record);
+    private static string MessageBody(HandlerSource s, string of) => s.BodyBytes.Length > 0 ? Bodies(s, of) : Body(s, of);
 
     private static string HttpBody(HandlerSource s) =>
         $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";

@@ -91,7 +91,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyList<string> HandsOutWork { get; init; } = [];
 
     /// <summary>
-    /// Whether a copy from another region is presigned there by the client: <c>SourceRegion</c> says where, isn't sent, and becomes <c>PreSignedUrl</c>.
+    /// Whether a copy from another region is presigned there by the client: <c>SourceRegion</c> says where, and becomes the presigned URL.
     /// </summary>
     public bool PresignsCopies { get; init; }
 

@@ -68,28 +68,32 @@ internal static class ClientPrinter
                 $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
                 "CancellationToken cancellationToken = default)");
             var send = $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)";
-            if (operation.PresignsCopy) PrintCopy(code, operation, send);
+            if (operation.CopyUrl is { } url) PrintCopy(code, operation, url.Name, send);
             else PrintForwarding(code, service, send);
         }
     });
 
     // The service of the client's region calls the one that is copied from by an address that is signed there.
-    private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string send)
+    private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string url, string send)
     {
         code.Line("{");
         code.Indented(() =>
         {
             code.Line("ArgumentNullException.ThrowIfNull(request);");
-            code.Line("if (string.IsNullOrEmpty(request.SourceRegion) || !string.IsNullOrEmpty(request.PreSignedUrl))");
+            code.Line($"if (string.IsNullOrEmpty(request.SourceRegion) || !string.IsNullOrEmpty(request.{url}))");
             code.Indented(() => code.Line($"return this.Pipeline.{send};"));
             code.Line("return PresignAndSendAsync();");
             code.Line();
             code.Block($"async ValueTask<{operation.Response.Name}> PresignAndSendAsync()", () =>
             {
                 code.Line("var signed = request.Copy();");
+                // Added to what is signed.
+                if (operation.CopyDestination is { } unset) code.Line($"signed.{unset.Name} = null;");
                 code.Line(
-                    $"signed.PreSignedUrl = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, request, request.SourceRegion, " +
+                    $"var copy = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, signed, request.SourceRegion, " +
                     "cancellationToken).ConfigureAwait(false);");
+                code.Line($"signed.{url} = copy.Url;");
+                if (operation.CopyDestination is { } destination) code.Line($"signed.{destination.Name} = copy.DestinationRegion;");
                 code.Line($"return await this.Pipeline.{send.Replace(", request,", ", signed,", StringComparison.Ordinal)}.ConfigureAwait(false);");
             });
         });

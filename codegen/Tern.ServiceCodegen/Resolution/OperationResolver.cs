@@ -30,12 +30,17 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         if (operation.Unknown.Count > 0)
             throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
         var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
-        if (target.PresignsCopies && request.Members.Any(IsSourceRegion) && request.Members.Any(member => member.ModelName == "PreSignedUrl"))
+        var copyUrl = target.PresignsCopies && request.Members.Any(IsSourceRegion)
+            ? request.Members.FirstOrDefault(member => member.ModelName is "PreSignedUrl" or "PresignedUrl")
+            : null;
+        // EC2 wants both regions besides the address; the others' models have the source only for their clients.
+        var copiesTo = copyUrl is null ? null : request.Members.FirstOrDefault(member => member.ModelName == "DestinationRegion");
+        if (copyUrl is not null)
         {
             request = request with
             {
                 IsPaged = true,
-                Members = [.. request.Members.Select(member => IsSourceRegion(member) ? member with { IsUnsent = true } : member)],
+                Members = [.. request.Members.Select(member => copiesTo is null && IsSourceRegion(member) ? member with { IsUnsent = true } : member)],
             };
         }
 
@@ -91,6 +96,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             IsUnwrapped = target.UnwrappedOutputs.Contains(operation.Name),
             RequestRoot = RequestRoot(operation),
             ResultWrapper = operation.ResultWrapper,
+            CopyUrl = copyUrl,
+            CopyDestination = copiesTo,
         };
     }
 

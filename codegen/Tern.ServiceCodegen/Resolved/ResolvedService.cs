@@ -77,8 +77,11 @@ internal sealed record ResolvedOperation(
     /// </summary>
     internal (int Status, string Name, string Code)? ErrorOfStatus { get; init; }
 
-    /// <summary>Whether a copy from another region is presigned there before it is sent.</summary>
-    internal bool PresignsCopy => Request.Members.Any(member => member.IsUnsent);
+    /// <summary>The request's member for the address of a copy from another region, which is presigned there before the call; null for other operations.</summary>
+    internal ResolvedMember? CopyUrl { get; init; }
+
+    /// <summary>The request's member for the region that such a copy goes to; null where the request has none.</summary>
+    internal ResolvedMember? CopyDestination { get; init; }
 
     /// <summary>What errors say that a call was about, as C# over <c>request</c>; null for its resource.</summary>
     internal string? Subject { get; init; }

@@ -117,7 +117,8 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
                 catch (AwsException error)
                 {
                     await events.DisposeAsync().ConfigureAwait(false);
-                    var isRepeated = await _client.Pipeline.TryRepeatAsync("ConverseStream", error, attempt, _options, cancellationToken).ConfigureAwait(false);
+                    var isRepeated = await _client.Pipeline.TryRepeatAsync(ConverseStreamOperation.Instance, error, attempt, _options, cancellationToken)
+                        .ConfigureAwait(false);
                     if (!isRepeated) throw;
                 }
             }

@@ -24,4 +24,7 @@ public sealed class AwsS3Options
     /// Whether directory buckets are called without sessions; <c>AWS_S3_DISABLE_EXPRESS_SESSION_AUTH</c>, <c>s3_disable_express_session_auth</c>.
     /// </summary>
     public bool? DisableExpressSessions { get; init; }
+
+    /// <summary>Whether bodies that must have a checksum have <c>Content-MD5</c>, unless the request asks for another.</summary>
+    public bool UseContentMd5 { get; init; }
 }

@@ -9,7 +9,8 @@ namespace Tern.Configuration;
 /// <param name="configuration">The environment and the profile.</param>
 /// <param name="useFips">Whether FIPS endpoints are used where no option says; null for what environment and profile say.</param>
 /// <param name="region">The option Region where none is given, whose value may be an old name of a FIPS region; or null.</param>
-internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null)
+/// <param name="useDualStack">Whether dual-stack endpoints are used where no option says; null for what environment and profile say.</param>
+internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null, bool? useDualStack = null)
 {
     internal const int MostCompressedFrom = 10 * 1024 * 1024;
     internal const string CompressFromExpected = "a whole number of 0 to 10485760 bytes";
@@ -28,7 +29,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return option ?? configuration.Find("AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")?.ToBoolean() ?? false;
     }
 
-    public bool UseDualStack(bool? option) => option ?? configuration.Find("AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")?.ToBoolean() ?? false;
+    public bool UseDualStack(bool? option) =>
+        option ?? useDualStack ?? configuration.Find("AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")?.ToBoolean() ?? false;
 
     public AccountIdEndpointMode AccountIdEndpointMode(AccountIdEndpointMode? option)
     {

@@ -1,8 +1,8 @@
-using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials.Caching;
 using Tern.Credentials.Calls;
 using Tern.Credentials.Sts;
+using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
@@ -47,8 +47,8 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
             MfaSerial = options.MfaSerial,
             Policy = options.Policy,
         };
-        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
-        network ??= CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
+        var logger = options.LoggerFactory.CreateLoggerSafely("Tern.Credentials");
+        network ??= CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region);
         var calls = new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network)
         {
             MfaCode = options.MfaCode,

@@ -4,6 +4,7 @@ using Tern.Credentials.Caching;
 using Tern.Credentials.Calls;
 using Tern.Credentials.Sources;
 using Tern.Lookups;
+using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
@@ -33,11 +34,11 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
         : this(
             configuration,
             options.TimeProvider,
-            options.LoggerFactory?.CreateLogger("Tern.Credentials"),
+            options.LoggerFactory.CreateLoggerSafely("Tern.Credentials"),
             options.HttpMessageHandler,
             options.Region,
             options.MfaCode,
-            CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region)) { }
+            CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region)) { }
 
     internal DefaultCredentialChain(
         AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,

@@ -1,8 +1,8 @@
-using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials.Caching;
 using Tern.Credentials.Calls;
 using Tern.Credentials.Sources;
+using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
@@ -24,9 +24,9 @@ public sealed class ProfileCredentialProvider : AwsCredentialProvider
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(profile);
         options ??= new CredentialOptions();
-        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        var logger = options.LoggerFactory.CreateLoggerSafely("Tern.Credentials");
         var configuration = new AwsConfiguration(environment, profile);
-        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region);
         var calls = new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network)
         {
             MfaCode = options.MfaCode,

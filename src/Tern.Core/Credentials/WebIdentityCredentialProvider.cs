@@ -1,8 +1,8 @@
-using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials.Caching;
 using Tern.Credentials.Calls;
 using Tern.Credentials.Sts;
+using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
@@ -40,9 +40,9 @@ public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
         {
             SessionName = options.SessionName, DurationSeconds = RoleChecks.ToSeconds(options.Duration), Policy = options.Policy,
         };
-        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        var logger = options.LoggerFactory.CreateLoggerSafely("Tern.Credentials");
         var configuration = new AwsConfiguration(environment);
-        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region);
         _sts = new StsClient(
             new CredentialCalls(configuration, options.TimeProvider, logger, options.HttpMessageHandler, options.Region, network), options.Endpoint);
         _cache = new CredentialCache(FetchAsync, options.TimeProvider, logger, mayBlock: true);

@@ -29,6 +29,11 @@ public sealed class WebIdentityOptions
     /// <summary>true to call STS at its FIPS endpoint; null for <c>AWS_USE_FIPS_ENDPOINT</c>, then the profile.</summary>
     public bool? UseFips { get; set; }
 
+    /// <summary>
+    /// true to call STS, IAM Identity Center and sign-in at their dual-stack endpoints; null for <c>AWS_USE_DUALSTACK_ENDPOINT</c>, then the profile.
+    /// </summary>
+    public bool? UseDualStack { get; set; }
+
     /// <summary>Where failures that don't stop the program are logged; null for nowhere. No secret is ever logged.</summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 

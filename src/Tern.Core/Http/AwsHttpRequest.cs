@@ -62,6 +62,9 @@ public sealed class AwsHttpRequest
     /// <summary>When a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }
 
+    /// <summary>Whether a body that must have a checksum has an MD5, unless the request asks for another.</summary>
+    internal bool UsesContentMd5 { get; set; }
+
     /// <summary>Whether the answer is asked for its checksum.</summary>
     internal bool AsksForChecksums { get; set; }
 
@@ -80,8 +83,11 @@ public sealed class AwsHttpRequest
     /// <summary>Set by a transport that failed and knows that nothing of the body was sent: the service can't have carried the request out.</summary>
     internal bool IsUnsent { get; set; }
 
-    /// <summary>Set by a transport that failed: a connection that was open before the request broke, and not a byte of an answer had come.</summary>
+    /// <summary>Set by a transport that failed: the connection broke, and not a byte of an answer had come.</summary>
     internal bool WasReset { get; set; }
+
+    /// <summary>Set with <see cref="WasReset"/>: the connection was open before the request.</summary>
+    internal bool WasReused { get; set; }
 
     /// <summary>Set by a transport whose send was ended: what it waited for, when that was not the answer.</summary>
     internal string? WaitedFor { get; set; }
@@ -110,7 +116,7 @@ public sealed class AwsHttpRequest
         Timings = null;
         NoteReceived = null;
         IsUnsent = false;
-        WasReset = false;
+        WasReset = WasReused = false;
         WaitedFor = null;
         IsPresigned = false;
         MaxResponseLength = int.MaxValue;

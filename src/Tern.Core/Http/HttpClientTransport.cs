@@ -119,7 +119,8 @@ public sealed class HttpClientTransport : AwsTransport
         }
         catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Host, request.HostPrefix) is { } fault)
         {
-            request.WasReset = _ownsConnections && !hasAnswer && fault.Kind == AwsTransportFault.ConnectionLost && ConnectionUse.IsReused(message);
+            request.WasReset = _ownsConnections && !hasAnswer && fault.Kind == AwsTransportFault.ConnectionLost;
+            request.WasReused = request.WasReset && ConnectionUse.IsReused(message);
             throw fault;
         }
         catch (Exception error) when (cancellationToken.IsCancellationRequested && error is HttpRequestException or IOException)

@@ -7,7 +7,8 @@ namespace Tern.Lookups;
 /// <param name="body">The body.</param>
 /// <param name="tokenLifetime">How long the session token of the answer is good for, or null when it does not say.</param>
 /// <param name="errorType">The header <c>x-amzn-errortype</c>, or null.</param>
-internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime, string? errorType = null)
+/// <param name="date">The header <c>Date</c>, or null.</param>
+internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime, string? errorType = null, string? date = null)
 {
     public int Status { get; } = status;
 
@@ -15,6 +16,9 @@ internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifet
 
     /// <summary>How long the session token of the answer is good for, or null when it does not say.</summary>
     public TimeSpan? TokenLifetime { get; } = tokenLifetime;
+
+    /// <summary>The time of the service that answered, as it said it; null if it didn't.</summary>
+    public string? Date { get; } = date;
 
     public bool IsSuccess => Status is >= 200 and < 300;
 

@@ -65,6 +65,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
         if (code.Length > 0 && code == request.RetriedCode) return FaultKind.Transient;
         var kind = FaultClassifier.Classify(new AwsServiceException(new AwsErrorDetails(code, "", answer.Status, null)));
         if (kind is FaultKind.Throttling or FaultKind.Transient) return kind;
+        if (kind == FaultKind.ClockSkew && request.CorrectClock?.Invoke(answer) == true) return FaultKind.Transient;
         return answer.Status == 429 ? FaultKind.Throttling : answer.Status >= 500 ? FaultKind.Transient : FaultKind.Permanent;
     }
 
@@ -86,7 +87,8 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             await response.Content.LoadIntoBufferAsync(MaxAnswerLength, both.Token).ConfigureAwait(false);
             return new LookupAnswer(
                 (int)response.StatusCode, await response.Content.ReadAsByteArrayAsync(both.Token).ConfigureAwait(false), TokenLifetime(response),
-                response.Headers.NonValidated.TryGetValues("x-amzn-errortype", out var type) ? type.ToString() : null);
+                response.Headers.NonValidated.TryGetValues("x-amzn-errortype", out var type) ? type.ToString() : null,
+                response.Headers.NonValidated.TryGetValues("date", out var date) ? date.ToString() : null);
         }
         catch (OperationCanceledException e) when (timeout.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {

@@ -25,6 +25,11 @@ internal sealed class LookupRequest(HttpMethod method, Uri address)
     /// <summary>Finds the code of an error answer, which may call for another attempt whatever the status; null where the service has no codes.</summary>
     public Func<LookupAnswer, string?>? FindCode { get; init; }
 
+    /// <summary>
+    /// Whether the next attempt is signed with another time, given an answer that refused this one's; null for requests without a signature.
+    /// </summary>
+    public Func<LookupAnswer, bool>? CorrectClock { get; init; }
+
     /// <summary>A code that calls for another attempt beside those that do everywhere; null for none.</summary>
     public string? RetriedCode { get; init; }
 }

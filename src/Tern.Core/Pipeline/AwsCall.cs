@@ -82,7 +82,7 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Whether credentials were given up once already in this call.</summary>
     public bool HasRenewedCredentials { get; set; }
 
-    /// <summary>Whether the call was already repeated for free, because a connection that had been used before was reset.</summary>
+    /// <summary>Whether the call was already repeated for free, because its connection was reset.</summary>
     public bool HasFreeReset { get; set; }
 
     /// <summary>Where the call's time is noted; null when nobody listens.</summary>

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Credentials.Calls;
+using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
@@ -81,9 +82,9 @@ public sealed class AwsClientDefaults(
     {
         if (shared.Credentials is not null && roleArn is null) return shared.Credentials;
         var configuration = new AwsConfiguration(profile: shared.Profile);
-        var network = CredentialNetwork.Of(configuration, shared.Connections, shared.UseFips, shared.Region, shared.HttpMessageHandler);
+        var network = CredentialNetwork.Of(configuration, shared.Connections, shared.UseFips, shared.UseDualStack, shared.Region, shared.HttpMessageHandler);
         var credentials = shared.Credentials ?? new DefaultCredentialChain(
-            configuration, shared.TimeProvider, shared.LoggerFactory?.CreateLogger("Tern.Credentials"), region: shared.Region, network: network);
+            configuration, shared.TimeProvider, shared.LoggerFactory.CreateLoggerSafely("Tern.Credentials"), region: shared.Region, network: network);
         if (roleArn is null) return credentials;
         var options = new AssumeRoleOptions
         {

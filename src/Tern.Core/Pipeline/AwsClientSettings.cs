@@ -56,6 +56,9 @@ internal sealed record AwsClientSettings
     public required int CompressFrom { get; init; }
     public required bool WritesAtMostOnce { get; init; }
 
+    /// <summary>Whether bodies that must have a checksum have an MD5.</summary>
+    public required bool UsesContentMd5 { get; init; }
+
     /// <summary>When requests have a checksum of their body.</summary>
     public required AwsChecksumMode RequestChecksums { get; init; }
 
@@ -107,7 +110,7 @@ internal sealed record AwsClientSettings
         var settings = new AwsSettings(configuration);
         var logger = options.LoggerFactory.CreateLoggerSafely(service.PackageName);
         var region = settings.Region(options.Region);
-        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.Region, options.HttpMessageHandler);
+        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region, options.HttpMessageHandler);
         var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
         var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
         if (endpoint is null && service.EndpointExample is { } example)
@@ -141,6 +144,7 @@ internal sealed record AwsClientSettings
             UseHostPrefixes = options.UseHostPrefixes,
             CompressFrom = settings.CompressFrom(options.DisableRequestCompression, options.RequestMinCompressionSizeBytes),
             WritesAtMostOnce = options.WritesAtMostOnce,
+            UsesContentMd5 = options.S3?.UseContentMd5 == true,
             RequestChecksums = settings.RequestChecksums(options.RequestChecksums),
             AsksForChecksums = settings.ResponseChecksums(options.ResponseChecksums) == AwsChecksumMode.WhenSupported,
             IsAnonymous = options.Anonymous,

@@ -38,17 +38,21 @@ public sealed partial class AwsPipeline
     /// <param name="request">The request, without that address.</param>
     /// <param name="sourceRegion">The region that is copied from.</param>
     /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
-    /// <returns>The address. Treat it as a secret.</returns>
+    /// <returns>The address, which is a secret, and the region that is copied to.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public async ValueTask<string> PresignCopyAsync<TRequest, TResponse>(
+    public async ValueTask<(string Url, string DestinationRegion)> PresignCopyAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, string sourceRegion, CancellationToken cancellationToken = default)
     {
         var region = AwsSettings.CheckRegion(new AwsSetting(sourceRegion, "the member SourceRegion"));
-        return (await PresignAsync(operation, request, TimeSpan.FromHours(1), region, cancellationToken).ConfigureAwait(false)).Uri.AbsoluteUri;
+        var destination = "";
+        var presigned = await PresignAsync(operation, request, TimeSpan.FromHours(1), region, cancellationToken, found => destination = found)
+            .ConfigureAwait(false);
+        return (presigned.Uri.AbsoluteUri, destination);
     }
 
     private async ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, string? sourceRegion, CancellationToken cancellationToken)
+        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, string? sourceRegion, CancellationToken cancellationToken,
+        Action<string>? showDestination = null)
     {
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
@@ -73,6 +77,7 @@ public sealed partial class AwsPipeline
             if ((operation.Traits & _discovered) != 0) await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
             if (sourceRegion is not null)
             {
+                showDestination!(http.Endpoint.SigningRegion);
                 http.PathAndQuery += "&DestinationRegion=" + http.Endpoint.SigningRegion;
                 http.Endpoint = _service.EndpointRules.Resolve(_endpoints.GetParameters(call.Credentials?.AccountId) with { Region = sourceRegion });
             }

@@ -18,17 +18,6 @@ namespace Tern.Pipeline;
 /// </summary>
 public sealed partial class AwsPipeline : IAsyncDisposable
 {
-    // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
-    internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
-
-    // With the 5 seconds of a service that answers fast, the 60 of all others: how long an upload takes says nothing of the service.
-    private static readonly TimeSpan StreamedTime = TimeSpan.FromSeconds(55);
-
-    // A body is taken by the machine, or by a proxy, before the service has it: the answer comes later by the time that the rest takes on a slow line.
-    private const int SlowBytesASecond = 64 * 1024;
-    private const int MostBytesOnTheWay = 16 * 1024 * 1024;
-    private const int UsualBytesOnTheWay = 4 * 1024 * 1024;
-
     private readonly AwsService _service;
     private readonly AwsClientSettings _settings;
     private readonly AwsTransport _transport;
@@ -256,75 +245,6 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens connections ahead of the first call, through TLS, and makes a signature meanwhile, so that the first call has its key.</summary>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
-    /// <exception cref="AwsTransportException">They can't be opened.</exception>
-    /// <exception cref="AwsCredentialException">There are no credentials, which may name the endpoint.</exception>
-    public ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default) =>
-        WarmUpAsync(connections, account => _endpoints.Resolve(account), cancellationToken);
-
-    /// <summary>
-    /// Does the same for the endpoint of an operation's request, such as the host of a bucket. For clients; not meant
-    /// to be called otherwise.
-    /// </summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
-    /// <param name="operation">The operation.</param>
-    /// <param name="request">The request.</param>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public ValueTask WarmUpAsync<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, TRequest request, int connections, CancellationToken cancellationToken)
-    {
-        ArgumentNullException.ThrowIfNull(operation);
-        return WarmUpAsync(connections, account => FindEndpoint(operation, request, account, operation.Resource?.Invoke(request)), cancellationToken);
-    }
-
-    private async ValueTask WarmUpAsync(int connections, Func<string?, AwsEndpoint> find, CancellationToken cancellationToken)
-    {
-        ArgumentOutOfRangeException.ThrowIfNegative(connections);
-        if (_isDisposed) throw Disposed();
-        // All that takes time at once: the trusted certificates while credentials are fetched, the signature while the connections are opened.
-        var checksCertificates = _ownsConnections && connections > 0 && _settings.Endpoint?.Scheme != Uri.UriSchemeHttp;
-        if (checksCertificates && _settings.Network!.Authorities is null) TrustStore.BeginLoad(_settings.TimeProvider);
-        // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
-        var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
-        if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
-        var endpoint = find(credentials?.AccountId);
-        var opening = _transport.WarmUpAsync(endpoint, connections, cancellationToken);
-        try
-        {
-            if (credentials is not null) Sign(credentials, endpoint);
-        }
-        finally
-        {
-            await opening.ConfigureAwait(false);
-        }
-    }
-
-    // Nobody gets this signature: what it leaves behind is the day's key, and code that ran once.
-    private void Sign(AwsCredentials credentials, AwsEndpoint endpoint)
-    {
-        var call = _calls.Rent();
-        try
-        {
-            call.Begin(_settings.AttemptTimeout, _settings.TotalTimeout, _settings.MaxAttempts, CancellationToken.None);
-            call.Http.Method = "POST";
-            call.Http.Endpoint = endpoint;
-            call.Credentials = credentials;
-            call.Scheme = _schemes.Choose(_service.AuthSchemes);
-            _signer.Sign(call);
-        }
-        finally
-        {
-            _calls.Return(call);
-        }
-    }
-
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
     /// <returns>A task that ends when they are closed.</returns>
     public ValueTask DisposeAsync()
@@ -339,46 +259,6 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         return cause is null ? new(_service.ClientName, message) : new(message, cause);
     }
 
-    private void Begin(AwsCall call, AwsOperationTraits traits, TimeSpan answerTime, AwsCallOptions? options, CancellationToken cancellationToken)
-    {
-        if (answerTime == TimeSpan.Zero && (traits & AwsOperationTraits.LongPoll) != 0) answerTime = LongPollTime;
-        call.Begin(
-            options?.AttemptTimeout ?? Extend(_settings.AttemptTimeout, answerTime),
-            options?.Timeout ?? Extend(_settings.TotalTimeout, answerTime),
-            options?.MaxAttempts ?? _settings.MaxAttempts,
-            cancellationToken);
-        call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
-        call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
-        call.EndsAtTimeout = !_service.AnswersFast && options?.AtMostOnce is not false
-            && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
-        // What answers late sends white space meanwhile, as S3 does while it joins parts.
-        if (!_service.AnswersFast || answerTime > TimeSpan.Zero) call.ListenToAnswer();
-        call.Http.CompressFrom = _settings.CompressFrom;
-        call.Http.MaxResponseLength = _settings.MaxResponseLength;
-        call.Http.Checksums = _settings.RequestChecksums;
-        call.Http.AsksForChecksums = _settings.AsksForChecksums;
-        call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
-        call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout, LongPollTime) : call.AttemptTimeout;
-        call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
-    }
-
-    // Where nobody set the time of an attempt. A service that answers fast has no more for a body that it gets at once.
-    private void Grow(AwsCall call, AwsCallOptions? options)
-    {
-        long length = call.Http.Body.WrittenCount;
-        var by = TimeSpan.Zero;
-        if (call.Http.BodyStream is { } stream)
-        {
-            length = stream.Length ?? UsualBytesOnTheWay;
-            if (_service.AnswersFast) by = StreamedTime;
-        }
-
-        if (length > SlowBytesASecond) by += TimeSpan.FromSeconds((double)Math.Min(length, MostBytesOnTheWay) / SlowBytesASecond);
-        if (by == TimeSpan.Zero) return;
-        call.ExtendAttempts(by);
-        if (_settings.GrowsTotal && options?.Timeout is null) call.ExtendTotal(by);
-    }
-
     private ValueTask PrepareStreamAsync(AwsCall call, string operation, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
         call.Http.BodyStream!.BeginUse();
@@ -388,68 +268,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             : RequestStreams.PrepareAsync(call, _transport, signing);
     }
 
-    private AwsEndpoint FindEndpoint<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, in TRequest request, string? account, string? resource)
-    {
-        try
-        {
-            if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
-            var parameters = _endpoints.GetParameters(account);
-            return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
-        }
-        catch (AwsConfigurationException error) when (_settings.EndpointSources.Describe() is { } sources)
-        {
-            // The rules' words name no setting.
-            throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {sources}", error);
-        }
-    }
-
-    // A request is read once: if its caller changes it meanwhile, a later attempt must not go elsewhere with the first one's body.
-    private AwsEndpoint FindEndpoint<TRequest, TResponse>(
-        AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
-    {
-        var account = call.Credentials?.AccountId;
-        if (operation.SelectEndpoint is null) return _endpoints.Resolve(account);
-        var region = _regions?.Find(resource);
-        if (call.FindSelected(account, region) is { } selected) return selected;
-        if (operation.Resource?.Invoke(request) != resource)
-        {
-            throw new InvalidOperationException(
-                $"The request of {operation.Name} was changed while its call was running: it was for '{resource}'. Give each call a request of its own, or " +
-                "change it when the call has ended.");
-        }
-
-        return call.Select(FindEndpoint(operation, request, account, resource), account, region);
-    }
-
-    private async ValueTask DiscoverAsync(AwsCall call, AwsOperationTraits traits, string operation)
-    {
-        var isRequired = (traits & AwsOperationTraits.RequiresDiscovery) != 0;
-        if (_settings.EndpointDiscovery == false)
-            throw new AwsConfigurationException(
-                $"{operation} goes to an endpoint that the service names, and endpoint discovery is turned off. Leave the option EndpointDiscovery and "
-                + "AWS_ENABLE_ENDPOINT_DISCOVERY unset, or set the option Endpoint.");
-        try
-        {
-            var finding = _discovery!.FindAsync(call.Http.Endpoint, isRequired, call.Token);
-            if (!finding.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Endpoint);
-            call.Http.Endpoint = await finding.ConfigureAwait(false);
-        }
-        catch (OperationCanceledException error)
-        {
-            call.CallerToken.ThrowIfCancellationRequested();
-            throw CallFaults.TimedOut(call, error);
-        }
-    }
-
-    // An address has no names below it, nor has localhost where the machine's name service knows it only.
-    private bool TakesPrefix(AwsEndpoint endpoint) =>
-        _settings.UseHostPrefixes && endpoint.Uri.HostNameType == UriHostNameType.Dns && endpoint.Uri.IdnHost != "localhost";
-
     // Once: two regions that send a call to each other must not have it for ever.
     private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };
-
-    private static TimeSpan Extend(TimeSpan time, TimeSpan by) => time == Timeout.InfiniteTimeSpan ? time : time + by;
 
     private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {

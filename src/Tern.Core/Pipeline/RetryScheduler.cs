@@ -9,6 +9,8 @@ namespace Tern.Pipeline;
 internal sealed class RetryScheduler(
     RetryPolicy retries, RetryQuota quota, RateLimiter? limiter, CallIdentity identity, ClientTelemetry telemetry, TimeProvider clock, ILogger? logger)
 {
+    private volatile bool _resetsRecur;
+
     /// <summary>Waits for the next attempt, or throws the fault because there is none.</summary>
     public async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
@@ -21,6 +23,7 @@ internal sealed class RetryScheduler(
 
         var kind = Classify(call, fault, (traits & AwsOperationTraits.ReadOnly) != 0, out var retryable);
         limiter?.Note(isThrottled: kind == FaultKind.Throttling);
+        if (call.HasFreeReset && kind == FaultKind.Transient) _resetsRecur = true;
         if (kind == FaultKind.BadCredentials) retryable = await identity.RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
         if (call.MayHaveTakenEffect && (call.AtMostOnce || (call.EndsAtTimeout && fault is AwsTransportException { Kind: AwsTransportFault.Timeout })))
@@ -35,8 +38,10 @@ internal sealed class RetryScheduler(
         // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
         if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
 
-        // A server that closes all its connections fails every call once, and is well: that says nothing of the next attempt.
-        var isFree = call.Http.WasReset && !call.HasFreeReset && kind == FaultKind.Transient && fault is AwsTransportException;
+        // A server that closes all its connections fails every call once, and is well: that says nothing of the next attempt. New connections that are reset
+        // say the same until a call that was repeated for free fails again; from then on, until one succeeds, they cost what all retries cost.
+        var isReset = call.Http.WasReset && kind == FaultKind.Transient && fault is AwsTransportException;
+        var isFree = isReset && !call.HasFreeReset && (call.Http.WasReused || !_resetsRecur);
         call.HasFreeReset |= isFree;
         var cost = isFree ? 0 : retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
         var allowed = quota.TryTake(cost);
@@ -60,8 +65,17 @@ internal sealed class RetryScheduler(
     }
 
     /// <summary>Waits before a call is made anew whose answer failed when it had begun. False where it is not to be made anew.</summary>
+    /// <param name="operation">The operation's name.</param>
+    /// <param name="isWrite">Whether the operation may change something, and its request has no token against repetition.</param>
+    /// <param name="fault">What the answer ended with.</param>
+    /// <param name="attempt">How often the call was made, from 1.</param>
+    /// <param name="mostAttempts">The attempts that it may make.</param>
+    /// <param name="atMostOnce">Whether a write may take effect at most once.</param>
+    /// <param name="endsAtTimeout">Whether a write isn't made anew after a time-out.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
     public async ValueTask<bool> TryRepeatAsync(
-        string operation, AwsException fault, int attempt, int mostAttempts, bool atMostOnce, CancellationToken cancellationToken)
+        string operation, bool isWrite, AwsException fault, int attempt, int mostAttempts, bool atMostOnce, bool endsAtTimeout,
+        CancellationToken cancellationToken)
     {
         var kind = FaultKind.Permanent;
         if (fault is AwsServiceException service)
@@ -76,7 +90,15 @@ internal sealed class RetryScheduler(
         }
 
         // Whoever is throttled was not served; all else may have taken effect.
-        if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts || (atMostOnce && kind == FaultKind.Transient)) return false;
+        if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts) return false;
+        if (isWrite && kind == FaultKind.Transient)
+        {
+            fault.MayHaveTakenEffect = true;
+            fault.EndedByAtMostOnce = atMostOnce;
+            fault.EndedByTimeout = !atMostOnce && endsAtTimeout && fault is AwsTransportException { Kind: AwsTransportFault.Timeout };
+            if (fault.EndedByAtMostOnce || fault.EndedByTimeout) return false;
+        }
+
         if (!quota.TryTake(retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout })))
         {
             fault.EndedByRetryQuota = true;
@@ -106,6 +128,7 @@ internal sealed class RetryScheduler(
     public void Succeed(AwsCall call)
     {
         limiter?.Note(isThrottled: false);
+        if (_resetsRecur && call.Attempt > 1) _resetsRecur = false;
         quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
     }
 

@@ -35,15 +35,12 @@ public static class AwsRequestChecksum
         if (HasChecksum(http.Headers)) return;
         // Whoever sends a presigned request has the body, and sends a checksum only if the request that was signed has one.
         if (http.IsPresigned && (!isRequired || http.Body.WrittenCount == 0)) return;
-        if (http.Checksums != AwsChecksumMode.WhenSupported && algorithm is null)
+        if (http.Checksums != AwsChecksumMode.WhenSupported && algorithm is null && !isRequired) return;
+        if (isRequired && algorithm is null && (http.UsesContentMd5 || http.Checksums == AwsChecksumMode.Never) && http.BodyStream is null)
         {
-            if (!isRequired) return;
-            if (http.Checksums == AwsChecksumMode.Never && http.BodyStream is null)
-            {
-                // What a service took before it knew other checksums.
-                AddMd5(http);
-                return;
-            }
+            // What a service took before it knew other checksums.
+            AddMd5(http);
+            return;
         }
 
         var chosen = AwsChecksumAlgorithm.Crc32;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Telemetry;
 
 namespace Tern.Diagnosis.Reports;
 
@@ -22,8 +23,8 @@ internal sealed class FindingOutput : IDisposable
     public FindingOutput(DoctorOutputOptions options)
     {
         if (options.Console ?? options.Logger is null) _console = new ConsoleOutput(options.Writer);
-        if (options.Logger is { } logger) _log = new LogOutput(logger);
-        _logger = options.Logger;
+        _logger = options.Logger.Safely();
+        if (_logger is not null) _log = new LogOutput(_logger);
         _spanEvents = options.SpanEvents;
         if (!options.Metrics) return;
         _meter = new Meter("Tern.Doctor");
@@ -34,7 +35,7 @@ internal sealed class FindingOutput : IDisposable
     /// <param name="finding">The finding, as it is now.</param>
     public void Report(Finding finding)
     {
-        _found?.Add(1, new("tern.doctor.rule", finding.Rule.Id), new("tern.doctor.severity", Severity(finding.Severity)));
+        _found?.AddSafely(1, new("tern.doctor.rule", finding.Rule.Id), new("tern.doctor.severity", Severity(finding.Severity)));
         if (_spanEvents && Activity.Current is { IsAllDataRequested: true } activity) Note(activity, finding);
         lock (_told)
         {

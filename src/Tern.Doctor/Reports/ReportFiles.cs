@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Tern.Telemetry;
 
 namespace Tern.Diagnosis.Reports;
 
@@ -61,7 +62,7 @@ internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider cloc
     {
         if (_hasFailed) return;
         _hasFailed = true;
-        if (options.Logger is { } logger) ReportLog.FileFailed(logger, error, path);
+        if (options.Logger.Safely() is { } logger) ReportLog.FileFailed(logger, error, path);
         else (options.Writer ?? Console.Error).WriteLine($"The doctor can't write its report to {path}: {error.Message}");
     }
 }

@@ -5,6 +5,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using Tern.Diagnosis;
 using Tern.Diagnosis.Web;
+using Tern.Telemetry;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
@@ -44,7 +45,7 @@ public static class DoctorServiceCollectionExtensions
     private static Doctor Start(IServiceProvider provider)
     {
         var options = provider.GetRequiredService<IOptions<DoctorOptions>>().Value;
-        options.Output.Logger ??= provider.GetService<ILoggerFactory>()?.CreateLogger("Tern.Doctor");
+        options.Output.Logger ??= provider.GetService<ILoggerFactory>().CreateLoggerSafely("Tern.Doctor");
         options.Source ??= provider.GetService<IHostEnvironment>()?.ApplicationName;
         return Doctor.Start(options);
     }

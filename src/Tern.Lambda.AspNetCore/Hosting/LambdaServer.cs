@@ -2,7 +2,9 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Lambda.AspNetCore.Serving;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.AspNetCore.Hosting;
 
@@ -19,7 +21,7 @@ internal sealed class LambdaServer(LambdaServerOptions options, IHostApplication
     public Task StartAsync<TContext>(IHttpApplication<TContext> application, CancellationToken cancellationToken)
         where TContext : notnull
     {
-        var runner = new RequestRunner<TContext>(application, options.StreamResponses, loggers.CreateLogger("Tern.Lambda.AspNetCore"));
+        var runner = new RequestRunner<TContext>(application, options.StreamResponses, loggers.CreateLoggerSafely("Tern.Lambda.AspNetCore") ?? NullLogger.Instance);
         // An extension for no event: with it Lambda sends SIGTERM, and leaves time to stop in order.
         options.Runtime.OnShutdown(_ =>
         {

@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.DynamoDb;
 using Tern.Lambda.Runtime;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.DynamoDb;
 
@@ -48,7 +49,7 @@ public sealed partial class LambdaIdempotency
         _settings = IdempotencySettings.From(options, table.TimeProvider);
         _store = new IdempotencyStore(table);
         _cache = new IdempotencyCache(_settings.CacheCapacity);
-        _logger = options.LoggerFactory?.CreateLogger("Tern.Lambda.DynamoDb.Idempotency") ?? NullLogger.Instance;
+        _logger = options.LoggerFactory.CreateLoggerSafely("Tern.Lambda.DynamoDb.Idempotency") ?? NullLogger.Instance;
     }
 
     private LambdaIdempotency(LambdaIdempotency parent, string scope)

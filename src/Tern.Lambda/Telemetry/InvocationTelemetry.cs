@@ -56,7 +56,7 @@ internal sealed partial class InvocationTelemetry
     }
 
     /// <summary>Where a flush that failed is told.</summary>
-    public Func<ILogger>? GetLogger { get; set; }
+    public Func<ILogger?>? GetLogger { get; set; }
 
     public TimeProvider Clock { get; }
 
@@ -74,7 +74,7 @@ internal sealed partial class InvocationTelemetry
     {
         if (!_initDuration.Enabled) return;
         using var process = Process.GetCurrentProcess();
-        _initDuration.Record((TimeProvider.System.GetUtcNow() - process.StartTime.ToUniversalTime()).TotalSeconds);
+        _initDuration.RecordSafely((TimeProvider.System.GetUtcNow() - process.StartTime.ToUniversalTime()).TotalSeconds);
     }
 
     /// <summary>Starts to tell of an invocation.</summary>
@@ -93,10 +93,10 @@ internal sealed partial class InvocationTelemetry
     {
         var isTimeout = error is OperationCanceledException && context.CancellationToken.IsCancellationRequested;
         var tag = new KeyValuePair<string, object?>("faas.trigger", trigger.FaasTrigger);
-        _invokeDuration.Record(Clock.GetElapsedTime(started).TotalSeconds, tag);
-        if (context.IsColdStart) _coldStarts.Add(1, tag);
-        if (error is not null) _errors.Add(1, tag);
-        if (isTimeout) _timeouts.Add(1, tag);
+        _invokeDuration.RecordSafely(Clock.GetElapsedTime(started).TotalSeconds, tag);
+        if (context.IsColdStart) _coldStarts.AddSafely(1, tag);
+        if (error is not null) _errors.AddSafely(1, tag);
+        if (isTimeout) _timeouts.AddSafely(1, tag);
         if (activity is null) return;
         if (error is not null)
         {
@@ -110,7 +110,7 @@ internal sealed partial class InvocationTelemetry
             }));
         }
 
-        activity.Dispose();
+        activity.StopSafely();
     }
 
     /// <summary>Sends what waits, if the options say so, in the time that the invocation has left. Never fails.</summary>
@@ -138,7 +138,7 @@ internal sealed partial class InvocationTelemetry
         // What could not be told of an invocation is no reason to have it fail.
         catch (Exception failure)
         {
-            if (GetLogger is { } getLogger) FlushFailed(getLogger(), AwsTelemetry.GetErrorType(failure), limit.TotalMilliseconds);
+            if (GetLogger?.Invoke() is { } logger) FlushFailed(logger, AwsTelemetry.GetErrorType(failure), limit.TotalMilliseconds);
         }
     }
 
@@ -162,7 +162,7 @@ internal sealed partial class InvocationTelemetry
         AddFunction(ref tags, context);
         foreach (var tag in trigger.Tags) tags.Add(tag);
         var name = trigger.SpanName ?? (context.Function.Name.Length > 0 ? context.Function.Name : "invoke");
-        return _activities.StartActivity(name, trigger.Kind, parent, tags, trigger.Links);
+        return _activities.StartSafely(name, trigger.Kind, parent, tags, trigger.Links);
     }
 
     private static LineSpan? GetLineSpan() =>

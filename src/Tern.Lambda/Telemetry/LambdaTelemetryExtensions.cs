@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
 
@@ -20,7 +21,7 @@ public static class LambdaTelemetryExtensions
         ArgumentNullException.ThrowIfNull(builder);
         var options = new LambdaTelemetryOptions();
         configure?.Invoke(options);
-        var telemetry = new InvocationTelemetry(options) { GetLogger = () => builder.LoggerFactory.CreateLogger(InvocationTelemetry.Name) };
+        var telemetry = new InvocationTelemetry(options) { GetLogger = () => builder.LoggerFactory.CreateLoggerSafely(InvocationTelemetry.Name) };
         builder.Observer = new TelemetryObserver(telemetry);
 
         // Shutdown handlers run the last one first, so this one comes after all that may still tell of something.

@@ -39,6 +39,12 @@ public sealed class S3ClientOptions : AwsClientOptions
     /// </summary>
     public bool? DisableExpressSessions { get; set; }
 
+    /// <summary>
+    /// true to send <c>Content-MD5</c> with requests that must have a checksum, such as DeleteObjects, for stores that know no other; requests that ask for a
+    /// checksum have that one. Other checksums are sent as <see cref="AwsClientOptions.RequestChecksums"/> says.
+    /// </summary>
+    public bool UseContentMd5 { get; set; }
+
     /// <inheritdoc/>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public override IReadOnlyList<AwsClientSwitch> Switches =>
@@ -48,6 +54,7 @@ public sealed class S3ClientOptions : AwsClientOptions
         new(nameof(UseArnRegion), value => UseArnRegion = value),
         new(nameof(DisableMultiRegionAccessPoints), value => DisableMultiRegionAccessPoints = value),
         new(nameof(DisableExpressSessions), value => DisableExpressSessions = value),
+        new(nameof(UseContentMd5), value => UseContentMd5 = value),
     ];
 
     /// <inheritdoc/>
@@ -58,5 +65,6 @@ public sealed class S3ClientOptions : AwsClientOptions
         UseArnRegion = UseArnRegion,
         DisableMultiRegionAccessPoints = DisableMultiRegionAccessPoints,
         DisableExpressSessions = DisableExpressSessions,
+        UseContentMd5 = UseContentMd5,
     };
 }

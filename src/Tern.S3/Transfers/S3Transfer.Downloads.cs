@@ -23,8 +23,40 @@ public sealed partial class S3Transfer
     /// <exception cref="AwsTransportException">No complete and sound answer came: one whose checksum is wrong too.</exception>
     /// <exception cref="AwsServiceException">S3 said so.</exception>
     /// <exception cref="IOException">The file can't be written, as when the disk is full; or there is one, and it may not be replaced.</exception>
-    public async Task<S3DownloadResult> DownloadAsync(
-        string bucket, string key, string path, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    public Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, string path, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
+        CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, path, options, cancellationToken), cancellationToken);
+
+    /// <summary>
+    /// Downloads an object to a stream, in order: ranges of 4 MiB at the most are read ahead, as many as may run at a
+    /// time. Checked is what was written, at its end.
+    /// </summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="destination">The stream, which belongs to the caller. When this throws, some of the object may have been written.</param>
+    /// <param name="options">What is read; null for the newest version.</param>
+    /// <param name="cancellationToken">Ends the download.</param>
+    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
+    public Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, Stream destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
+        CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, destination, options, cancellationToken), cancellationToken);
+
+    /// <summary>Downloads an object to a pipe, in order. The pipe is not completed: its owner does that.</summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="destination">The pipe. When this throws, some of the object may have been written.</param>
+    /// <param name="options">What is read; null for the newest version.</param>
+    /// <param name="cancellationToken">Ends the download.</param>
+    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
+    public Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, PipeWriter destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        return DownloadAsync(bucket, key, destination.AsStream(leaveOpen: true), options, cancellationToken);
+    }
+
+    private async Task<S3DownloadResult> RunDownloadAsync(
+        string bucket, string key, string path, S3DownloadOptions? options, CancellationToken cancellationToken)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var given = options ?? s_download;
@@ -48,18 +80,8 @@ public sealed partial class S3Transfer
         }
     }
 
-    /// <summary>
-    /// Downloads an object to a stream, in order: ranges of 4 MiB at the most are read ahead, as many as may run at a
-    /// time. Checked is what was written, at its end.
-    /// </summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="destination">The stream, which belongs to the caller. When this throws, some of the object may have been written.</param>
-    /// <param name="options">What is read; null for the newest version.</param>
-    /// <param name="cancellationToken">Ends the download.</param>
-    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
-    public async Task<S3DownloadResult> DownloadAsync(
-        string bucket, string key, Stream destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    private async Task<S3DownloadResult> RunDownloadAsync(
+        string bucket, string key, Stream destination, S3DownloadOptions? options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(destination);
         if (!destination.CanWrite) throw new ArgumentException("The stream can't be written. Give one that can.", nameof(destination));
@@ -67,20 +89,6 @@ public sealed partial class S3Transfer
         await using var closing = download.ConfigureAwait(false);
         await new OrderedDownload(download, destination).RunAsync(cancellationToken).ConfigureAwait(false);
         return download.Result;
-    }
-
-    /// <summary>Downloads an object to a pipe, in order. The pipe is not completed: its owner does that.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="destination">The pipe. When this throws, some of the object may have been written.</param>
-    /// <param name="options">What is read; null for the newest version.</param>
-    /// <param name="cancellationToken">Ends the download.</param>
-    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
-    public Task<S3DownloadResult> DownloadAsync(
-        string bucket, string key, PipeWriter destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(destination);
-        return DownloadAsync(bucket, key, destination.AsStream(leaveOpen: true), options, cancellationToken);
     }
 
     private Task<Download> BeginAsync(string bucket, string key, S3DownloadOptions options, CancellationToken cancellationToken)

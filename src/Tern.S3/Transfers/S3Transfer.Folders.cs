@@ -18,7 +18,7 @@ public sealed partial class S3Transfer
         string folder, string bucket, string prefix = "", S3FolderOptions? options = null, CancellationToken cancellationToken = default)
     {
         CheckFolder(folder);
-        return Folder(folder, bucket, prefix).UploadAsync(options ?? new S3FolderOptions(), cancellationToken);
+        return CanceledTransfer.OfAsync(Folder(folder, bucket, prefix).UploadAsync(options ?? new S3FolderOptions(), cancellationToken), cancellationToken);
     }
 
     /// <summary>
@@ -35,7 +35,7 @@ public sealed partial class S3Transfer
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
     public Task<S3FolderResult> DownloadFolderAsync(
         string bucket, string prefix, string folder, S3FolderOptions? options = null, CancellationToken cancellationToken = default) =>
-        Folder(folder, bucket, prefix).DownloadAsync(options ?? new S3FolderOptions(), cancellationToken);
+        CanceledTransfer.OfAsync(Folder(folder, bucket, prefix).DownloadAsync(options ?? new S3FolderOptions(), cancellationToken), cancellationToken);
 
     /// <summary>Brings a folder and a prefix in step: carries what is new or changed, and deletes what is gone where that is wanted.</summary>
     /// <param name="direction">Which side is carried to the other.</param>
@@ -57,7 +57,8 @@ public sealed partial class S3Transfer
         // A folder that is missing by mistake must not empty the bucket.
         if (direction == S3SyncDirection.Up) CheckFolder(folder);
         var both = Folder(folder, bucket, prefix);
-        return direction == S3SyncDirection.Up ? both.SyncUpAsync(given, cancellationToken) : both.SyncDownAsync(given, cancellationToken);
+        return CanceledTransfer.OfAsync(
+            direction == S3SyncDirection.Up ? both.SyncUpAsync(given, cancellationToken) : both.SyncDownAsync(given, cancellationToken), cancellationToken);
     }
 
     private static void CheckFolder(string folder)

@@ -129,7 +129,7 @@ public sealed partial class S3Transfer
     {
         ArgumentNullException.ThrowIfNull(state);
         var error = await UploadAbort.TryAsync(_client, state, _settings.Clock, looks: true, cancellationToken).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested();
+        CanceledTransfer.ThrowIf(cancellationToken);
         if (error is not null) throw Left(state, error, error);
     }
 
@@ -140,13 +140,16 @@ public sealed partial class S3Transfer
         return UploadSource.Of(source);
     }
 
-    private async Task<S3UploadResult> UploadAsync(
+    private Task<S3UploadResult> UploadAsync(string bucket, string key, UploadSource source, S3UploadOptions? given, CancellationToken cancellationToken) =>
+        CanceledTransfer.OfAsync(RunUploadAsync(bucket, key, source, given, cancellationToken), cancellationToken);
+
+    private async Task<S3UploadResult> RunUploadAsync(
         string bucket, string key, UploadSource source, S3UploadOptions? given, CancellationToken cancellationToken)
     {
         await using var closing = source.ConfigureAwait(false);
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         ArgumentException.ThrowIfNullOrEmpty(key);
-        cancellationToken.ThrowIfCancellationRequested();
+        CanceledTransfer.ThrowIf(cancellationToken);
         var options = given ?? s_upload;
         var progress = new ProgressCounter(options.Progress, source.Length);
         if (source.Length is { } length)
@@ -251,7 +254,11 @@ public sealed partial class S3Transfer
         }
     }
 
-    private async Task<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken)
+    private Task<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken) =>
+        CanceledTransfer.OfAsync(RunResumeAsync(state, source, options, cancellationToken), cancellationToken);
+
+    private async Task<S3UploadResult> RunResumeAsync(
+        S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken)
     {
         await using var closing = source.ConfigureAwait(false);
         AwsChecksumAlgorithm? algorithm = AwsChecksum.TryParse(state.ChecksumAlgorithm, out var known) ? known : null;

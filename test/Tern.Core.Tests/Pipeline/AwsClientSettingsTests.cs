@@ -61,8 +61,11 @@ public sealed class AwsClientSettingsTests
         Assert.Equal((region, fips), (byOption.Region, byOption.UseFips));
     }
 
-    [Fact]
-    public async Task The_calls_for_credentials_follow_the_clients_own_FIPS_option_and_handler()
+    [Theory]
+    [InlineData(true, null, "sts-fips.us-east-1.amazonaws.com")]
+    [InlineData(null, true, "sts.us-east-1.api.aws")]
+    [InlineData(true, true, "sts-fips.us-east-1.api.aws")]
+    public async Task The_calls_for_credentials_follow_the_clients_own_FIPS_and_dual_stack_options_and_handler(bool? fips, bool? dualStack, string host)
     {
         var environment = new SealedEnvironment
         {
@@ -75,12 +78,12 @@ public sealed class AwsClientSettingsTests
         };
         var answer = Credentials.Sts.StsXml.Credentials(DateTimeOffset.UtcNow.AddHours(1));
         var handler = new Credentials.ScriptedHandler(_ => Credentials.ScriptedHandler.Answer(answer));
-        var options = new AwsClientOptions { Region = "us-east-1", UseFips = true, HttpMessageHandler = handler };
+        var options = new AwsClientOptions { Region = "us-east-1", UseFips = fips, UseDualStack = dualStack, HttpMessageHandler = handler };
 
         var credentials = await AwsClientSettings.Create(TestService.Other, options, environment).Credentials.GetCredentialsAsync();
 
         Assert.Equal("ASIAROLE", credentials.AccessKeyId);
-        Assert.Equal(["POST https://sts-fips.us-east-1.amazonaws.com/"], handler.Requests);
+        Assert.Equal([$"POST https://{host}/"], handler.Requests);
     }
 
     [Fact]

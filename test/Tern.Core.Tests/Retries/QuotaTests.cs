@@ -45,21 +45,71 @@ public sealed class QuotaTests
     }
 
     [Fact]
-    public async Task A_reset_of_a_connection_that_was_opened_for_the_call_costs_tokens()
+    public async Task Two_hundred_calls_in_flight_whose_new_connections_are_reset_once_succeed()
+    {
+        const int Calls = 200;
+        var arrived = 0;
+        var all = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new LoopbackServer(async exchange =>
+        {
+            var number = Interlocked.Increment(ref arrived);
+            if (number > Calls)
+            {
+                await exchange.OkAsync("{}"u8.ToArray());
+                return;
+            }
+
+            if (number == Calls) all.SetResult();
+            await all.Task;
+            exchange.Reset();
+        });
+        await using var pipeline = new AwsPipeline(TestService.Other, Options(server.Uri, 3));
+
+        var calls = Enumerable.Range(0, Calls).Select(async _ => await Record.ExceptionAsync(() => CallAsync(pipeline))).ToList();
+        var failed = (await Task.WhenAll(calls)).Count(error => error is not null);
+
+        Assert.InRange(failed, 0, 10);
+    }
+
+    [Fact]
+    public async Task New_connections_that_are_reset_again_and_again_cost_tokens_as_all_retries_do()
     {
         await using var server = new LoopbackServer(static exchange =>
         {
             exchange.Reset();
             return Task.CompletedTask;
         });
-        var options = Options(server.Uri, 3);
-        options.RetryQuota = 14;
+        var options = Options(server.Uri, 5);
+        options.RetryQuota = 28;
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
-        var error = await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline));
+        // One that is free, and the one that it is followed by, and another.
+        Assert.Equal(4, (await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline))).Attempts);
+        Assert.Equal(1, (await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline))).Attempts);
 
-        Assert.Equal(2, error.Attempts);
-        Assert.Equal(2, server.Requests);
+        Assert.Equal(5, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_success_after_a_retry_makes_the_next_reset_free_again()
+    {
+        var resets = 2;
+        var transport = new ScriptedTransport((_, request, _) =>
+        {
+            if (resets-- <= 0) return new(new TextResponse(200, "{}"));
+            request.WasReset = true;
+            throw new AwsTransportException("Reset.", AwsTransportFault.ConnectionLost);
+        });
+        await using var pipeline = Pipeline(transport, quota: 14);
+
+        await CallAsync(pipeline);
+        for (var i = 0; i < 3; i++)
+        {
+            resets = 1;
+            await CallAsync(pipeline);
+        }
+
+        Assert.Equal(3 + (3 * 2), transport.Attempts);
     }
 
     [Fact]
@@ -67,7 +117,7 @@ public sealed class QuotaTests
     {
         var transport = new ScriptedTransport(static (_, request, _) =>
         {
-            request.WasReset = true;
+            request.WasReset = request.WasReused = true;
             throw new AwsTransportException("Reset.", AwsTransportFault.ConnectionLost);
         });
         await using var pipeline = Pipeline(transport, quota: 14);

@@ -21,7 +21,7 @@ public sealed class RepeatTests
         await using var pipeline = Pipeline(new SealedEnvironment());
         var fault = new AwsServiceException(new AwsErrorDetails(code, "", status, null));
 
-        Assert.Equal(expected, await pipeline.TryRepeatAsync("Echo", fault, 1, new AwsCallOptions { AtMostOnce = atMostOnce }, Ends));
+        Assert.Equal(expected, await pipeline.TryRepeatAsync(Echo(), fault, 1, new AwsCallOptions { AtMostOnce = atMostOnce }, Ends));
     }
 
     [Fact]
@@ -32,11 +32,11 @@ public sealed class RepeatTests
         await using var pipeline = Pipeline(environment);
         var lost = new AwsTransportException("lost", AwsTransportFault.ConnectionLost);
 
-        Assert.True(await pipeline.TryRepeatAsync("Echo", lost, 1, null, Ends));
-        Assert.False(await pipeline.TryRepeatAsync("Echo", lost, 2, null, Ends));
+        Assert.True(await pipeline.TryRepeatAsync(Echo(), lost, 1, null, Ends));
+        Assert.False(await pipeline.TryRepeatAsync(Echo(), lost, 2, null, Ends));
         Assert.Equal(2, lost.Attempts);
-        Assert.True(await pipeline.TryRepeatAsync("Echo", lost, 2, new AwsCallOptions { MaxAttempts = 3 }, Ends));
-        Assert.False(await pipeline.TryRepeatAsync("Echo", new AwsTransportException("odd", AwsTransportFault.MalformedResponse), 1, null, Ends));
+        Assert.True(await pipeline.TryRepeatAsync(Echo(), lost, 2, new AwsCallOptions { MaxAttempts = 3 }, Ends));
+        Assert.False(await pipeline.TryRepeatAsync(Echo(), new AwsTransportException("odd", AwsTransportFault.MalformedResponse), 1, null, Ends));
     }
 
     [Fact]
@@ -45,14 +45,41 @@ public sealed class RepeatTests
         await using var pipeline = Pipeline(new SealedEnvironment(), new RetryQuota(6));
         var fault = new AwsServiceException(new AwsErrorDetails("ThrottlingException", "", 429, null));
 
-        Assert.True(await pipeline.TryRepeatAsync("Echo", fault, 1, null, Ends));
-        Assert.False(await pipeline.TryRepeatAsync("Echo", fault, 1, null, Ends));
+        Assert.True(await pipeline.TryRepeatAsync(Echo(), fault, 1, null, Ends));
+        Assert.False(await pipeline.TryRepeatAsync(Echo(), fault, 1, null, Ends));
     }
 
-    private static AwsPipeline Pipeline(SealedEnvironment environment, RetryQuota? quota = null)
+    [Theory]
+    [InlineData(AwsOperationTraits.None, null, false)]
+    [InlineData(AwsOperationTraits.None, false, true)]
+    [InlineData(AwsOperationTraits.None, true, false)]
+    [InlineData(AwsOperationTraits.ReadOnly, null, true)]
+    [InlineData(AwsOperationTraits.ReadOnly, true, true)]
+    [InlineData(AwsOperationTraits.Idempotent, null, true)]
+    public async Task After_a_timeout_reads_are_made_anew_and_writes_of_slow_services_are_not(AwsOperationTraits traits, bool? atMostOnce, bool expected)
+    {
+        await using var pipeline = Pipeline(new SealedEnvironment(), service: TestService.Slow);
+        var silent = new AwsTransportException("Silence.", AwsTransportFault.Timeout);
+
+        Assert.Equal(expected, await pipeline.TryRepeatAsync(Echo(traits), silent, 1, new AwsCallOptions { AtMostOnce = atMostOnce }, Ends));
+        Assert.Equal(!expected, silent.Message.Contains("not sent again", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_write_of_a_fast_service_is_made_anew_after_a_timeout()
+    {
+        await using var pipeline = Pipeline(new SealedEnvironment());
+
+        Assert.True(await pipeline.TryRepeatAsync(Echo(), new AwsTransportException("Silence.", AwsTransportFault.Timeout), 1, null, Ends));
+    }
+
+    private static AwsOperation<string, string> Echo(AwsOperationTraits traits = AwsOperationTraits.None) => TestService.Echo(TestService.Other, traits);
+
+    private static AwsPipeline Pipeline(SealedEnvironment environment, RetryQuota? quota = null, AwsService? service = null)
     {
         var options = TestService.Options();
         options.TimeProvider = new InstantClock();
-        return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options, environment), quota);
+        service ??= TestService.Other;
+        return new AwsPipeline(service, options, AwsClientSettings.Create(service, options, environment), quota);
     }
 }

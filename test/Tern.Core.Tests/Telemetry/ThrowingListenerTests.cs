@@ -148,6 +148,27 @@ public sealed class ThrowingListenerTests
         if (throws) throw new FormatException("What a listener throws.");
     }
 
+    [Fact]
+    public void Providers_of_credentials_and_clients_are_made_though_the_factory_of_loggers_throws()
+    {
+        var loggers = new ThrowingLoggers { Creates = false };
+        var source = new StaticCredentialProvider("AKID", "secret");
+
+        _ = new DefaultCredentialChain(options: new CredentialOptions { LoggerFactory = loggers });
+        _ = new ProfileCredentialProvider("work", new CredentialOptions { LoggerFactory = loggers });
+        _ = new AssumeRoleCredentialProvider("arn:aws:iam::123456789012:role/r", source, new AssumeRoleOptions { LoggerFactory = loggers });
+        _ = new WebIdentityCredentialProvider(
+            "arn:aws:iam::123456789012:role/r", static _ => new("token"), new WebIdentityOptions { LoggerFactory = loggers });
+        AwsClientDefaults.Configure(
+            new OnlyDefaults(new AwsClientDefaults(new AwsClientOptions { Region = "eu-west-1", LoggerFactory = loggers })),
+            TestService.Other, new AwsClientOptions(), null);
+    }
+
+    private sealed class OnlyDefaults(AwsClientDefaults defaults) : IServiceProvider
+    {
+        public object? GetService(Type serviceType) => serviceType == typeof(AwsClientDefaults) ? defaults : null;
+    }
+
     private sealed class ThrowingLoggers : ILoggerFactory, ILogger
     {
         public bool Creates { get; init; } = true;

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Text.Json;
 using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs;
 
@@ -52,6 +53,36 @@ public sealed class SqsPayloadTests
 
         Assert.Equal(2, store.Misses);
         Assert.NotEmpty((await sender.SendAsync("room is left")).MessageId);
+    }
+
+    [Fact]
+    public async Task A_pointer_in_an_envelope_of_SNS_is_followed()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var store = new MemoryStore { DeletesHandled = true };
+        var pointer = await store.StoreAsync("""{"Number":7,"Customer":"Ada"}"""u8.ToArray(), TestContext.Current.CancellationToken);
+        await using var sender = new SqsSender(queue.Client, "orders");
+        await sender.SendAsync(Envelope(pointer.ToString(), """{"ExtendedPayloadSize":{"Type":"Number","Value":"29"}}"""));
+        // Without its mark it is a message whose body is that text.
+        await sender.SendAsync(Envelope(pointer.ToString(), """{"other":{"Type":"Number","Value":"29"}}"""));
+        var handled = new ConcurrentBag<Order>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        {
+            handled.Add(order);
+            return Task.CompletedTask;
+        }, new() { LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Drop, PoisonAfterReceives = 1 });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0 && store.Bodies.IsEmpty, "the queue and the store are empty");
+
+        Assert.Equal([new Order(7, "Ada")], handled);
+
+        static string Envelope(string message, string attributes) =>
+            $$"""
+            {"Type":"Notification","MessageId":"1","TopicArn":"arn:aws:sns:eu-west-1:123456789012:orders",
+             "Message":"{{JsonEncodedText.Encode(message)}}","MessageAttributes":{{attributes}}}
+            """;
     }
 
     private sealed class MemoryStore : PayloadStore

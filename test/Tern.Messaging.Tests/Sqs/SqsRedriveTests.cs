@@ -62,6 +62,87 @@ public sealed class SqsRedriveTests
     }
 
     [Fact]
+    public async Task A_failed_message_of_a_FIFO_queue_is_visible_after_the_later_ones_of_its_group()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders.fifo");
+        await SendAsync(queue, "orders.fifo", 30);
+        var changed = new ConcurrentQueue<string>();
+        var isFailing = true;
+        var failsAgain = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        queue.Server.Fault = call =>
+        {
+            if (!Volatile.Read(ref isFailing)) return null;
+            if (call.Operation == "ChangeMessageVisibilityBatch")
+            {
+                foreach (var entry in call.Body.GetProperty("Entries").EnumerateArray())
+                    if (entry.GetProperty("VisibilityTimeout").GetInt32() < 10) changed.Enqueue(entry.GetProperty("ReceiptHandle").GetString()!);
+            }
+
+            return null;
+        };
+        var handled = new ConcurrentQueue<int>();
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        {
+            if (order.Number == 0 && Volatile.Read(ref isFailing))
+            {
+                // The polls have all of the group by then.
+                await failsAgain.Task;
+                throw new InvalidOperationException("not yet");
+            }
+
+            handled.Enqueue(order.Number);
+        }, new() { RetryDelay = TimeSpan.FromSeconds(1), MaxConcurrency = 40 });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.InFlight is 10, "ten are received");
+        var first = orders.All.First(static message => message.Body.Contains(":0,", StringComparison.Ordinal)).Receipt!;
+        failsAgain.SetResult();
+        await QueueFixture.UntilAsync(() => changed.Count == 10, "all are given back");
+        Volatile.Write(ref isFailing, false);
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+
+        Assert.Equal(first, changed.Last());
+        Assert.Equal(Enumerable.Range(0, 30), handled);
+    }
+
+    [Fact]
+    public async Task Polls_in_flight_when_a_message_of_a_FIFO_queue_fails_move_no_other_message_to_the_dead_letter_queue()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders.fifo");
+        orders.MaxReceiveCount = 2;
+        var polls = 0;
+        queue.Server.Fault = call =>
+        {
+            if (call.Operation == "ReceiveMessage" && call.Body.GetProperty("MaxNumberOfMessages").GetInt32() > 1) Interlocked.Increment(ref polls);
+            return null;
+        };
+        var fails = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var handled = new ConcurrentQueue<int>();
+        await SendAsync(queue, "orders.fifo", 1);
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders.fifo", SqsOrdersJson.Default.Order, async (order, _) =>
+        {
+            if (order.Number == 0)
+            {
+                await fails.Task;
+                throw new InvalidOperationException("poison");
+            }
+
+            handled.Enqueue(order.Number);
+        }, new() { RetryDelay = TimeSpan.Zero, WaitTime = TimeSpan.FromSeconds(10), MaxConcurrency = 40 });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.InFlight == 1 && Volatile.Read(ref polls) >= 2, "the first is received, and another poll waits");
+        await SendAsync(queue, "orders.fifo", 10);
+        fails.SetResult();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty", seconds: 40);
+
+        Assert.Equal(Enumerable.Range(1, 9), handled);
+        Assert.Contains(":0,", Assert.Single(orders.Dead).Body, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task One_by_one_receives_one_message_a_call()
     {
         await using var queue = await QueueFixture.StartAsync();

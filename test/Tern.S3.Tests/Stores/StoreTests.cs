@@ -197,6 +197,26 @@ public sealed class StoreTests
     }
 
     [Fact]
+    public async Task A_client_can_send_Content_MD5_where_a_checksum_is_required_and_checksums_elsewhere()
+    {
+        await using var s3 = new TransferFixture(static options => options.UseContentMd5 = true);
+        await s3.Client.PutObjectAsync(new() { Bucket = Bucket, Key = "a", Body = new MemoryStream([1]) }, cancellationToken: TransferFixture.Token);
+        var request = new DeleteObjectsRequest { Bucket = Bucket, Delete = new() { Objects = [new() { Key = "a" }] } };
+        await s3.Client.DeleteObjectsAsync(request, cancellationToken: TransferFixture.Token);
+
+        var delete = s3.Server.Requests.Single(static request => request.Operation == "DeleteObjects");
+        Assert.NotNull(delete.Header("content-md5"));
+        Assert.Null(delete.Header("x-amz-checksum-crc32"));
+        Assert.NotNull(s3.Server.Requests.Single(static request => request.Operation == "PutObject").Header("x-amz-checksum-crc32")
+            ?? s3.Server.Requests.Single(static request => request.Operation == "PutObject").Header("x-amz-trailer"));
+
+        request.ChecksumAlgorithm = "CRC32";
+        await s3.Client.DeleteObjectsAsync(request, cancellationToken: TransferFixture.Token);
+        var chosen = s3.Server.Requests.Last(static request => request.Operation == "DeleteObjects");
+        Assert.Equal((null, true), (chosen.Header("content-md5"), chosen.Header("x-amz-checksum-crc32") is not null));
+    }
+
+    [Fact]
     public async Task A_checksum_that_a_transfer_names_is_sent_whatever_the_client_sends()
     {
         await using var s3 = new TransferFixture(static options => options.RequestChecksums = AwsChecksumMode.WhenRequired);

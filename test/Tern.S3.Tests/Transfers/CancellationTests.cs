@@ -1,3 +1,4 @@
+using System.IO.Pipelines;
 using Tern.S3.Transfers;
 
 namespace Tern.S3.Tests.Transfers;
@@ -47,6 +48,36 @@ public sealed class CancellationTests
         Assert.Equal(bytes, s3.Server.Find(Bucket, "last"));
     }
 
+    [Fact]
+    public async Task Every_transfer_that_is_canceled_throws_what_a_canceled_call_throws()
+    {
+        await using var s3 = new TransferFixture();
+        var bytes = TransferFixture.Bytes(6 * TransferFixture.Part);
+        var path = s3.Write("source", bytes);
+        s3.Server.Put(Bucket, "there/file", bytes);
+        var transfer = s3.Transfer();
+        var stops = new Func<CancellationToken, Task>[]
+        {
+            token => transfer.UploadAsync(Bucket, "up", path, cancellationToken: token),
+            token => transfer.UploadAsync(Bucket, "up", new MemoryStream(bytes), cancellationToken: token),
+            token => transfer.UploadAsync(Bucket, "up", PipeReader.Create(new MemoryStream(bytes)), cancellationToken: token),
+            token => transfer.DownloadAsync(Bucket, "there/file", s3.PathOf("down"), cancellationToken: token),
+            token => transfer.DownloadAsync(Bucket, "there/file", new MemoryStream(), cancellationToken: token),
+            token => transfer.UploadFolderAsync(Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),
+            token => transfer.DownloadFolderAsync(Bucket, "there", s3.PathOf("folder"), cancellationToken: token),
+            token => transfer.SyncFolderAsync(S3SyncDirection.Up, Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),
+            token => transfer.SyncFolderAsync(S3SyncDirection.Down, s3.PathOf("folder"), Bucket, "there", cancellationToken: token),
+        };
+        using var canceled = new CancellationTokenSource();
+        await canceled.CancelAsync();
+
+        foreach (var stop in stops)
+        {
+            var error = await Assert.ThrowsAsync<TaskCanceledException>(() => stop(canceled.Token));
+            Assert.Equal(canceled.Token, error.CancellationToken);
+        }
+    }
+
     // Cancelled when so many pieces of news came: from before the first to after the last.
     private static async Task<bool> EndsAsync(Func<IProgress<S3TransferProgress>, CancellationToken, Task> transfer, int after)
     {
@@ -57,8 +88,10 @@ public sealed class CancellationTests
             await transfer(new Countdown(after, stop), stop.Token);
             return true;
         }
-        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        catch (OperationCanceledException error) when (stop.IsCancellationRequested)
         {
+            Assert.IsType<TaskCanceledException>(error);
+            Assert.Equal(stop.Token, error.CancellationToken);
             return false;
         }
     }

@@ -1,4 +1,6 @@
 using System.Web;
+using Tern.Services.Ec2;
+using Tern.Services.Ec2.Model;
 using Tern.Services.Rds;
 using Tern.Services.Rds.Model;
 
@@ -36,6 +38,27 @@ public sealed class CopyTests
         var form = await SendAsync(request);
         Assert.Equal(("https://example.com/", null), (form["PreSignedUrl"], form["SourceRegion"]));
         Assert.Null((await SendAsync(Request(null)))["PreSignedUrl"]);
+    }
+
+    [Fact]
+    public async Task A_copy_of_EC2_is_presigned_too_and_names_both_regions()
+    {
+        using var network = new Canned(static _ => (200, "<CopySnapshotResponse><snapshotId>snap-2</snapshotId></CopySnapshotResponse>"));
+        await using var ec2 = new Ec2Client(network.Use(new Ec2ClientOptions()));
+        var request = new CopySnapshotRequest { SourceRegion = "us-east-1", SourceSnapshotId = "snap-1", DestinationRegion = "ap-south-1" };
+
+        Assert.Equal("snap-2", (await ec2.CopySnapshotAsync(request)).SnapshotId);
+
+        var form = HttpUtility.ParseQueryString(network.Asked.Single().Body);
+        Assert.Equal(("us-east-1", "eu-west-1", "snap-1"), (form["SourceRegion"], form["DestinationRegion"], form["SourceSnapshotId"]));
+        var url = new Uri(form["PresignedUrl"]!);
+        var query = HttpUtility.ParseQueryString(url.Query);
+        Assert.Equal("ec2.us-east-1.amazonaws.com", url.Host);
+        Assert.Equal(
+            ("CopySnapshot", "us-east-1", "eu-west-1", "snap-1", null),
+            (query["Action"], query["SourceRegion"], query["DestinationRegion"], query["SourceSnapshotId"], query["PresignedUrl"]));
+        Assert.Contains("/us-east-1/ec2/aws4_request", query["X-Amz-Credential"], StringComparison.Ordinal);
+        Assert.Equal((null, "ap-south-1"), (request.PresignedUrl, request.DestinationRegion));
     }
 
     private static CopyDBSnapshotRequest Request(string? source) => new()

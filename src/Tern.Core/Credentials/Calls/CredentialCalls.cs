@@ -28,9 +28,9 @@ internal sealed class CredentialCalls
         AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,
         CredentialNetwork? network = null)
     {
-        network ??= CredentialNetwork.Of(configuration, connections: null, useFips: null, region);
+        network ??= CredentialNetwork.Of(configuration, connections: null, useFips: null, useDualStack: null, region);
         Configuration = configuration;
-        Settings = new AwsSettings(configuration, network.UseFips, network.Region);
+        Settings = new AwsSettings(configuration, network.UseFips, network.Region, network.UseDualStack);
         Clock = clock ?? TimeProvider.System;
         Logger = logger.Safely();
         Http = new LookupHttp(handler ?? network.Handler, Clock, network.GetSettings);

@@ -11,10 +11,12 @@ internal sealed class CredentialNetwork
 {
     private readonly Lazy<NetworkSettings> _settings;
 
-    private CredentialNetwork(AwsConfiguration configuration, HttpMessageHandler? handler, ConnectionOptions? connections, bool? useFips, string? region)
+    private CredentialNetwork(
+        AwsConfiguration configuration, HttpMessageHandler? handler, ConnectionOptions? connections, bool? useFips, bool? useDualStack, string? region)
     {
         Handler = handler;
         UseFips = useFips;
+        UseDualStack = useDualStack;
         Region = region;
         _settings = new Lazy<NetworkSettings>(() => NetworkSettings.Read(configuration, connections), LazyThreadSafetyMode.PublicationOnly);
     }
@@ -25,12 +27,16 @@ internal sealed class CredentialNetwork
     /// <summary>Whether FIPS endpoints are used; null for what environment and profile say.</summary>
     public bool? UseFips { get; }
 
+    /// <summary>Whether dual-stack endpoints are used; null for what environment and profile say.</summary>
+    public bool? UseDualStack { get; }
+
     /// <summary>The option Region, which may be an old name of a FIPS region; or null.</summary>
     public string? Region { get; }
 
     public static CredentialNetwork Of(
-        AwsConfiguration configuration, ConnectionOptions? connections, bool? useFips, string? region, HttpMessageHandler? handler = null) =>
-        new(configuration, handler, connections, useFips, region);
+        AwsConfiguration configuration, ConnectionOptions? connections, bool? useFips, bool? useDualStack, string? region,
+        HttpMessageHandler? handler = null) =>
+        new(configuration, handler, connections, useFips, useDualStack, region);
 
     /// <summary>The proxy and the trusted authorities. Read when they are first asked for: keys in the environment need no profile file.</summary>
     /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>

@@ -4,6 +4,7 @@ using Tern.Credentials.Calls;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Lookups;
+using Tern.Pipeline;
 using Tern.Signing;
 
 namespace Tern.Credentials.Sts;
@@ -15,6 +16,7 @@ namespace Tern.Credentials.Sts;
 internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
 {
     private readonly SigV4Signer _signer = new();
+    private readonly ClockSkew _skew = new(calls.Clock);
     private string? _sessionName;
 
     /// <summary>Assumes a role with the credentials of somebody who may.</summary>
@@ -110,28 +112,39 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
         // Made for each attempt: a signature is good for minutes, and a web identity's token is replaced while the program runs.
         async ValueTask<LookupRequest> MakeAsync(CancellationToken token)
         {
+            var offset = _skew.Get(sts.Host) ?? TimeSpan.Zero;
             var body = Encoding.UTF8.GetBytes(await makeForm(token).ConfigureAwait(false));
             return new LookupRequest(HttpMethod.Post, CredentialEndpoints.At(sts, "/"))
             {
                 Content = body,
                 ContentType = "application/x-www-form-urlencoded",
-                Headers = source is null ? [] : Sign(sts, body, source),
+                Headers = source is null ? [] : Sign(sts, body, source, calls.Clock.GetUtcNow() + offset),
                 Timeout = CredentialCalls.Timeout,
                 Attempts = CredentialCalls.Attempts,
                 FindCode = StsAnswer.CodeOf,
+                CorrectClock = source is null ? null : answer => CorrectClock(sts.Host, offset, answer),
                 RetriedCode = retriedCode,
             };
         }
     }
 
-    private (string Name, string Value)[] Sign(AwsEndpoint sts, byte[] body, AwsCredentials source)
+    // As for a client's own calls: a refused time is worth another attempt when that is signed with another.
+    private bool CorrectClock(string host, TimeSpan offset, LookupAnswer answer)
+    {
+        var isFar = _skew.Observe(host, answer.Date);
+        var corrected = _skew.Get(host) ?? TimeSpan.Zero;
+        if (isFar && calls.Logger is { } logger) PipelineLog.ClockSkewed(logger, host, corrected.TotalSeconds);
+        return corrected != offset;
+    }
+
+    private (string Name, string Value)[] Sign(AwsEndpoint sts, byte[] body, AwsCredentials source, DateTimeOffset time)
     {
         var request = new AwsHttpRequest { Endpoint = sts };
         try
         {
             request.Headers.Add("content-type", "application/x-www-form-urlencoded");
             request.Body.Write(body);
-            _signer.Sign(request, source, sts.SigningRegion, sts.SigningName, calls.Clock.GetUtcNow());
+            _signer.Sign(request, source, sts.SigningRegion, sts.SigningName, time);
 
             // The first is the type of the content, which goes with that.
             var headers = new (string, string)[request.Headers.Count - 1];

@@ -1,11 +1,15 @@
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using Tern.Telemetry;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>A logger of the function's log, which is opened with the first line: most invocations have none to write.</summary>
+/// <summary>
+/// A logger of the function's log, which is opened with the first line: most invocations have none to write. It never throws.
+/// </summary>
 internal sealed class LazyLogger(LambdaApplicationBuilder builder, string category) : ILogger
 {
-    private ILogger Logger => field ??= builder.LoggerFactory.CreateLogger(category);
+    private ILogger Logger => field ??= builder.LoggerFactory.CreateLoggerSafely(category) ?? NullLogger.Instance;
 
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => Logger.BeginScope(state);

@@ -176,7 +176,12 @@ internal sealed class ConsumerEngine : IDisposable
     }
 
     /// <summary>Waits until all that was handled is deleted, and all that is given back is.</summary>
-    public Task SettleAsync() => Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync());
+    public async Task SettleAsync()
+    {
+        await Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync()).ConfigureAwait(false);
+        // Failed messages follow those of their groups.
+        await _visibilities.FlushAsync().ConfigureAwait(false);
+    }
 
     /// <summary>Repeats no call any more that deletes or gives back.</summary>
     public void StopSettling()
@@ -266,8 +271,9 @@ internal sealed class ConsumerEngine : IDisposable
         var carefulUntil = Clock.GetTimestamp() + TicksOf((2 * redelivery) + s_careful.TotalSeconds);
         Board.End(held, isDone, carefulUntil, out var heldBack);
         if (isDone) _deletes.Add(held);
-        else if (visibility is { } seconds) _visibilities.Add(held, seconds);
-        else held.Message.Release();
+        else if (visibility is not { } seconds) held.Message.Release();
+        else if (heldBack is null) _visibilities.Add(held, seconds);
+        else ReturnAfter(heldBack, new GroupReturn(held, seconds, heldBack.Count));
         if (heldBack is not null) GiveBack(heldBack);
         Slots.Return(1);
     }
@@ -277,6 +283,11 @@ internal sealed class ConsumerEngine : IDisposable
     {
         _log.HeldBack(heldBack.Count, _queue.Name);
         foreach (var held in heldBack) GiveBack(held);
+    }
+
+    private static void ReturnAfter(List<HeldMessage> heldBack, GroupReturn group)
+    {
+        foreach (var held in heldBack) held.Return = group;
     }
 
     private void Deleted(HeldMessage held, Exception? error)
@@ -291,6 +302,7 @@ internal sealed class ConsumerEngine : IDisposable
     {
         if (error is not null) _log.NotReleased(error, held.Message.MessageId, _queue.Name);
         held.Message.Release();
+        if (held.Return is { } group && group.Returned()) _visibilities.Add(group.Failed, group.Seconds);
     }
 
     private long TicksOf(double seconds) => (long)(seconds * Clock.TimestampFrequency);

@@ -26,6 +26,9 @@ internal sealed class HeldMessage(SqsReceivedMessage message, MessageGroup? grou
     /// <summary>Whether a call that extends its visibility is in flight.</summary>
     public bool IsExtending { get; set; }
 
+    /// <summary>The failed message that becomes visible after it; null if there is none.</summary>
+    public GroupReturn? Return { get; set; }
+
     /// <summary>Whether other consumers may receive it.</summary>
     public bool IsLost { get; set; }
 }

@@ -80,17 +80,20 @@ public sealed class SqsReceivedMessage
     internal bool TryGetPointer(out PayloadPointer pointer)
     {
         pointer = default;
-        if (_extras?.Attributes is not { } attributes) return false;
-        foreach (var name in attributes.Keys)
-            if (PayloadPointer.IsMark(name)) return PayloadPointer.TryParse(AwsJsonReader.GetString(_batch.Get(_body)), out pointer);
-        return false;
+        if (_extras?.Attributes is { } attributes)
+        {
+            foreach (var name in attributes.Keys)
+                if (PayloadPointer.IsMark(name)) return PayloadPointer.TryParse(AwsJsonReader.GetString(_batch.Get(_body)), out pointer);
+        }
+
+        return EnvelopedPointer.TryRead(_batch.Get(_body), out pointer);
     }
 
     /// <summary>Whether the body is the one that the message points to.</summary>
     internal bool IsLoaded => _extras?.Loaded is not null;
 
     /// <summary>Puts the body that the message points to in its place.</summary>
-    internal void Load(ReadOnlyMemory<byte> body) => _extras!.Loaded = body;
+    internal void Load(ReadOnlyMemory<byte> body) => (_extras ??= new MessageExtras()).Loaded = body;
 
     /// <summary>The receipt as it stands in JSON, between its quotes.</summary>
     internal ReadOnlySpan<byte> RawReceipt => _batch.Get(_receipt);

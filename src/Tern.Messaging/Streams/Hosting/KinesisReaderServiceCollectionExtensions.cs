@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 using Tern.Messaging.Streams;
@@ -19,7 +20,8 @@ public static class KinesisReaderServiceCollectionExtensions
     /// <param name="stream">The stream's name or ARN.</param>
     /// <param name="data">How to read it, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="handler">Takes the data, its services, of a scope of its own, and the token last. A parameter of the type
-    /// <see cref="Record"/> gets the record. What it throws fails the record; so does data that is no such JSON.</param>
+    /// <see cref="Record"/> gets the record. What it throws fails the record; so does data that isn't such JSON, or is an object
+    /// with none of the type's members.</param>
     /// <param name="configure">Sets options; or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddKinesisReader<T>(
@@ -29,9 +31,9 @@ public static class KinesisReaderServiceCollectionExtensions
         Func<T, CancellationToken, Task> handler,
         Action<KinesisReaderOptions>? configure = null)
     {
-        ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
-        return Add(services, stream, (record, provider, token) => handler(Read(record, data), token), configure);
+        var read = Reader(data);
+        return Add(services, stream, (record, provider, token) => handler(read(record), token), configure);
     }
 
     /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
@@ -43,9 +45,9 @@ public static class KinesisReaderServiceCollectionExtensions
         Action<KinesisReaderOptions>? configure = null)
         where TService1 : notnull
     {
-        ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
-        return Add(services, stream, (record, provider, token) => handler(Read(record, data), Get<TService1>(provider, record), token), configure);
+        var read = Reader(data);
+        return Add(services, stream, (record, provider, token) => handler(read(record), Get<TService1>(provider, record), token), configure);
     }
 
     /// <inheritdoc cref="AddKinesisReader{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{KinesisReaderOptions}?)"/>
@@ -58,13 +60,13 @@ public static class KinesisReaderServiceCollectionExtensions
         where TService1 : notnull
         where TService2 : notnull
     {
-        ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
+        var read = Reader(data);
         return Add(
             services,
             stream,
             (record, provider, token) => handler(
-                Read(record, data),
+                read(record),
                 Get<TService1>(provider, record),
                 Get<TService2>(provider, record),
                 token),
@@ -82,13 +84,13 @@ public static class KinesisReaderServiceCollectionExtensions
         where TService2 : notnull
         where TService3 : notnull
     {
-        ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
+        var read = Reader(data);
         return Add(
             services,
             stream,
             (record, provider, token) => handler(
-                Read(record, data),
+                read(record),
                 Get<TService1>(provider, record),
                 Get<TService2>(provider, record),
                 Get<TService3>(provider, record),
@@ -108,13 +110,13 @@ public static class KinesisReaderServiceCollectionExtensions
         where TService3 : notnull
         where TService4 : notnull
     {
-        ArgumentNullException.ThrowIfNull(data);
         ArgumentNullException.ThrowIfNull(handler);
+        var read = Reader(data);
         return Add(
             services,
             stream,
             (record, provider, token) => handler(
-                Read(record, data),
+                read(record),
                 Get<TService1>(provider, record),
                 Get<TService2>(provider, record),
                 Get<TService3>(provider, record),
@@ -260,7 +262,11 @@ public static class KinesisReaderServiceCollectionExtensions
             : new KinesisShardSource(client, stream, options.MaxRecordsPerRead);
     };
 
-    private static T Read<T>(Record record, JsonTypeInfo<T> data) =>
-        JsonSerializer.Deserialize(record.Data.GetValueOrDefault().Span, data)
-        ?? throw new JsonException($"The data of the record {record.SequenceNumber} is null. Expected a {typeof(T).Name} as JSON.");
+    private static Func<Record, T> Reader<T>(JsonTypeInfo<T> data)
+    {
+        ArgumentNullException.ThrowIfNull(data);
+        var shape = MessageShape.Of(data);
+        return record => JsonSerializer.Deserialize(shape.Find(record.Data.GetValueOrDefault().Span), data)
+            ?? throw new JsonException($"The data of the record {record.SequenceNumber} is null. Expected a {typeof(T).Name} as JSON.");
+    }
 }

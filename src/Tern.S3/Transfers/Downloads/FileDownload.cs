@@ -37,7 +37,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
         var workers = new Task[Math.Min(_count, download.Settings.Parallelism)];
         for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
         await Task.WhenAll(workers).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested();
+        CanceledTransfer.ThrowIf(cancellationToken);
         _fault?.Throw();
         PieceSum.Check(_done.Values, download.Length, download.Checksum, download.Pin.Key);
     }

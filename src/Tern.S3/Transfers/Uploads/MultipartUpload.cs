@@ -42,7 +42,7 @@ internal sealed class MultipartUpload(
         for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
         await Task.WhenAll(workers).ConfigureAwait(false);
         // The first fault is what happened: others are of its cancellation.
-        cancellationToken.ThrowIfCancellationRequested();
+        CanceledTransfer.ThrowIf(cancellationToken);
         _fault?.Throw();
         source.CheckUnchanged();
         return await CompleteAsync().ConfigureAwait(false);

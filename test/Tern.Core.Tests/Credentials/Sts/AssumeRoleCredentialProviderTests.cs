@@ -53,6 +53,45 @@ public sealed class AssumeRoleCredentialProviderTests : IDisposable
             ScriptedHandler.Header(_last, "authorization"));
     }
 
+    [Theory]
+    [InlineData("SignatureDoesNotMatch")]
+    [InlineData("RequestExpired")]
+    [InlineData("InvalidSignatureException")]
+    public async Task A_clock_that_is_wrong_is_corrected_by_the_time_of_STS(string code)
+    {
+        var dates = new List<string?>();
+        _answer = request =>
+        {
+            dates.Add(ScriptedHandler.Header(request, "x-amz-date"));
+            if (dates.Count > 1) return ScriptedHandler.Answer(StsXml.Credentials(_clock.GetUtcNow().AddHours(1)));
+            var refused = ScriptedHandler.Answer(StsXml.Error(code, "Signature expired."), HttpStatusCode.Forbidden);
+            refused.Headers.Date = _clock.GetUtcNow().AddHours(2);
+            return refused;
+        };
+        var provider = Provider();
+
+        await _clock.RunAsync(provider.GetCredentialsAsync().AsTask());
+        provider.Invalidate(await provider.GetCredentialsAsync());
+        await provider.GetCredentialsAsync();
+
+        Assert.Equal(["20260101T000000Z", "20260101T020000Z", "20260101T020000Z"], dates.Select(date => date![..13] + "00Z"));
+    }
+
+    [Fact]
+    public async Task A_refused_signature_is_an_error_at_once_where_the_clock_is_right()
+    {
+        _answer = _ =>
+        {
+            var refused = ScriptedHandler.Answer(StsXml.Error("SignatureDoesNotMatch", "Wrong key."), HttpStatusCode.Forbidden);
+            refused.Headers.Date = _clock.GetUtcNow();
+            return refused;
+        };
+
+        await Assert.ThrowsAsync<AwsCredentialException>(() => Provider().GetCredentialsAsync().AsTask());
+
+        Assert.Single(_bodies);
+    }
+
     [Fact]
     public async Task A_session_that_nobody_names_gets_one_name_that_STS_accepts()
     {
