@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.ServiceCodegen.UserBuilds;
 
 namespace Tern.ServiceCodegen.Tests.UserBuilds;
 
@@ -59,7 +60,7 @@ public sealed class BuildTargetTests : IDisposable
                 <TargetFrameworkIdentifier>.NETCoreApp</TargetFrameworkIdentifier>
                 <TargetFrameworkVersion>{version}</TargetFrameworkVersion>
                 <IntermediateOutputPath>obj/</IntermediateOutputPath>
-                <TernServicesTool>{typeof(Program).Assembly.Location}</TernServicesTool>
+                <TernServicesTool>{typeof(UserBuild).Assembly.Location}</TernServicesTool>
                 <TernServicesModels>{root}/models/services/</TernServicesModels>
                 <TernServicesModelExtension>.json</TernServicesModelExtension>
               </PropertyGroup>
