@@ -38,7 +38,8 @@ internal static class HandlerForms
 
     private static HandlerForm RecordTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Bodies(s, s.Record)}, call))")
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, " +
+        $"{Bodies(s, s.Record)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],

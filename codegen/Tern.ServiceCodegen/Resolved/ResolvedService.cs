@@ -77,7 +77,7 @@ internal sealed record ResolvedOperation(
     /// </summary>
     internal (int Status, string Name, string Code)? ErrorOfStatus { get; init; }
 
-    /// <summary>The request's member for the address of a copy from another region, which is presigned there before the call; null for other operations.</summary>
+    /// <summary>The request's member for the address of a copy from another region, which is presigned there first; null for other operations.</summary>
     internal ResolvedMember? CopyUrl { get; init; }
 
     /// <summary>The request's member for the region that such a copy goes to; null where the request has none.</summary>

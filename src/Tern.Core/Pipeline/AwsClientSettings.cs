@@ -110,7 +110,8 @@ internal sealed record AwsClientSettings
         var settings = new AwsSettings(configuration);
         var logger = options.LoggerFactory.CreateLoggerSafely(service.PackageName);
         var region = settings.Region(options.Region);
-        var network = CredentialNetwork.Of(configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region, options.HttpMessageHandler);
+        var network = CredentialNetwork.Of(
+            configuration, options.Connections, options.UseFips, options.UseDualStack, options.Region, options.HttpMessageHandler);
         var tokens = BearerTokenChoice.Of(service, options, configuration, network, logger);
         var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
         if (endpoint is null && service.EndpointExample is { } example)

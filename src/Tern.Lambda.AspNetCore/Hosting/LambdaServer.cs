@@ -21,7 +21,8 @@ internal sealed class LambdaServer(LambdaServerOptions options, IHostApplication
     public Task StartAsync<TContext>(IHttpApplication<TContext> application, CancellationToken cancellationToken)
         where TContext : notnull
     {
-        var runner = new RequestRunner<TContext>(application, options.StreamResponses, loggers.CreateLoggerSafely("Tern.Lambda.AspNetCore") ?? NullLogger.Instance);
+        var logger = loggers.CreateLoggerSafely("Tern.Lambda.AspNetCore") ?? NullLogger.Instance;
+        var runner = new RequestRunner<TContext>(application, options.StreamResponses, logger);
         // An extension for no event: with it Lambda sends SIGTERM, and leaves time to stop in order.
         options.Runtime.OnShutdown(_ =>
         {
