@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Microsoft.Extensions.Logging;
 using Tern.Http;
 using Tern.Retries;
+using Tern.Signing;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;

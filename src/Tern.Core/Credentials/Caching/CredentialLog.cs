@@ -17,6 +17,12 @@ internal static partial class CredentialLog
     public static partial void TokenNotRenewed(ILogger logger, string profile, Exception error);
 
     [LoggerMessage(
+        EventId = 5,
+        Level = LogLevel.Warning,
+        Message = "The clock of {Host} is {OffsetSeconds} s from ours. Requests for credentials are signed with its time from now on; set this machine's clock")]
+    public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
+
+    [LoggerMessage(
         EventId = 4, Level = LogLevel.Warning, Message = "The renewed login of the profile '{Profile}' could not be saved; other programs must log in again")]
     public static partial void TokenNotSaved(ILogger logger, string profile, Exception error);
 }

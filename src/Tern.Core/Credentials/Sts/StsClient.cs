@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text;
+using Tern.Credentials.Caching;
 using Tern.Credentials.Calls;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Lookups;
-using Tern.Pipeline;
 using Tern.Signing;
 
 namespace Tern.Credentials.Sts;
@@ -133,7 +133,7 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
     {
         var isFar = _skew.Observe(host, answer.Date);
         var corrected = _skew.Get(host) ?? TimeSpan.Zero;
-        if (isFar && calls.Logger is { } logger) PipelineLog.ClockSkewed(logger, host, corrected.TotalSeconds);
+        if (isFar && calls.Logger is { } logger) CredentialLog.ClockSkewed(logger, host, corrected.TotalSeconds);
         return corrected != offset;
     }
 

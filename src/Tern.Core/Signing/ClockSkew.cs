@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 
-namespace Tern.Pipeline;
+namespace Tern.Signing;
 
 /// <summary>
 /// How far each host's clock is from ours. A signature that is five minutes off is refused, so what a host says in
