@@ -4,7 +4,7 @@ using System.Net.Sockets;
 using Tern.Credentials;
 using Xunit;
 
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>A moto_server of its own on a free port of 127.0.0.1, ended with the tests; where there is none they are skipped.</summary>
 public sealed class MotoServer : IAsyncLifetime

@@ -8,7 +8,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 [assembly: AssemblyFixture(typeof(FilesServer))]
 

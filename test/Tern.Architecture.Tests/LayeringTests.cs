@@ -27,6 +27,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     [InlineData("Tern.S3", "Tern.Core Tern.Hosting")]
+    [InlineData("Tern.Testing", "Tern.Core")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
     {
         var found = Assembly.Load(assembly).GetReferencedAssemblies()
@@ -71,7 +72,7 @@ public sealed class LayeringTests
             "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
-            "Tern.Lambda.Local", "Tern.S3",
+            "Tern.Lambda.Local", "Tern.S3", "Tern.Testing",
         ];
         foreach (var assembly in assemblies)
         {

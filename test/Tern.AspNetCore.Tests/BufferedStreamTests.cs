@@ -1,5 +1,5 @@
 using System.Text;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.AspNetCore.Tests;
 

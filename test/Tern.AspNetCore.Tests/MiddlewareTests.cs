@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.AspNetCore.Tests;
 

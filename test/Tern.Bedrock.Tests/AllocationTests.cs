@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using Tern.Bedrock.Model;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests;
 

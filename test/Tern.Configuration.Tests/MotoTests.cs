@@ -3,7 +3,7 @@ using Tern.Services.SecretsManager;
 using Tern.Services.SecretsManager.Model;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Configuration.Tests;
 

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Primitives;
 using Tern.Configuration.Loading;
 using Tern.Configuration.ParameterStore;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Configuration.Tests;
 

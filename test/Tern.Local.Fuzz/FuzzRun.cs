@@ -7,7 +7,7 @@ using Tern.Local.Fuzz.Checks;
 using Tern.Local.Fuzz.Mutations;
 using Tern.Local.Fuzz.Programs;
 using Tern.Local.Protocol;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Fuzz;
 

@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
 using Tern.Local.Protocol.Transfers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests;
 

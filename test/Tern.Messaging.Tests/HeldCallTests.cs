@@ -4,7 +4,7 @@ using Tern.Messaging.Firehose;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Sns;
 using Tern.Messaging.Sqs;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests;
 

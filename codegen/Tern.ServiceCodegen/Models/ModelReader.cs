@@ -23,7 +23,7 @@ internal static class ModelReader
     [
         "type", "members", "member", "key", "value", "enum", "error", "union", "document", "eventstream", "event", "sparse", "streaming", "sensitive",
         "timestampFormat", "payload",
-        "min", "max", "box", "deprecated", "flattened", "xmlName", "xmlNamespace", "requiresLength", "synthetic", "wrapper",
+        "min", "max", "pattern", "box", "deprecated", "flattened", "xmlName", "xmlNamespace", "requiresLength", "synthetic", "wrapper",
     ];
 
     private static readonly HashSet<string> ReferenceKeys =
@@ -127,6 +127,8 @@ internal static class ModelReader
             XmlNamespace = Namespace(shape, "xmlNamespace"),
             Min = Number(shape, "min"),
             Max = Number(shape, "max"),
+            Pattern = Text(shape, "pattern"),
+            Deprecated = Flag(shape, "deprecated"),
         };
     }
 
@@ -148,6 +150,7 @@ internal static class ModelReader
             HostLabel = Flag(reference, "hostLabel"),
             Sensitive = Flag(reference, "sensitive"),
             Document = Flag(reference, "document"),
+            Deprecated = Flag(reference, "deprecated"),
             Context = Text(reference, "context"),
             QueryName = Text(reference, "queryName"),
             Flattened = Flag(reference, "flattened"),

@@ -107,6 +107,8 @@ internal sealed record Shape(string Name, string Type)
     public XmlNamespaceModel? XmlNamespace { get; init; }
     public decimal? Min { get; init; }
     public decimal? Max { get; init; }
+    public string? Pattern { get; init; }
+    public bool Deprecated { get; init; }
 }
 
 /// <summary>What an error shape says of itself.</summary>
@@ -131,6 +133,7 @@ internal sealed record MemberModel(string Name, string Shape)
     public bool HostLabel { get; init; }
     public bool Sensitive { get; init; }
     public bool Document { get; init; }
+    public bool Deprecated { get; init; }
     public string? Context { get; init; }
     public string? QueryName { get; init; }
     public bool Flattened { get; init; }

@@ -95,6 +95,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool PresignsCopies { get; init; }
 
+    /// <summary>Requests and responses that have a part written by hand.</summary>
+    public IReadOnlyList<string> Partial { get; init; } = [];
+
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 

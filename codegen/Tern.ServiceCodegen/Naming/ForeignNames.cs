@@ -60,7 +60,7 @@ internal static class ForeignNames
         ("System.Diagnostics.CodeAnalysis", "DynamicallyAccessedMembers MaybeNullWhen NotNull NotNullWhen"),
         ("System.Globalization", "CultureInfo NumberStyles"),
         ("System.IO", "MemoryStream Stream"),
-        ("System.Runtime.CompilerServices", "EnumeratorCancellation"),
+        ("System.Runtime.CompilerServices", "EnumeratorCancellation OverloadResolutionPriority"),
         ("System.Text", "Encoding StringBuilder"),
         ("System.Threading", "CancellationToken CancellationTokenSource"),
         ("System.Threading.Tasks", "Task ValueTask"),

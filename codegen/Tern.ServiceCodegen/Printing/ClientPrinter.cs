@@ -57,21 +57,32 @@ internal static class ClientPrinter
             code.Line();
             if (service.Target.IsWhole) OperationDocs.Print(code, service, operation);
             else code.Line($"/// <summary>Calls <c>{operation.Name}</c>.</summary>");
-            code.Line("/// <param name=\"request\">What is asked.</param>");
+            code.Line("/// <param name=\"request\">The request.</param>");
             PrintOptionsDocs(code);
-            code.Line("/// <returns>What the service answered. Await it once.</returns>");
+            code.Line("/// <returns>The response.</returns>");
             code.Line("/// <exception cref=\"ArgumentException\">A required member is not set, or a value can't be sent.</exception>");
-            foreach (var error in operation.Errors) code.Line($"/// <exception cref=\"{error}\">The service said so.</exception>");
-            code.Line("/// <exception cref=\"AwsServiceException\">The service answered with another error.</exception>");
-            code.Line("/// <exception cref=\"AwsTransportException\">No complete and sound answer came.</exception>");
+            foreach (var error in operation.Errors) code.Line($"/// <exception cref=\"{error}\">The service returned the error of this name.</exception>");
+            code.Line("/// <exception cref=\"AwsServiceException\">The service returned another error.</exception>");
+            code.Line("/// <exception cref=\"AwsTransportException\">No complete answer arrived.</exception>");
             code.Line(
                 $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
                 "CancellationToken cancellationToken = default)");
             var send = $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)";
             if (operation.CopyUrl is { } url) PrintCopy(code, operation, url.Name, send);
             else PrintForwarding(code, service, send);
+            PrintTokenOverload(code, $"{operation.Name}Async", operation.Request.Name, operation.Response.Name);
         }
     });
+
+    // What callers of AWS's own SDK type. The other one comes first where both fit, as for 'default' and 'new()'.
+    private static void PrintTokenOverload(CodeWriter code, string method, string request, string response)
+    {
+        code.Line();
+        code.Line($"/// <inheritdoc cref=\"{method}({request}, AwsCallOptions?, CancellationToken)\"/>");
+        code.Line("[OverloadResolutionPriority(-1)]");
+        code.Line($"public ValueTask<{response}> {method}({request} request, CancellationToken cancellationToken) =>");
+        code.Indented(() => code.Line($"{method}(request, null, cancellationToken);"));
+    }
 
     // The service of the client's region calls the one that is copied from by an address that is signed there.
     private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string url, string send)
@@ -122,7 +133,7 @@ internal static class ClientPrinter
         code.Line($"/// A client of {service.Title}. Make one, keep it as long as the program runs, and use it from any thread: it holds the");
         code.Line("/// connections.");
         code.Line($"/// </summary>");
-        code.Block($"public sealed partial class {service.Client} : IAsyncDisposable", () =>
+        code.Block($"public sealed partial class {service.Client} : IAsyncDisposable, IDisposable", () =>
         {
             if (hasWaiters)
             {
@@ -158,6 +169,9 @@ internal static class ClientPrinter
             code.Line("/// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>");
             code.Line("/// <returns>A task that ends when they are closed.</returns>");
             code.Line("public ValueTask DisposeAsync() => this.Pipeline.DisposeAsync();");
+            code.Line();
+            code.Line("/// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>");
+            code.Line("public void Dispose() => this.Pipeline.Dispose();");
         });
     }
 
@@ -169,7 +183,7 @@ internal static class ClientPrinter
 
     internal static void PrintOptionsDocs(CodeWriter code)
     {
-        code.Line("/// <param name=\"options\">What this call wants other than its client; null for nothing.</param>");
-        code.Line("/// <param name=\"cancellationToken\">Ends the call.</param>");
+        code.Line("/// <param name=\"options\">Per-call settings that override the client's, or null.</param>");
+        code.Line("/// <param name=\"cancellationToken\">Cancels the call.</param>");
     }
 }

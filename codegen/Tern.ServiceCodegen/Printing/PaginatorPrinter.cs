@@ -25,7 +25,7 @@ internal static class PaginatorPrinter
     {
         var operation = paginator.Operation;
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages.</summary>");
-        code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
+        code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
         PrintDocs(code);
         code.Line("/// <returns>The pages. A page is asked for when the one before has been read.</returns>");
         PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, () =>
@@ -52,7 +52,7 @@ internal static class PaginatorPrinter
     {
         var operation = paginator.Operation;
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and gives what is on them.</summary>");
-        code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
+        code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
         PrintDocs(code);
         code.Line("/// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>");
         PrintSequence(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name, () =>
@@ -62,7 +62,7 @@ internal static class PaginatorPrinter
 
     private static void PrintDocs(CodeWriter code)
     {
-        code.Line("/// <param name=\"options\">What each call wants other than its client; null for nothing.</param>");
+        code.Line("/// <param name=\"options\">Per-call settings that override the client's, or null.</param>");
         code.Line("/// <param name=\"cancellationToken\">Ends the stream.</param>");
     }
 

@@ -14,7 +14,7 @@ internal static class PresigningPrinter
         {
             code.Line();
             code.Line($"/// <summary>Signs a request of <c>{operation.Name}</c> without sending it: whoever has it can send it until it expires.</summary>");
-            code.Line("/// <param name=\"request\">What is asked.</param>");
+            code.Line("/// <param name=\"request\">The request.</param>");
             code.Line("/// <param name=\"expires\">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>");
             code.Line("/// <param name=\"cancellationToken\">Ends the wait for credentials.</param>");
             code.Line("/// <returns>What must be sent. Treat it as a secret.</returns>");

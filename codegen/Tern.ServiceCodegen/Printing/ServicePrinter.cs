@@ -20,7 +20,9 @@ internal sealed partial class ServicePrinter(ResolvedService service)
         {
             File($"{target.Name}Service", target.Namespace, ["Tern.Pipeline"], code => ClientPrinter.PrintService(code, service)),
             File($"{target.Name}Errors", target.Namespace, ["Tern.Http", "Tern.Protocols"], code => ErrorPrinter.PrintFactory(code, service, _protocol)),
-            File($"{target.Name}Client.Operations", target.Namespace, [service.ModelNamespace], code => ClientPrinter.PrintOperations(code, service)),
+            File(
+                $"{target.Name}Client.Operations", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace],
+                code => ClientPrinter.PrintOperations(code, service)),
         };
         if (target is { IsWhole: true, HasOwnClass: false })
         {

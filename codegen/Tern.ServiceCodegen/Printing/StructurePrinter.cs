@@ -18,7 +18,7 @@ internal static class StructurePrinter
         var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType or EventStreamType } payload ? payload : null;
         var interfaces = stream is null ? "" : " : IDisposable, IAsyncDisposable";
         code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it: that gives the connection back.")}</summary>");
-        code.Block($"public sealed class {structure.Name}{interfaces}", () =>
+        code.Block($"public sealed {(structure.IsPartial ? "partial " : "")}class {structure.Name}{interfaces}", () =>
         {
             PrintMembers(code, structure.Members);
             if (stream is not null) PrintDispose(code, stream);

@@ -21,7 +21,7 @@ internal static class WaiterPrinter
         var operation = waiter.Operation;
         var total = TimeSpan.FromSeconds(waiter.DelaySeconds * waiter.MaxAttempts);
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until <c>{waiter.Name}</c> holds.</summary>");
-        code.Line("/// <param name=\"request\">What is asked.</param>");
+        code.Line("/// <param name=\"request\">The request.</param>");
         code.Line(string.Create(
             CultureInfo.InvariantCulture,
             $"/// <param name=\"options\">How long to wait; null for {waiter.DelaySeconds} seconds and more between calls and {total.TotalSeconds:0} " +

@@ -68,7 +68,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
             var collection = type is ListType or MapType;
             members.Add(new ResolvedMember(
                 types.Own(name), Identifier(name), member.WireName ?? (member.Location == "headers" ? "" : member.Name), type,
-                MemberSummary.Of(model, member, collection && read && !written), member.Required,
+                MemberSummary.Of(model, member, types.Own(name), type, new(collection && read && !written, written, root, IsPayload(shape, member))),
+                member.Required,
                 member.IdempotencyToken,
                 member.Sensitive || model.Shapes[member.Shape].Sensitive, collection && read && !written,
                 member.EventHeader ? ResolvedMember.EventHeader : root || shape.Error is not null ? member.Location : null)
@@ -89,6 +90,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 
         return members;
     }
+
+    private static bool IsPayload(Shape shape, MemberModel member) => shape.Payload == member.Name;
 
     private static bool IsFlattened(MemberModel member, ResolvedType type) =>
         member.Flattened || type is ListType { IsFlattened: true } or MapType { IsFlattened: true };

@@ -29,7 +29,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     {
         if (operation.Unknown.Count > 0)
             throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
-        var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
+        var summary = $"The request of <c>{operation.Name}</c>.{Page(operation.Name)}";
+        var request = Root(operation.Input, operation.Name + "Request", summary, true) with { IsPaged = paged };
         var copyUrl = target.PresignsCopies && request.Members.Any(IsSourceRegion)
             ? request.Members.FirstOrDefault(member => member.ModelName is "PreSignedUrl" or "PresignedUrl")
             : null;
@@ -44,7 +45,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             };
         }
 
-        var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
+        var response = Root(operation.Output, operation.Name + "Response", $"The response of <c>{operation.Name}</c>.{Page(operation.Name)}", false);
         var traits = new List<string>();
         if (IsRead(operation)) traits.Add("ReadOnly");
         // A token that is sent with every request lets the service know a repeated one.
@@ -100,6 +101,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             CopyDestination = copiesTo,
         };
     }
+
+    private string Page(string operation) => MemberSummary.Page(target, operation);
 
     private static bool IsSourceRegion(ResolvedMember member) => member.ModelName == "SourceRegion";
 
@@ -174,7 +177,10 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         if (shapeName is null) return new ResolvedStructure(name, name, summary, [], false, written, !written, true);
         var shape = model.Shapes[shapeName];
         var resolved = members.Resolve(shape, name, written, !written, true);
-        return new ResolvedStructure(name, shapeName, summary, resolved, false, written, !written, true) { Payload = Payload(shape, resolved) };
+        return new ResolvedStructure(name, shapeName, summary, resolved, false, written, !written, true) 
+        {
+            Payload = Payload(shape, resolved), IsPartial = target.Partial.Contains(name),
+        };
     }
 
     private static ResolvedMember? Payload(Shape shape, IEnumerable<ResolvedMember> members)

@@ -52,7 +52,7 @@ internal sealed class ServiceResolver
 
         foreach (var shape in _model.Shapes.Values.Where(s => s.Enum is not null && _reach.Contains(s.Name))) _enums.Add(_types.Name(shape.Name), Enum(shape));
         foreach (var shape in _reach.Structures)
-            _structures.Add(_types.Name(shape.Name), Structure(shape, _types.Name(shape.Name), $"The structure <c>{shape.Name}</c> of {_model.Service.Name}."));
+            _structures.Add(_types.Name(shape.Name), Structure(shape, _types.Name(shape.Name), Summary(shape)));
 
         var errors = _reach.Errors.Select(shape => Structure(
             shape, _types.ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
@@ -71,6 +71,10 @@ internal sealed class ServiceResolver
             ],
             _model.Endpoints.ValueKind == JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
+
+    private string Summary(Shape shape) =>
+        $"{(shape.Union ? "A union" : "A structure")} of {_model.Service.Name}: <c>{shape.Name}</c>.{(shape.Deprecated ? " Deprecated by AWS." : "")}"
+        + MemberSummary.Page(_target, shape.Name);
 
     private bool HasUnknownEvents(OperationModel operation) => !_members.HasEvents && (HasEvents(operation.Input) || HasEvents(operation.Output));
 

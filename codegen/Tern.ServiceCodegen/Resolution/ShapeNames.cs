@@ -13,6 +13,7 @@ internal sealed class ShapeNames
     private readonly Dictionary<string, string> _names = [];
     private readonly Dictionary<string, string> _errors = [];
     private readonly bool _isWhole;
+    private readonly string _service;
 
     // What the classes of a client end in, those that a protocol adds among them.
     private static readonly string[] OfClients =
@@ -21,6 +22,7 @@ internal sealed class ShapeNames
     internal ShapeNames(ServiceTarget target, ServiceModel model)
     {
         _isWhole = target.IsWhole;
+        _service = target.Name;
         // Files are named after types, and not all file systems know two cases.
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var suffix in OfClients) taken.Add(target.Name + suffix);
@@ -31,7 +33,8 @@ internal sealed class ShapeNames
         var nested = Nested(model);
         var shapes = model.Shapes.Values.Where(s => s.Error is null && (s.Enum is not null || (s.Type == "structure" && nested.Contains(s.Name)))).ToList();
         foreach (var shape in shapes.Where(s => target.Names.ContainsKey(s.Name))) taken.Add(_names[shape.Name] = target.Names[shape.Name]);
-        foreach (var shape in shapes.Where(s => !_names.ContainsKey(s.Name))) _names[shape.Name] = Take(taken, CSharp.Pascal(shape.Name), "Shape", shape.Union);
+        foreach (var shape in shapes.Where(s => !_names.ContainsKey(s.Name)))
+            _names[shape.Name] = Take(taken, Unambiguous(CSharp.Pascal(shape.Name)), "Shape", shape.Union);
 
         // An error whose own name ends in Exception keeps it; another of that name is an ErrorException.
         const string End = "Exception";
@@ -50,18 +53,22 @@ internal sealed class ShapeNames
     /// <summary>A name, or another where a foreign type has it too, which the printed code would mean otherwise.</summary>
     internal string Own(string name) => _isWhole ? ForeignNames.Own(name) : name;
 
+    // Programs see the names of implicit usings beside the model's.
+    private string Unambiguous(string name) => _isWhole && ImplicitNames.Contains(name) ? _service + name : name;
+
+    private string TakeError(HashSet<string> taken, string name)
+    {
+        if (_isWhole && ImplicitNames.Contains(name + "Exception")) name = _service + name;
+        while (!taken.Add(name + "Exception")) name += "Error";
+        return name + "Exception";
+    }
+
     private static string Take(HashSet<string> taken, string name, string suffix, bool isUnion)
     {
         while (taken.Contains(name) || (isUnion && taken.Contains(name + "Tag"))) name += suffix;
         taken.Add(name);
         if (isUnion) taken.Add(name + "Tag");
         return name;
-    }
-
-    private static string TakeError(HashSet<string> taken, string name)
-    {
-        while (!taken.Add(name + "Exception")) name += "Error";
-        return name + "Exception";
     }
 
     private static HashSet<string> Nested(ServiceModel model)

@@ -124,6 +124,9 @@ internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
 internal sealed record ResolvedStructure(
     string Name, string Shape, string Summary, IReadOnlyList<ResolvedMember> Members, bool IsUnion, bool IsWritten, bool IsRead, bool IsRoot = false)
 {
+    /// <summary>Whether a part of the class is written by hand.</summary>
+    internal bool IsPartial { get; init; }
+
     /// <summary>Whether something copies it, such as a paginator.</summary>
     internal bool IsPaged { get; init; }
 

@@ -53,7 +53,7 @@ internal static class FileEndpoints
 
     // S3 and DynamoDB sort names in the same way, by their bytes: the page's counts are a range.
     private static async Task<Dictionary<string, FileCounts>> FindCountsAsync(
-        DynamoTable<FileCounts> counts, string folder, List<Tern.S3.Model.Object> objects, CancellationToken cancellationToken)
+        DynamoTable<FileCounts> counts, string folder, List<Tern.S3.Model.S3Object> objects, CancellationToken cancellationToken)
     {
         if (objects.Count == 0) return [];
         var names = FileCounts.Partition(FileCounts.FolderOf(folder)).Between(objects[0].Key![folder.Length..], objects[^1].Key![folder.Length..]);
@@ -61,7 +61,7 @@ internal static class FileEndpoints
         return found.ToDictionary(item => item.Name, StringComparer.Ordinal);
     }
 
-    private static FileEntry Entry(Tern.S3.Model.Object entry, string folder, Dictionary<string, FileCounts> counted)
+    private static FileEntry Entry(Tern.S3.Model.S3Object entry, string folder, Dictionary<string, FileCounts> counted)
     {
         var name = entry.Key![folder.Length..];
         var counts = counted.TryGetValue(name, out var item) && item.ETag == entry.ETag ? new TextCounts(item.IsText, item.Lines, item.Words) : null;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
@@ -11,22 +12,22 @@ public sealed partial class BedrockClient
     /// <remarks>
     /// It needs <see cref="ConverseRequest.ModelId"/>. The service may take 60 minutes, by which the client's time limits are extended.
     /// </remarks>
-    /// <param name="request">What is asked.</param>
-    /// <param name="options">What this call wants other than its client; null for nothing.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>What the service answered. Await it once.</returns>
+    /// <param name="request">The request.</param>
+    /// <param name="options">Per-call settings that override the client's, or null.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
-    /// <exception cref="AccessDeniedException">The service said so.</exception>
-    /// <exception cref="ThrottlingException">The service said so.</exception>
-    /// <exception cref="ResourceNotFoundException">The service said so.</exception>
-    /// <exception cref="ModelTimeoutException">The service said so.</exception>
-    /// <exception cref="InternalServerException">The service said so.</exception>
-    /// <exception cref="ServiceUnavailableException">The service said so.</exception>
-    /// <exception cref="ValidationException">The service said so.</exception>
-    /// <exception cref="ModelNotReadyException">The service said so.</exception>
-    /// <exception cref="ModelErrorException">The service said so.</exception>
-    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="AccessDeniedException">The service returned the error of this name.</exception>
+    /// <exception cref="ThrottlingException">The service returned the error of this name.</exception>
+    /// <exception cref="ResourceNotFoundException">The service returned the error of this name.</exception>
+    /// <exception cref="ModelTimeoutException">The service returned the error of this name.</exception>
+    /// <exception cref="InternalServerException">The service returned the error of this name.</exception>
+    /// <exception cref="ServiceUnavailableException">The service returned the error of this name.</exception>
+    /// <exception cref="ValidationException">The service returned the error of this name.</exception>
+    /// <exception cref="ModelNotReadyException">The service returned the error of this name.</exception>
+    /// <exception cref="ModelErrorException">The service returned the error of this name.</exception>
+    /// <exception cref="AwsServiceException">The service returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete answer arrived.</exception>
     public ValueTask<ConverseResponse> ConverseAsync(
         ConverseRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -35,6 +36,11 @@ public sealed partial class BedrockClient
             ? MeasureAsync(request, options, cancellationToken)
             : Pipeline.SendAsync(ConverseOperation.Instance, request, options, cancellationToken);
     }
+
+    /// <inheritdoc cref="ConverseAsync(ConverseRequest, AwsCallOptions?, CancellationToken)"/>
+    [OverloadResolutionPriority(-1)]
+    public ValueTask<ConverseResponse> ConverseAsync(ConverseRequest request, CancellationToken cancellationToken) =>
+        ConverseAsync(request, null, cancellationToken);
 
     private async ValueTask<ConverseResponse> MeasureAsync(ConverseRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {

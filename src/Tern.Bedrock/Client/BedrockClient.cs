@@ -9,7 +9,7 @@ namespace Tern.Bedrock;
 /// <remarks>
 /// Calls are signed with the credentials of every client, or carry a bearer token, such as that in <c>AWS_BEARER_TOKEN_BEDROCK</c>.
 /// </remarks>
-public sealed partial class BedrockClient : IAsyncDisposable
+public sealed partial class BedrockClient : IAsyncDisposable, IDisposable
 {
     private readonly TimeProvider _clock;
 
@@ -43,4 +43,7 @@ public sealed partial class BedrockClient : IAsyncDisposable
     /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
     /// <returns>A task that ends when they are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+
+    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    public void Dispose() => Pipeline.Dispose();
 }

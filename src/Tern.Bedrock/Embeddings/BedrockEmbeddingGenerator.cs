@@ -28,7 +28,7 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
     /// <param name="options">Model, dimensions, and the model's own fields; null for the generator's.</param>
     /// <param name="cancellationToken">Ends the calls.</param>
     /// <returns>An embedding a text, in their order.</returns>
-    /// <exception cref="NotSupportedException">The model is neither Titan nor Cohere: call <see cref="BedrockClient.InvokeModelAsync"/>.</exception>
+    /// <exception cref="NotSupportedException">The model is neither Titan nor Cohere: call <c>InvokeModelAsync</c> of <see cref="BedrockClient"/>.</exception>
     /// <exception cref="AwsServiceException">The service, or the model, said so.</exception>
     public async Task<GeneratedEmbeddings<Embedding<float>>> GenerateAsync(
         IEnumerable<string> values, EmbeddingGenerationOptions? options = null, CancellationToken cancellationToken = default)

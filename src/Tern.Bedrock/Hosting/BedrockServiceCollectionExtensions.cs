@@ -1,7 +1,10 @@
 using Microsoft.Extensions.AI;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Tern.Pipeline;
+using Tern;
 using Tern.Bedrock;
+using Tern.Hosting;
+using Tern.Pipeline;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
@@ -22,6 +25,18 @@ public static class BedrockServiceCollectionExtensions
         return services;
     }
 
+    /// <summary>Registers a <see cref="BedrockClient"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("Bedrock")</c>: keys are named as the options are. Read when the client is made.
+    /// </param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    public static IServiceCollection AddBedrock(
+        this IServiceCollection services, IConfiguration configuration, Action<BedrockClientOptions>? configure = null) =>
+        services.AddBedrock(AwsClientSection.Read(configuration, configure));
+
     /// <summary>Registers a <see cref="BedrockClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>
     /// <param name="name">The name, which is the key of the service.</param>
@@ -36,7 +51,8 @@ public static class BedrockServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Registers an <see cref="IChatClient"/> of one model as a singleton, and the <see cref="BedrockClient"/> below it as <see cref="AddBedrock"/> does.
+    /// Registers an <see cref="IChatClient"/> of one model as a singleton, and the <see cref="BedrockClient"/> below it as
+    /// <see cref="AddBedrock(IServiceCollection, Action{BedrockClientOptions}?)"/> does.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="modelId">The model, inference profile or prompt router: an id or an ARN.</param>

@@ -5,7 +5,7 @@ namespace Tern.Bedrock;
 public sealed partial class BedrockClient
 {
     /// <summary>
-    /// Asks a model, and gives its answer as it is made. <see cref="ConverseStreamAsync"/> is the same call without the message that is put together, and
+    /// Asks a model, and gives its answer as it is made. <c>ConverseStreamAsync</c> is the same call without the message that is put together, and
     /// without another attempt where the answer ends before it has begun.
     /// </summary>
     /// <param name="request">What is asked. It must not be changed until the answer has ended.</param>

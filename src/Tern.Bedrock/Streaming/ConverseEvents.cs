@@ -48,7 +48,7 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
 
     /// <summary>Makes the call where nothing has been read yet, reads to the end, and gives the whole.</summary>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>The answer, as <see cref="BedrockClient.ConverseAsync"/> has it. Events that are newer than this library are not in it.</returns>
+    /// <returns>The answer, as <c>ConverseAsync</c> of <see cref="BedrockClient"/> has it. Events that are newer than this library are not in it.</returns>
     /// <exception cref="InvalidOperationException">The reading ended before the events did.</exception>
     public async ValueTask<ConverseResponse> CompleteAsync(CancellationToken cancellationToken = default)
     {

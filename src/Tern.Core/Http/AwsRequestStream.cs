@@ -30,6 +30,7 @@ public sealed class AwsRequestStream
         ArgumentNullException.ThrowIfNull(source);
         if (!source.CanRead) throw new ArgumentException("The body's stream can't be read. Give one that can.", nameof(source));
         if (length is { } given) ArgumentOutOfRangeException.ThrowIfNegative(given, nameof(length));
+        if (source is AwsBytesBody bytes) source = bytes.Open();
         _source = source;
         if (!source.CanSeek)
         {

@@ -39,6 +39,12 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
         if (heartbeat is not null) await heartbeat.DisposeAsync().ConfigureAwait(false);
     }
 
+    public void Close()
+    {
+        _disposed.Cancel();
+        lock (_gate) _heartbeat?.Dispose();
+    }
+
     private void Beat()
     {
         KeyValuePair<Uri, int>[] opened;

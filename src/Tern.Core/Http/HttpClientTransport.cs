@@ -161,6 +161,13 @@ public sealed class HttpClientTransport : AwsTransport
         await base.DisposeAsync().ConfigureAwait(false);
     }
 
+    /// <summary>Closes the connections at once.</summary>
+    internal void Close()
+    {
+        _warmUp.Close();
+        _invoker.Dispose();
+    }
+
     // At the first request, not when the client is made: by then a program has set up its tracing. After that a handler can't be changed any more.
     private void Begin(SocketsHttpHandler fresh)
     {

@@ -85,6 +85,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Whether the call was already repeated for free, because its connection was reset.</summary>
     public bool HasFreeReset { get; set; }
 
+    /// <summary>What the call wants other than its client; null for nothing.</summary>
+    public AwsCallOptions? Options { get; set; }
+
     /// <summary>Where the call's time is noted; null when nobody listens.</summary>
     public CallTrace? Trace { get; private set; }
 
@@ -232,6 +235,7 @@ internal sealed class AwsCall(TimeProvider clock)
         Unlink();
         if (!_timeout.TryReset()) Renew();
         CallerToken = default;
+        Options = null;
         _selected = null;
         Credentials = null;
         BearerToken = null;

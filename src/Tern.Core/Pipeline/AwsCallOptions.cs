@@ -1,3 +1,4 @@
+using Tern.Credentials;
 using Tern.Http;
 
 namespace Tern;
@@ -37,6 +38,35 @@ public record AwsCallOptions
     /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. False also repeats a write after a time-out, whatever the service.
     /// </summary>
     public bool? AtMostOnce { get; init; }
+
+    /// <summary>
+    /// Gets the region that the call goes to, such as <c>eu-west-1</c>, or null for the client's. A bucket of S3 isn't looked for in another region then.
+    /// </summary>
+    public string? Region { get; init; }
+
+    /// <summary>
+    /// Gets the credentials that sign the call, or null for the client's. The provider is asked for each attempt, so give one that caches, such as
+    /// <see cref="AssumeRoleCredentialProvider"/>, and keep it.
+    /// </summary>
+    public AwsCredentialProvider? Credentials { get; init; }
+
+    /// <summary>Gets the endpoint that the call goes to, or null for the client's, which the service's rules or the client's option name.</summary>
+    public Uri? Endpoint { get; init; }
+
+    /// <summary>
+    /// Gets headers that the request has besides its own, or null. They are signed. Headers that the client sets, such as <c>host</c> and
+    /// <c>authorization</c>, are refused.
+    /// </summary>
+    public IReadOnlyDictionary<string, string>? Headers { get; init; }
+
+    /// <summary>
+    /// Gets the function that gets the status, request id and headers of the successful answer before the call returns, or null. What it throws, the call
+    /// throws. Failed calls have theirs in the <see cref="AwsServiceException"/>.
+    /// </summary>
+    public Action<AwsAnswer>? OnAnswer { get; init; }
+
+    /// <summary>Whether the call goes elsewhere than the client's other calls.</summary>
+    internal bool HasPlace => Region is not null || Endpoint is not null;
 
     private static TimeSpan? Checked(TimeSpan? value) =>
         value is { } time && !TimeLimit.IsValid(time)

@@ -5,6 +5,7 @@ using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Observation;
+using Tern.Pipeline;
 
 namespace Tern;
 
@@ -179,6 +180,10 @@ public class AwsClientOptions
     /// </summary>
     public AwsCallObserver? Observer { get; set; }
 
+    /// <summary>What answers the client's calls in place of the service, for tests; null for the service. Tern.Testing sets it.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsAnswerSource? Answers { get; set; }
+
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
@@ -226,6 +231,7 @@ public class AwsClientOptions
         other.LoggerFactory = LoggerFactory;
         other.MeterFactory = MeterFactory;
         other.Observer = Observer;
+        other.Answers = Answers;
         other.TimeProvider = TimeProvider;
     }
 }

@@ -75,6 +75,9 @@ internal sealed record AwsClientSettings
     public required Func<string> IdempotencyTokens { get; init; }
     public required string? ApplicationId { get; init; }
     public required ILogger? Logger { get; init; }
+
+    /// <summary>What answers calls in place of the service; null for the service.</summary>
+    public required AwsAnswerSource? Answers { get; init; }
     public required TimeProvider TimeProvider { get; init; }
 
     /// <summary>What finds the trace id of Lambda's invocation; null outside Lambda.</summary>
@@ -154,6 +157,7 @@ internal sealed record AwsClientSettings
             IdempotencyTokens = options.IdempotencyTokens is { } makeToken ? () => Checked(makeToken()) : InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),
             Logger = logger,
+            Answers = options.Answers,
             TimeProvider = options.TimeProvider,
             LambdaTraceId = LambdaTraceHeader.GetSource(configuration.Environment),
         };

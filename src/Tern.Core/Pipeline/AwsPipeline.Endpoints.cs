@@ -1,3 +1,4 @@
+using Tern.Configuration;
 using Tern.Endpoints;
 
 namespace Tern.Pipeline;
@@ -5,10 +6,16 @@ namespace Tern.Pipeline;
 public sealed partial class AwsPipeline
 {
     private AwsEndpoint FindEndpoint<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, in TRequest request, string? account, string? resource)
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, string? account, string? resource, AwsCallOptions? options = null)
     {
         try
         {
+            if (options is { HasPlace: true })
+            {
+                var place = PlaceOf(options, account);
+                return operation.SelectEndpoint is { } choose ? choose(request, place) : _service.EndpointRules.Resolve(place);
+            }
+
             if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
             var parameters = _endpoints.GetParameters(account);
             return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
@@ -25,8 +32,9 @@ public sealed partial class AwsPipeline
         AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {
         var account = call.Credentials?.AccountId;
-        if (operation.SelectEndpoint is null) return _endpoints.Resolve(account);
-        var region = _regions?.Find(resource);
+        var hasPlace = call.Options is { HasPlace: true };
+        if (operation.SelectEndpoint is null && !hasPlace) return _endpoints.Resolve(account);
+        var region = hasPlace ? null : _regions?.Find(resource);
         if (call.FindSelected(account, region) is { } selected) return selected;
         if (operation.Resource?.Invoke(request) != resource)
         {
@@ -35,7 +43,23 @@ public sealed partial class AwsPipeline
                 "change it when the call has ended.");
         }
 
-        return call.Select(FindEndpoint(operation, request, account, resource), account, region);
+        return call.Select(FindEndpoint(operation, request, account, resource, call.Options), account, region);
+    }
+
+    // The rules see what the call has in place of what its client has.
+    private AwsEndpointParameters PlaceOf(AwsCallOptions options, string? account)
+    {
+        var place = _endpoints.GetParameters(account);
+        if (options.Region is { } region)
+            place = place with { Region = AwsSettings.CheckRegion(new AwsSetting(region, "the option Region of the call")) };
+        if (options.Endpoint is not { } endpoint) return place;
+        if (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps))
+        {
+            throw new AwsConfigurationException(
+                $"The option Endpoint of the call is '{endpoint}'. Expected an absolute http or https address such as http://localhost:8000.");
+        }
+
+        return place with { Endpoint = endpoint.OriginalString };
     }
 
     private async ValueTask DiscoverAsync(AwsCall call, AwsOperationTraits traits, string operation)

@@ -23,6 +23,7 @@ public sealed partial class AwsPipeline
             options?.Timeout ?? Extend(_settings.TotalTimeout, answerTime),
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
+        call.Options = options;
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && IsWrite(traits);
         call.EndsAtTimeout = EndsAtTimeout(options) && IsWrite(traits);

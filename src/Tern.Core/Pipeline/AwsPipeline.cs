@@ -16,7 +16,7 @@ namespace Tern.Pipeline;
 /// Runs the calls of one client: writes the request, then attempt after attempt resolves credentials and endpoint, signs, sends, checks and reads.
 /// Thread-safe; one a client.
 /// </summary>
-public sealed partial class AwsPipeline : IAsyncDisposable
+public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
 {
     private readonly AwsService _service;
     private readonly AwsClientSettings _settings;
@@ -113,7 +113,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     /// <typeparam name="TResponse">The response.</typeparam>
     /// <param name="operation">The operation.</param>
     /// <param name="request">The request.</param>
-    /// <param name="options">What this call wants other than its client; null for nothing.</param>
+    /// <param name="options">Per-call settings that override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the call, whatever it waits for. It is never retried then.</param>
     /// <returns>The service's response.</returns>
     /// <exception cref="ArgumentException">The request is not one that can be sent.</exception>
@@ -125,7 +125,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<TResponse> SendAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken) =>
-        CallerTask.Of(RunAsync(operation, request, options, cancellationToken));
+        _settings.Answers is { } answers
+            ? AnswerAsync(answers, operation, request, options, cancellationToken)
+            : CallerTask.Of(RunAsync(operation, request, options, cancellationToken));
 
     // Pooled, so only SendAsync may hold its task.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -144,6 +146,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
+            if (options?.Headers is { } headers) CallHeaders.Add(headers, call.Http.Headers);
             if (call.Trace is { Observed: { } seen }) RequestFingerprint.Show(call.Http, seen);
             if (call.Http.BodyStream is not null)
                 await PrepareStreamAsync(call, operation.Name, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
@@ -159,7 +162,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 {
                     await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
                     call.Http.Endpoint = FindEndpoint(call, operation, request, resource);
-                    if ((operation.Traits & _discovered) != 0) await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
+                    if ((operation.Traits & _discovered) != 0 && options?.Endpoint is null)
+                        await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
                     if (call.Http.HostPrefix.Length > 0 && !TakesPrefix(call.Http.Endpoint)) call.Http.HostPrefix = "";
                     if (call.Http.HoldsKey) KeyGuard.Check(call.Http.Endpoint, operation.Name);
                     await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
@@ -174,6 +178,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                         {
                             Succeed(call, answer);
                             if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
+                            if (options?.OnAnswer is { } onAnswer) onAnswer(new AwsAnswer(answer));
                             // A streamed body is the response's now, and with it the answer.
                             if (answer.BodyStream is not null) answer = null;
                             return response;
@@ -251,6 +256,13 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     {
         _isDisposed = true;
         return _ownsTransport ? _transport.DisposeAsync() : default;
+    }
+
+    /// <summary>Closes the connections at once, unless the transport was given by the caller.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        if (_ownsTransport) ((HttpClientTransport)_transport).Close();
     }
 
     private ObjectDisposedException Disposed(Exception? cause = null)

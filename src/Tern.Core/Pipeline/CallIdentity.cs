@@ -31,6 +31,12 @@ internal sealed class CallIdentity(
         call.Http.WaitedFor = null;
         try
         {
+            if (IsAnonymous && call.Options?.Credentials is not null)
+            {
+                throw new AwsConfigurationException(
+                    "The call has credentials of its own, and its client is anonymous (the option Anonymous). Use another client for it.");
+            }
+
             if (!IsAnonymous && (traits & AwsOperationTraits.Unsigned) == 0)
             {
                 call.Trace?.Mark(CallPhase.Sign);
@@ -41,7 +47,7 @@ internal sealed class CallIdentity(
                 }
                 else
                 {
-                    var identity = credentials.GetCredentialsAsync(TimeLeft(call), call.Token);
+                    var identity = ProviderOf(call).GetCredentialsAsync(TimeLeft(call), call.Token);
                     if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
                     call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
                     call.UsesSession = false;
@@ -51,7 +57,7 @@ internal sealed class CallIdentity(
             }
 
             identified = true;
-            if (endpoints.HasRegion) return;
+            if (endpoints.HasRegion || call.Options?.Region is not null) return;
             call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
             await endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
         }
@@ -82,6 +88,13 @@ internal sealed class CallIdentity(
             throw new AwsConfigurationException(
                 $"Requests to the directory bucket at {call.Http.Endpoint.Host} are signed with the keys of a session (S3 Express One Zone), and this client " +
                 "makes no sessions. Use the client of Tern.S3, or a general purpose bucket.");
+        }
+
+        if (call.Options?.Credentials is not null)
+        {
+            throw new AwsConfigurationException(
+                $"The call to the directory bucket at {call.Http.Endpoint.Host} has credentials of its own, and the sessions of its client are made with the " +
+                "client's. Use another client for it, or set DisableExpressSessions.");
         }
 
         try
@@ -129,11 +142,11 @@ internal sealed class CallIdentity(
 
         // Also where this call makes no other attempt: the next call must not meet them again.
         if (call.UsesSession) Sessions!.Invalidate(refused);
-        else credentials.Invalidate(refused);
+        else ProviderOf(call).Invalidate(refused);
         if (call.Attempt >= call.MaxAttempts) return false;
         try
         {
-            var identity = credentials.GetCredentialsAsync(TimeLeft(call), call.Token);
+            var identity = ProviderOf(call).GetCredentialsAsync(TimeLeft(call), call.Token);
             if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
             var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
             call.ResetTimeout();
@@ -153,6 +166,8 @@ internal sealed class CallIdentity(
             throw CallFaults.NoCredentials(error, hasRegion: true);
         }
     }
+
+    private AwsCredentialProvider ProviderOf(AwsCall call) => call.Options?.Credentials ?? credentials;
 
     // Of the first attempt it is all of the time, for which no clock is read.
     private static TimeSpan TimeLeft(AwsCall call) => call.Attempt == 1 ? call.TotalTimeout : call.GetRemaining();

@@ -7,7 +7,7 @@ namespace Tern.DynamoDb;
 /// A client of DynamoDB: every operation of the service, and typed tables over them. Make one, keep it as long as the program runs, and use it from any thread:
 /// it holds the connections.
 /// </summary>
-public sealed partial class DynamoDbClient : IAsyncDisposable
+public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
 {
     /// <summary>Makes a client with the settings of the environment.</summary>
     public DynamoDbClient() : this(new DynamoDbClientOptions()) { }
@@ -56,6 +56,9 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
     /// <returns>A task that ends when they are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+
+    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    public void Dispose() => Pipeline.Dispose();
 
     private static readonly System.Buffers.SearchValues<char> s_tableNameCharacters =
         System.Buffers.SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");

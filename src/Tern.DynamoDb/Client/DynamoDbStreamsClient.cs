@@ -3,7 +3,7 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb.Streams;
 
 /// <summary>A client of Amazon DynamoDB Streams: the changes of a table's items, in order. Thread-safe and meant to live as long as the process.</summary>
-public sealed partial class DynamoDbStreamsClient : IAsyncDisposable
+public sealed partial class DynamoDbStreamsClient : IAsyncDisposable, IDisposable
 {
     /// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>
     /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
@@ -25,4 +25,7 @@ public sealed partial class DynamoDbStreamsClient : IAsyncDisposable
 
     /// <inheritdoc cref="DynamoDbClient.DisposeAsync"/>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+
+    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    public void Dispose() => Pipeline.Dispose();
 }

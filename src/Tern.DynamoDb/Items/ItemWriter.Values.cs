@@ -236,10 +236,21 @@ public ref partial struct ItemWriter
     /// <typeparam name="T">The type of value.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentException">The converter threw; the message names the type and the member.</exception>
     public void WriteConverted<T>(DynamoConverter<T> converter, T value)
     {
         if (value is null) throw NullError();
-        WriteAttributeValue(converter.Write(value));
+        AttributeValue written;
+        try
+        {
+            written = converter.Write(value);
+        }
+        catch (Exception e)
+        {
+            throw Error($"{converter.GetType().Name} threw {e.GetType().Name}: {e.Message.TrimEnd('.')}", e);
+        }
+
+        WriteAttributeValue(written);
     }
 
     /// <summary>Writes the attributes that no member takes.</summary>

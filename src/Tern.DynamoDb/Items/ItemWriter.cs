@@ -102,12 +102,14 @@ public ref partial struct ItemWriter
     /// <summary>The error for a value that can't be written here.</summary>
     /// <param name="message">What is wrong, and what to do.</param>
     /// <returns>The exception to throw.</returns>
-    public ArgumentException Error(string message)
+    public ArgumentException Error(string message) => Error(message, null);
+
+    private ArgumentException Error(string message, Exception? cause)
     {
         Json.Flush();
         var written = _buffer.WrittenSpan;
         var path = _start < written.Length && written[_start] == '{' ? ItemPath.At(written[_start..]) : "";
-        return new ArgumentException(path.Length == 0 ? $"{_typeName}: {message}." : $"{_typeName}.{path}: {message}.");
+        return new ArgumentException(path.Length == 0 ? $"{_typeName}: {message}." : $"{_typeName}.{path}: {message}.", cause);
     }
 
     /// <summary>The error for null where the type says there is none.</summary>

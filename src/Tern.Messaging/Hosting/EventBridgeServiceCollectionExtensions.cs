@@ -1,5 +1,8 @@
-using Tern.Messaging.Hosting;
+using Microsoft.Extensions.Configuration;
+using Tern;
+using Tern.Hosting;
 using Tern.Messaging.EventBridge;
+using Tern.Messaging.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
@@ -19,6 +22,18 @@ public static class EventBridgeServiceCollectionExtensions
             services, null, EventBridgeService.Instance, configure, static options => new(options));
         return services;
     }
+
+    /// <summary>Registers an <see cref="EventBridgeClient"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("EventBridge")</c>: keys are named as the options are. Read when the client is made.
+    /// </param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    public static IServiceCollection AddEventBridge(
+        this IServiceCollection services, IConfiguration configuration, Action<EventBridgeClientOptions>? configure = null) =>
+        services.AddEventBridge(AwsClientSection.Read(configuration, configure));
 
     /// <summary>Registers an <see cref="EventBridgeClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>

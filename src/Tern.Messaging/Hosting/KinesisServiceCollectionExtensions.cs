@@ -1,3 +1,6 @@
+using Microsoft.Extensions.Configuration;
+using Tern;
+using Tern.Hosting;
 using Tern.Messaging.Hosting;
 using Tern.Messaging.Kinesis;
 
@@ -19,6 +22,18 @@ public static class KinesisServiceCollectionExtensions
             services, null, KinesisService.Instance, configure, static options => new(options));
         return services;
     }
+
+    /// <summary>Registers a <see cref="KinesisClient"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("Kinesis")</c>: keys are named as the options are. Read when the client is made.
+    /// </param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    public static IServiceCollection AddKinesis(
+        this IServiceCollection services, IConfiguration configuration, Action<KinesisClientOptions>? configure = null) =>
+        services.AddKinesis(AwsClientSection.Read(configuration, configure));
 
     /// <summary>Registers a <see cref="KinesisClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>

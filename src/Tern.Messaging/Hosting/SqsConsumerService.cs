@@ -6,7 +6,7 @@ namespace Tern.Messaging.Hosting;
 /// <summary>
 /// Runs a consumer as long as the host runs. All consumers begin to stop when the host does, not one after the other: they share its time.
 /// </summary>
-internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create) : IHostedLifecycleService, IAsyncDisposable
+internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
 {
     private SqsConsumer? _consumer;
     private Task? _stopping;
@@ -40,4 +40,7 @@ internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create)
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public ValueTask DisposeAsync() => _consumer?.DisposeAsync() ?? default;
+
+    // A host that is disposed synchronously: it has stopped the service before, or never started it.
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -1,3 +1,6 @@
+using Microsoft.Extensions.Configuration;
+using Tern;
+using Tern.Hosting;
 using Tern.Messaging.Hosting;
 using Tern.Messaging.Sqs;
 
@@ -19,6 +22,17 @@ public static class SqsServiceCollectionExtensions
             services, null, SqsService.Instance, configure, static options => new(options));
         return services;
     }
+
+    /// <summary>Registers an <see cref="SqsClient"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("Sqs")</c>: keys are named as the options are. Read when the client is made.
+    /// </param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    public static IServiceCollection AddSqs(this IServiceCollection services, IConfiguration configuration, Action<SqsClientOptions>? configure = null) =>
+        services.AddSqs(AwsClientSection.Read(configuration, configure));
 
     /// <summary>Registers an <see cref="SqsClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>

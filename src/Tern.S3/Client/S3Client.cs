@@ -8,7 +8,7 @@ namespace Tern.S3;
 /// <summary>
 /// A client of Amazon S3: every operation of the service. Make one, keep it as long as the program runs, and use it from any thread: it holds the connections.
 /// </summary>
-public sealed partial class S3Client : IAsyncDisposable
+public sealed partial class S3Client : IAsyncDisposable, IDisposable
 {
     private readonly TimeProvider _clock;
 
@@ -45,6 +45,9 @@ public sealed partial class S3Client : IAsyncDisposable
     /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
     /// <returns>A task that ends when they are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+
+    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    public void Dispose() => Pipeline.Dispose();
 
     private async Task<AwsCredentials> CreateSessionAsync(string bucket)
     {

@@ -1,4 +1,7 @@
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
+using Tern;
+using Tern.Hosting;
 using Tern.Pipeline;
 using Tern.S3;
 
@@ -20,6 +23,17 @@ public static class S3ServiceCollectionExtensions
         services.TryAddSingleton(provider => Create(provider, configure));
         return services;
     }
+
+    /// <summary>Registers an <see cref="S3Client"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("S3")</c>: keys are named as the options are. Read when the client is made.
+    /// </param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    public static IServiceCollection AddS3(this IServiceCollection services, IConfiguration configuration, Action<S3ClientOptions>? configure = null) =>
+        services.AddS3(AwsClientSection.Read(configuration, configure));
 
     /// <summary>Registers an <see cref="S3Client"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>

@@ -1,5 +1,5 @@
 using Airports.Latency;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Airports.Tests.Latency;
 

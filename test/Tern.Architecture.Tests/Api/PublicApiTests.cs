@@ -31,6 +31,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Lambda.DynamoDb")]
     [InlineData("Tern.Lambda.Local")]
     [InlineData("Tern.S3")]
+    [InlineData("Tern.Testing")]
     public void The_public_API_of_a_package_is_the_committed_one(string package)
     {
         var file = Path.Combine(Repository.Root(), "api", package + ".txt");

@@ -4,7 +4,7 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
 using Tern.Protocols;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests.Conversations;
 

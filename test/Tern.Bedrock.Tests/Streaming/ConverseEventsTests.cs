@@ -1,5 +1,5 @@
 using Tern.Bedrock.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Bedrock.Tests.Streaming;
 

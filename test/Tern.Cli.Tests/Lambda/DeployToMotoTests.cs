@@ -5,7 +5,7 @@ using Tern.Cli.Tests.Lambda.Aws.Model;
 using Tern.Cli.Tests.Lambda.Iam;
 using Tern.Cli.Tests.Lambda.Iam.Model;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Cli.Tests.Lambda;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.Buffers;
 using Tern.Cbor;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Cbor;
 

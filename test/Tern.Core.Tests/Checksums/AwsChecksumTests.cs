@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Checksums;
 using Tern.Core.Tests.Conformance;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Checksums;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Concurrency;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Concurrency;
 

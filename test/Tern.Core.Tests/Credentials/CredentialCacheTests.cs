@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
 using Tern.Credentials.Caching;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;
 

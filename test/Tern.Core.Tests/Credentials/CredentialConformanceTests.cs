@@ -7,7 +7,7 @@ using Tern.Credentials.Bearer;
 using Tern.Credentials.Calls;
 using Tern.Credentials.Sources;
 using Tern.Lookups;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;
 

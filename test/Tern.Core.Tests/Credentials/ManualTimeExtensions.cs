@@ -1,4 +1,4 @@
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;
 

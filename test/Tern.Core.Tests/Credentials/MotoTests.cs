@@ -1,7 +1,7 @@
 using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials;
 

@@ -3,7 +3,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.EventStreams;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.EventStreams;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Tern.Http;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 

@@ -6,7 +6,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
 using Tern.Pipeline;
 using Tern.Regions;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Http;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.Checksums;
 using Tern.Core.Tests.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Http;

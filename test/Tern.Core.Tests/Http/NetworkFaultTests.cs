@@ -7,7 +7,7 @@ using Tern.Checksums;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 

@@ -4,7 +4,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 

@@ -3,7 +3,7 @@ using System.Text;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 

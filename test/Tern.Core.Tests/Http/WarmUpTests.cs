@@ -1,6 +1,6 @@
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Http;

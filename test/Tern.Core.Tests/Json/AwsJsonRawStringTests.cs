@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Json;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Json;
 

@@ -5,7 +5,7 @@ using Tern.Http;
 using Tern.Observation;
 using Tern.Pipeline;
 using Tern.Telemetry;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Observation;
 

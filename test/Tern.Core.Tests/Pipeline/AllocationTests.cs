@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 using System.Threading.Tasks.Sources;
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 

@@ -1,6 +1,6 @@
 using Tern.Http;
 using Tern.Pipeline;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 

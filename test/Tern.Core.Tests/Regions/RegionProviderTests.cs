@@ -3,7 +3,7 @@ using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials;
 using Tern.Regions;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Regions;
 

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
 using Tern.Retries;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;
 

@@ -3,7 +3,7 @@ using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Signing;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Signing;
 

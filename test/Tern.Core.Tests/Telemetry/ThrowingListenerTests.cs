@@ -7,7 +7,7 @@ using Tern.Credentials.Caching;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Telemetry;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;

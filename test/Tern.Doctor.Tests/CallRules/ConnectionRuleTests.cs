@@ -2,7 +2,7 @@ using Tern.Diagnosis.CallRules;
 using Tern.Diagnosis.Calls;
 using Tern.Diagnosis.Statistics;
 using Tern.Diagnosis.Tests.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.CallRules;
 

@@ -1,5 +1,5 @@
 using Tern.Diagnosis.Tests.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Costs;
 

@@ -1,7 +1,7 @@
 using Tern.Diagnosis.Process;
 using Tern.Diagnosis.Process.Stacks;
 using Tern.Diagnosis.Settings;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Process;
 

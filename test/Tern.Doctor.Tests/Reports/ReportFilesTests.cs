@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Tern.Diagnosis.Reports;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Reports;
 

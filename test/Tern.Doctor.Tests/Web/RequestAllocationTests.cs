@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Options;
 using Tern.Diagnosis.Web;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Web;
 

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.DynamoDb.Model;
 using Tern.DynamoDb.Tests.Items;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Allocations;
 

@@ -1,7 +1,7 @@
 using Tern.DynamoDb.Model;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Batching;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Batching;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;

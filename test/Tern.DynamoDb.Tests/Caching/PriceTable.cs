@@ -1,7 +1,7 @@
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Caching;
 

@@ -1,4 +1,4 @@
-using Tern.Testing;
+using Tern.TestHarness;
 using Tern.Waiters;
 
 namespace Tern.DynamoDb.Tests.Client;

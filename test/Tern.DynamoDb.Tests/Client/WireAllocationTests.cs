@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Http;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Client;
 

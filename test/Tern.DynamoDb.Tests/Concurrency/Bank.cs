@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.Credentials;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Concurrency;
 

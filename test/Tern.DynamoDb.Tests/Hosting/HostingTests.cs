@@ -10,7 +10,7 @@ using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Http;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Hosting;
 

@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Buffers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Items;
 

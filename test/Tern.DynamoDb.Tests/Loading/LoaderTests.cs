@@ -1,6 +1,6 @@
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Loading;

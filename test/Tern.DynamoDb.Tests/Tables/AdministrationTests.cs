@@ -1,7 +1,7 @@
 using Tern.DynamoDb.Model;
 using Tern.DynamoDb.Tests.Batching;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Tables;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Tern.DynamoDb.Tests.Batching;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;

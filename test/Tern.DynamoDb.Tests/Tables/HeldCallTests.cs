@@ -1,7 +1,7 @@
 using Tern.Credentials;
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Tests.Items;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.DynamoDb.Tests.Tables;
 

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.Local;
-using FakeTimeProvider = Tern.Testing.ManualTimeProvider;
+using FakeTimeProvider = Tern.TestHarness.ManualTimeProvider;
 
 namespace Tern.Guides.Tests.Snippets;
 

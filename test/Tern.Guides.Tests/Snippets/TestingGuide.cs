@@ -9,7 +9,7 @@ using Tern.Lambda;
 using Tern.Lambda.DynamoDb;
 using Tern.Lambda.Events;
 using Tern.Local;
-using FakeTimeProvider = Tern.Testing.ManualTimeProvider;
+using FakeTimeProvider = Tern.TestHarness.ManualTimeProvider;
 
 namespace Tern.Guides.Tests.Snippets.TestingGuide;
 

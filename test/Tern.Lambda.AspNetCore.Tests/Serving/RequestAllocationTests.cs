@@ -10,7 +10,7 @@ using Tern.Buffers;
 using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Serving;
 using Tern.Lambda.AspNetCore.Tests.Requests;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Serving;
 

@@ -2,7 +2,7 @@ using System.Text;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.Http;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.DynamoDb.Tests.Idempotency;
 

@@ -1,4 +1,4 @@
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.DynamoDb.Tests.Idempotency;
 

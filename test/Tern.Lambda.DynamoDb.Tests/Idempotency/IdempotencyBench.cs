@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.DynamoDb.Tests.Idempotency;
 

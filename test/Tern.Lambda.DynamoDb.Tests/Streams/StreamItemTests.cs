@@ -1,7 +1,7 @@
 using System.Numerics;
 using Tern.DynamoDb;
 using Tern.Lambda.Events;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.DynamoDb.Tests.Streams;
 

@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.Invoking;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

@@ -3,7 +3,7 @@ using System.Diagnostics;
 using System.Text;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Tests.RuntimeApi;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 

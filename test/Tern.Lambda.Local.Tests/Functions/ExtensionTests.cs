@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Tern.Lambda.Local.Processes;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 

@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.RuntimeApi;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 

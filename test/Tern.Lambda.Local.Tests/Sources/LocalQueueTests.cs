@@ -1,5 +1,5 @@
 using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

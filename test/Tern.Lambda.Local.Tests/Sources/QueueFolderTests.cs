@@ -1,6 +1,6 @@
 using Tern.Lambda.Local.Sources.Queues.Folders;
 using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Sources.Patterns;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Threading.Channels;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Sources.Schedules;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -3,7 +3,7 @@ using System.Text.Json;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 using Tern.Lambda.Local.Sources.Streams;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -3,7 +3,7 @@ using Tern.Buffers;
 using Tern.Lambda.Batches;
 using Tern.Lambda.Events;
 using Tern.Lambda.Tests.Events;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Batches;
 

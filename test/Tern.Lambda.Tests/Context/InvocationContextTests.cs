@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 using Tern.Lambda.Tests.Runtime;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Context;
 

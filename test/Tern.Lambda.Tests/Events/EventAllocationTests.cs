@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
 using Tern.Buffers;
 using Tern.Lambda.Events;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Events;
 

@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Tests.Events;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Functions;
 

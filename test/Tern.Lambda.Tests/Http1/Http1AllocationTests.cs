@@ -1,6 +1,6 @@
 using Tern.Buffers;
 using Tern.Lambda.Http1;
-using Tern.Testing;
+using Tern.TestHarness;
 using static Tern.Lambda.Tests.Http1.Http1Exchange;
 
 namespace Tern.Lambda.Tests.Http1;

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Logging.Output;
 using Tern.Lambda.Runtime;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;
 

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Logging.Output;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Logging;
 

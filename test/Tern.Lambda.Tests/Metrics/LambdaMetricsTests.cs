@@ -3,7 +3,7 @@ using Tern.Lambda.Logging.Output;
 using Tern.Lambda.Metrics;
 using Tern.Lambda.Runtime;
 using Tern.Lambda.Tests.Logging;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Metrics;
 

@@ -1,6 +1,6 @@
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Routing;
 

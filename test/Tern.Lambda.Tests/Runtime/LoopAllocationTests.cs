@@ -1,5 +1,5 @@
 using System.Buffers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Runtime;
 

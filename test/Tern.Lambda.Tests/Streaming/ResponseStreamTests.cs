@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Streaming;
 using Tern.Lambda.Tests.Runtime;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Streaming;
 

@@ -4,7 +4,7 @@ using OpenTelemetry;
 using OpenTelemetry.Trace;
 using Tern.Lambda.Events;
 using Tern.Lambda.Telemetry;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Telemetry;
 

@@ -1,6 +1,6 @@
 using Tern.Lambda.Telemetry;
 using Tern.Lambda.Tests.Logging;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Telemetry;
 

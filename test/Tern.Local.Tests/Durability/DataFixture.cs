@@ -2,7 +2,7 @@ using Tern.Local.Durability;
 using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Transfers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;
 

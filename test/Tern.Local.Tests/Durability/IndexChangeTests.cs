@@ -1,5 +1,5 @@
 using Tern.Local.Engine;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;
 

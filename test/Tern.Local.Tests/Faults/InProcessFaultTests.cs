@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Faults;
 

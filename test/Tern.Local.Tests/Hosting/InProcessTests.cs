@@ -2,7 +2,7 @@ using System.Text;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Http;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting;
 

@@ -1,6 +1,6 @@
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Inspection;
 

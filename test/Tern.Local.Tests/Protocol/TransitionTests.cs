@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Tern.DynamoDb;
 using Tern.Local.Engine;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Protocol;
 

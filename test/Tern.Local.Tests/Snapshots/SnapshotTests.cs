@@ -24,7 +24,7 @@ public class SnapshotTests
         program.Run(service, 600);
         Assert.NotEqual(state, ServiceState.Read(service));
         service.Engine.Restore(image);
-        var other = new LocalService(new Tern.Testing.ManualTimeProvider(service.Time.GetUtcNow()));
+        var other = new LocalService(new Tern.TestHarness.ManualTimeProvider(service.Time.GetUtcNow()));
         other.Engine.Restore(image);
         Assert.Equal(ServiceState.Read(other), ServiceState.Read(service));
 

@@ -4,7 +4,7 @@ using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Streams.Model;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Tests.Hosting;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Streams;
 

@@ -5,7 +5,7 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Streams.Model;
 using Tern.Local;
 using Tern.Messaging.Streams;
-using Tern.Testing;
+using Tern.TestHarness;
 using Record = Tern.DynamoDb.Streams.Model.Record;
 
 namespace Tern.Messaging.DynamoDb.Tests.Streams;

@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 using Record = Tern.Messaging.Kinesis.Model.Record;
 
 namespace Tern.Messaging.Tests.Kinesis;

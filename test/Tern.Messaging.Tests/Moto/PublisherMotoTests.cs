@@ -16,7 +16,7 @@ using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Tests.Publishing;
 using Tern.S3;
 using Tern.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 using QueueMessage = Tern.Messaging.Sqs.Model.Message;
 
 namespace Tern.Messaging.Tests.Moto;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 using Tern.Messaging.Publishing;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Publishing;
 

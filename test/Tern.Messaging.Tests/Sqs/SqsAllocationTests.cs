@@ -4,7 +4,7 @@ using System.Text;
 using Tern.Credentials;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Receiving;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 

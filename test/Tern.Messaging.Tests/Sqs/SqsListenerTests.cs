@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Microsoft.Extensions.Logging;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -99,21 +98,5 @@ public sealed class SqsListenerTests
         {
             if ((string?)span.GetTagItem("messaging.destination.name") == queue) throw new FormatException("an activity listener");
         }
-    }
-
-    private sealed class ThrowingLoggers : ILoggerFactory, ILogger
-    {
-        public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException();
-
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => throw new FormatException("a logger");
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-            throw new FormatException("a logger");
-
-        public void Dispose() { }
     }
 }

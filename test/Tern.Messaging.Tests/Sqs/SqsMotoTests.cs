@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using Tern.Messaging.Sqs;
-using Tern.Testing;
+using Tern.TestHarness;
 
 [assembly: AssemblyFixture(typeof(MotoServer))]
 

@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using Tern.Credentials;
 using Tern.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Allocations;
 

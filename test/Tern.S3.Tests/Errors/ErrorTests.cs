@@ -1,6 +1,6 @@
 using Tern.S3.Model;
 using Tern.S3.Tests.Wire;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Errors;
 

@@ -31,6 +31,26 @@ public sealed class RegistrationTests
     }
 
     [Fact]
+    public async Task A_client_has_a_section_of_its_own_and_an_unknown_key_is_refused()
+    {
+        var configuration = new ConfigurationBuilder().AddInMemoryCollection(new Dictionary<string, string?>
+        {
+            ["S3:Region"] = "eu-west-1", ["S3:ForcePathStyle"] = "true", ["S3:UseContentMd5"] = "true", ["Bad:Regoin"] = "x",
+        }).Build();
+        S3ClientOptions? read = null;
+        await using var provider = new ServiceCollection().AddS3(configuration.GetSection("S3"), options =>
+        {
+            read = options;
+            options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
+        }).BuildServiceProvider();
+        _ = provider.GetRequiredService<S3Client>();
+
+        Assert.Equal(("eu-west-1", true, true), (read!.Region, read.ForcePathStyle, read.UseContentMd5));
+        await using var wrong = new ServiceCollection().AddS3(configuration.GetSection("Bad")).BuildServiceProvider();
+        Assert.Contains("Regoin", Assert.Throws<AwsConfigurationException>(() => wrong.GetRequiredService<S3Client>()).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Options_of_S3_alone_are_read_from_configuration_for_all_clients_and_for_S3()
     {
         var all = new Dictionary<string, string?>

@@ -1,5 +1,5 @@
 using Tern.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 [assembly: AssemblyFixture(typeof(MotoServer))]
 

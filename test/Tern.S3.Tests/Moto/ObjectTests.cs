@@ -1,5 +1,5 @@
 using Tern.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Moto;
 

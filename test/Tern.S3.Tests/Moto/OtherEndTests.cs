@@ -2,7 +2,7 @@ using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using Tern.S3.Model;
 using Tern.S3.Transfers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Moto;
 

@@ -2,7 +2,7 @@ using Tern.S3.Objects;
 using Tern.S3.Server;
 using Tern.S3.Tests.Transfers;
 using Tern.S3.Tests.Wire;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Objects;
 

@@ -4,7 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Tern.Credentials;
 using Tern.S3.Tests.Wire;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Presigning;
 

@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Credentials;
 using Tern.S3.Tests.Wire;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Presigning;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.S3.Model;
 using Tern.S3.Tests.Wire;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Sessions;
 

@@ -1,7 +1,7 @@
 using Tern.S3.Model;
 using Tern.S3.Server;
 using Tern.S3.Transfers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Transfers;
 

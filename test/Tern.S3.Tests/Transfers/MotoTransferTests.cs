@@ -2,7 +2,7 @@ using Tern.S3.Objects;
 using Tern.S3.Streams;
 using Tern.S3.Tests.Moto;
 using Tern.S3.Transfers;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Transfers;
 

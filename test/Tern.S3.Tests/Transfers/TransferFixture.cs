@@ -37,7 +37,7 @@ internal sealed class TransferFixture : IAsyncDisposable
     public S3Transfer Transfer(Action<S3TransferOptions>? configure = null)
     {
         var options =
-            new S3TransferOptions { PartSize = Part, PartThreshold = 2 * Part, LeastPartSize = 1, TimeProvider = new Tern.Testing.HurriedTimeProvider(20) };
+            new S3TransferOptions { PartSize = Part, PartThreshold = 2 * Part, LeastPartSize = 1, TimeProvider = new Tern.TestHarness.HurriedTimeProvider(20) };
         configure?.Invoke(options);
         return new S3Transfer(Client, options);
     }

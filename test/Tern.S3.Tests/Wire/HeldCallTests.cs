@@ -1,6 +1,6 @@
 using Tern.Credentials;
 using Tern.S3.Objects;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Text;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
 

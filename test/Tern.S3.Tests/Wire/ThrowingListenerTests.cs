@@ -1,5 +1,5 @@
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.S3.Tests.Wire;
 

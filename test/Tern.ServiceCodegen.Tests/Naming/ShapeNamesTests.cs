@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Naming;
 using Tern.ServiceCodegen.Resolution;
 
 namespace Tern.ServiceCodegen.Tests.Naming;
@@ -16,7 +17,8 @@ public sealed class ShapeNamesTests
           },
           "shapes": {
             "DoInput": {"type":"structure","members":{
-              "A":"DoRequest","B":"StartOperation","C":"TestClient","D":"thing","E":"Thing","F":"Either","G":"EitherTag","H":"Stream","I":"Attribute"}},
+              "A":"DoRequest","B":"StartOperation","C":"TestClient","D":"thing","E":"Thing","F":"Either","G":"EitherTag",
+              "H":"Stream","I":"Attribute","J":"Object","K":"Parameter","L":"AwsService"}},
             "DoRequest": {"type":"structure","members":{}},
             "StartOperation": {"type":"structure","members":{}},
             "TestClient": {"type":"structure","members":{}},
@@ -26,6 +28,10 @@ public sealed class ShapeNamesTests
             "EitherTag": {"type":"structure","members":{}},
             "Stream": {"type":"structure","members":{}},
             "Attribute": {"type":"structure","members":{}},
+            "Object": {"type":"structure","members":{}},
+            "Parameter": {"type":"structure","members":{}},
+            "AwsService": {"type":"structure","members":{}},
+            "InvalidOperation": {"type":"structure","error":{},"members":{}},
             "NotFound": {"type":"structure","error":{},"members":{}},
             "NotFoundException": {"type":"structure","error":{},"members":{}}
           }
@@ -40,8 +46,11 @@ public sealed class ShapeNamesTests
     [InlineData("Thing", "ThingShape")]
     [InlineData("Either", "Either")]
     [InlineData("EitherTag", "EitherTagShape")]
-    [InlineData("Stream", "§Stream")]
-    [InlineData("Attribute", "Attribute")]
+    [InlineData("Stream", "TestStream")]
+    [InlineData("Attribute", "TestAttribute")]
+    [InlineData("Object", "TestObject")]
+    [InlineData("Parameter", "Parameter")]
+    [InlineData("AwsService", "§AwsService")]
     public void A_shape_keeps_its_name_unless_it_is_taken(string shape, string name) => Assert.Equal(name, Names(isWhole: true).Of(shape));
 
     [Fact]
@@ -49,6 +58,28 @@ public sealed class ShapeNamesTests
     {
         Assert.Equal("NotFoundException", Names(isWhole: true).OfError("NotFoundException"));
         Assert.Equal("NotFoundErrorException", Names(isWhole: true).OfError("NotFound"));
+    }
+
+    [Fact]
+    public void An_exception_that_implicit_usings_have_gets_the_services_name() =>
+        Assert.Equal("TestInvalidOperationException", Names(isWhole: true).OfError("InvalidOperation"));
+
+    /// <summary>A type that .NET adds to these namespaces belongs on the list before a service has a shape of its name.</summary>
+    [Fact]
+    public void The_names_of_implicit_usings_are_those_of_the_runtime()
+    {
+        Type[] some = [typeof(object), typeof(Uri), typeof(Enumerable), typeof(HttpClient), typeof(Console), typeof(File), typeof(Barrier), typeof(Parallel)];
+        var assemblies = some.Select(static type => type.Assembly).Distinct();
+        var spaces = ImplicitNames.Types.Select(static types => types.Namespace).ToHashSet();
+        var missing = assemblies.SelectMany(static assembly => assembly.GetExportedTypes())
+            .Where(type => type is { IsNested: false, IsGenericType: false, Namespace: { } space } && spaces.Contains(space))
+            .Where(static type => !ImplicitNames.Contains(type.Name) && !IsHidden(type))
+            .Select(static type => type.FullName);
+
+        Assert.Empty(missing);
+
+        // Public in the implementation, and in no reference assembly.
+        static bool IsHidden(Type type) => type.Name.StartsWith('_') || type.Name is "__Canon" or "__ComObject" or "CLSCompliantAttribute";
     }
 
     [Fact]

@@ -5,7 +5,7 @@ using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 using Tern.Services.Sts;
 using Tern.Services.Sts.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 

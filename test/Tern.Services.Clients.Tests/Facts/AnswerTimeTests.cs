@@ -4,7 +4,7 @@ using Tern.Services.Lambda;
 using Tern.Services.Lambda.Model;
 using Tern.Services.StepFunctions;
 using Tern.Services.StepFunctions.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 

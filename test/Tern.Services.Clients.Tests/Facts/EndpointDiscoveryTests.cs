@@ -1,6 +1,6 @@
 using Tern.Services.TimestreamQuery;
 using Tern.Services.TimestreamQuery.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 

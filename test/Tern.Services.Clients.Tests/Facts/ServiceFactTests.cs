@@ -8,7 +8,7 @@ using Tern.Services.StepFunctions;
 using Tern.Services.StepFunctions.Model;
 using Tern.Services.Sts;
 using Tern.Services.Sts.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Facts;
 

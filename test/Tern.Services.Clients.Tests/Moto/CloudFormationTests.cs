@@ -1,6 +1,6 @@
 using Tern.Services.CloudFormation;
 using Tern.Services.CloudFormation.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -1,6 +1,6 @@
 using Tern.Services.CognitoIdentityProvider;
 using Tern.Services.CognitoIdentityProvider.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -1,6 +1,6 @@
 using Tern.Services.Ec2;
 using Tern.Services.Ec2.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -3,7 +3,7 @@ using Tern.Services.Ecr;
 using Tern.Services.Ecr.Model;
 using Tern.Services.Ecs;
 using Tern.Services.Ecs.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

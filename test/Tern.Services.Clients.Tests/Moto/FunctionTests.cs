@@ -4,7 +4,7 @@ using Tern.Services.Iam;
 using Tern.Services.Iam.Model;
 using Tern.Services.Lambda;
 using Tern.Services.Lambda.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

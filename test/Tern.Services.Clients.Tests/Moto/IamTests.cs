@@ -1,6 +1,6 @@
 using Tern.Services.Iam;
 using Tern.Services.Iam.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -1,7 +1,7 @@
 using Tern.Credentials;
 using Tern.Services.Sts;
 using Tern.Services.Sts.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

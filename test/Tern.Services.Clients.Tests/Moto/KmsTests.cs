@@ -1,6 +1,6 @@
 using Tern.Services.Kms;
 using Tern.Services.Kms.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -2,7 +2,7 @@ using Tern.Services.CloudWatchLogs;
 using Tern.Services.CloudWatchLogs.Model;
 using Tern.Services.CloudWatchQuery;
 using Tern.Services.CloudWatchQuery.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

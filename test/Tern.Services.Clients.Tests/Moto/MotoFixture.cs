@@ -1,3 +1,3 @@
-using Tern.Testing;
+using Tern.TestHarness;
 
 [assembly: AssemblyFixture(typeof(MotoServer))]

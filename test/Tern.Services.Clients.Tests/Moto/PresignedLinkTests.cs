@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Tern.Services.S3;
 using Tern.Services.S3.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

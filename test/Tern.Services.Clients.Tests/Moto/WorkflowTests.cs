@@ -2,7 +2,7 @@ using Tern.Services.Scheduler;
 using Tern.Services.Scheduler.Model;
 using Tern.Services.StepFunctions;
 using Tern.Services.StepFunctions.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Services.Clients.Tests.Moto;
 

@@ -9,7 +9,7 @@ namespace Tern.Messaging.Sqs;
 /// that sends the rest.
 /// </summary>
 /// <typeparam name="T">The type of message.</typeparam>
-public sealed class SqsSender<T> : IAsyncDisposable
+public sealed class SqsSender<T> : IAsyncDisposable, IDisposable
 {
     private readonly JsonTypeInfo<T> _type;
     private readonly Func<T, string?>? _groupOf;
@@ -60,4 +60,9 @@ public sealed class SqsSender<T> : IAsyncDisposable
 
     /// <inheritdoc cref="SqsSender.DisposeAsync"/>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
+
+    /// <summary>
+    /// Sends the rest and waits for it, blocking the thread: for containers that are disposed synchronously. Use <see cref="DisposeAsync"/> where you can.
+    /// </summary>
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

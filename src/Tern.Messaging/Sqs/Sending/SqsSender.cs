@@ -10,7 +10,7 @@ namespace Tern.Messaging.Sqs;
 /// Sends texts to a queue, up to ten in a call: what is sent within a few milliseconds goes together, and each caller awaits
 /// the result of its own message. Make one for a queue, use it from any thread, and dispose of it at the end: that sends the rest.
 /// </summary>
-public sealed class SqsSender : IAsyncDisposable
+public sealed class SqsSender : IAsyncDisposable, IDisposable
 {
     private readonly SendQueue _queue;
 
@@ -86,4 +86,9 @@ public sealed class SqsSender : IAsyncDisposable
     /// <returns>A task that ends then.</returns>
     /// <exception cref="ObjectDisposedException">The client was disposed before the sender, and messages were not sent.</exception>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
+
+    /// <summary>
+    /// Sends the rest and waits for it, blocking the thread: for containers that are disposed synchronously. Use <see cref="DisposeAsync"/> where you can.
+    /// </summary>
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -5,7 +5,8 @@ namespace Tern.Messaging.Streams.Hosting;
 /// <summary>
 /// Runs a reader for as long as its host. What is misconfigured is an error at the start; what goes wrong later is tried again.
 /// </summary>
-internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedLifecycleService, IAsyncDisposable where TRecord : class
+internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
+    where TRecord : class
 {
     private readonly CancellationTokenSource _stopping = new();
     private Task _reading = Task.CompletedTask;
@@ -57,4 +58,7 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
         if (stopping.IsCancellationRequested) return;
         await reader.RunAsync(stopping).ConfigureAwait(false);
     }
+
+    // A host that is disposed synchronously: it has stopped the service before, or never started it.
+    public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -2,7 +2,7 @@ using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials.Bearer;
 using Tern.Credentials.Calls;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Bearer;
 

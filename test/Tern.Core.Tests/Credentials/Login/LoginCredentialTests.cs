@@ -5,7 +5,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Login;
 

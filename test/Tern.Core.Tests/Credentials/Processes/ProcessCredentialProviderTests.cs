@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Processes;
 

@@ -3,7 +3,7 @@ using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
 using Tern.Credentials.Sources;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Sources;
 

@@ -2,7 +2,7 @@ using System.Net;
 using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Credentials.Sources;
 

@@ -2,7 +2,7 @@ using Tern.Core.Tests.Configuration;
 using Tern.Endpoints;
 using Tern.Pipeline;
 using Tern.Signing;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
 

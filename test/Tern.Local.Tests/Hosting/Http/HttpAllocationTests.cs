@@ -4,7 +4,7 @@ using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Pages;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Http;
 

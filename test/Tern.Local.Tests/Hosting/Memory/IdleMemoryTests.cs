@@ -1,5 +1,5 @@
 using Tern.Local.Hosting.Memory;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Memory;
 

@@ -5,7 +5,7 @@ using Microsoft.Extensions.Hosting;
 using Tern.DynamoDb;
 using Tern.Http;
 using Tern.Local.Tests.Inspection;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Services;
 

@@ -4,7 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Kinesis;
 

@@ -1,5 +1,5 @@
 using Tern.Messaging.Streams;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Leases;
 

@@ -1,6 +1,6 @@
 using Tern.Messaging.Streams;
 using Tern.Messaging.Tests.Streams.Model;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Streams.Reading;
 

@@ -5,7 +5,7 @@ using Tern.DynamoDb.Model;
 using Tern.Local.Engine;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Tools.Requests;
 

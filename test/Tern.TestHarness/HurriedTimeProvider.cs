@@ -1,4 +1,4 @@
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>
 /// The system's time, passing faster by a factor: who waits for a second on it waits for a fraction of one. For tests

@@ -1,4 +1,4 @@
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>
 /// Counts the bytes that a call allocates on its thread: 200 calls of warm-up, then the least of five blocks. Only

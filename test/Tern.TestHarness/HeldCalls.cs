@@ -1,6 +1,6 @@
 using System.Reflection;
 
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>
 /// Treats calls as a Task may be treated: blocks on them, awaits them twice, discards them, lets two threads race for them; on a thread of the pool, and on

@@ -1,4 +1,4 @@
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>A clock that moves only when a test says so; timers fire on the thread that advances it.</summary>
 public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider

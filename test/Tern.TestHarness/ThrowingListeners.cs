@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>
 /// Listens to spans and metrics of packages, and throws in every callback. The process's listeners are everybody's: let no test run beside it.

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>Answers every request on another thread a moment later, so that the call is still pending when its caller looks at it.</summary>
 public sealed class LateHandler(int status = 400, string body = "", string contentType = "application/x-amz-json-1.0") : HttpMessageHandler

@@ -1,4 +1,4 @@
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>A ValueTask that somebody holds, whatever its result.</summary>
 public abstract class HeldCall
