@@ -116,6 +116,6 @@ public sealed class CallPlaceTests
         return new AwsPipeline(TestService.Other, options);
     }
 
-    private static Task SendAsync(AwsPipeline pipeline, AwsCallOptions? options) =>
+    private static Task<string> SendAsync(AwsPipeline pipeline, AwsCallOptions? options) =>
         pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", options, CancellationToken.None).AsTask();
 }
