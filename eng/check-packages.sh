@@ -9,8 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 packages "$@"
-libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
-  Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
+libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Testing Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local
+  Tern.Doctor Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
 
 mkdir "$work/app" && cd "$work/app"

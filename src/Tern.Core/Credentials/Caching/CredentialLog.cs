@@ -19,7 +19,7 @@ internal static partial class CredentialLog
     [LoggerMessage(
         EventId = 5,
         Level = LogLevel.Warning,
-        Message = "The clock of {Host} is {OffsetSeconds} s from ours. Requests for credentials are signed with its time from now on; set this machine's clock")]
+        Message = "The clock of {Host} is {OffsetSeconds} s from ours. Calls for credentials are signed with its time from now on; set this machine's clock")]
     public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
 
     [LoggerMessage(
