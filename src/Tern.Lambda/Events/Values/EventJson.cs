@@ -49,9 +49,6 @@ public readonly struct EventJson
     /// <returns>The JSON; empty when there is no value.</returns>
     public override string ToString() => AwsJsonReader.GetString(Utf8);
 
-    /// <summary>The value's bytes, for readers that borrow the bytes of others.</summary>
-    internal PooledBytes Rent() => new(Utf8);
-
     internal ReadOnlyMemory<byte> Memory => _payload is null ? default : _payload.Json.Slice(_offset, _length);
 
     internal void Write(ref AwsJsonWriter json)
