@@ -109,7 +109,8 @@ internal static class HandlerForms
     private static HandlerForm EachResultTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type, and answers with JSON of a type.",
         $"HandlerBuilder<{s.Record}>", "ResultCall", ["TBody"],
-        $"HandlerRegistration.Add(app, EachHandler<{s.Event}, {s.Record}, TBody>.Answering({Shape(s)}, {Reader(s)}, {Records(s)}, {MessageBody(s, s.Record)}, " +
+        $"HandlerRegistration.Add(app, EachHandler<{s.Event}, {s.Record}, TBody>.Answering({Shape(s)}, {Reader(s)}, {Records(s)}, " +
+        $"{MessageBody(s, s.Record)}, " +
         "call, result))")
     {
         TypeParameters = [TBody(s), TResult],

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -13,7 +12,6 @@ namespace Tern.DynamoDb;
 /// same value are equal however they are written
 /// (<c>1</c>, <c>1.0</c>, <c>1E0</c>), as they are to the service. Sets are equal when they hold the same values in any order.
 /// </remarks>
-[SuppressMessage("Naming", "CA1708:Identifiers should differ by more than case", Justification = "NULL is the name that AWS's SDK has.")]
 public readonly partial struct AttributeValue : IEquatable<AttributeValue>
 {
     // Beyond the 126 characters that the smallest and largest numbers of the service need.
