@@ -46,8 +46,16 @@ public sealed class AwsClientDefaultsTests
         if (type == typeof(System.Diagnostics.Metrics.IMeterFactory)) return new NoMeters();
         if (type == typeof(TimeProvider)) return new InstantClock();
         if (type == typeof(Tern.Observation.AwsCallObserver)) return new Observation.Seeing();
+        if (type == typeof(Tern.Pipeline.AwsAnswerSource)) return new NoAnswers();
         if (typeof(IReadOnlyList<string>).IsAssignableFrom(type) || type.IsAssignableFrom(typeof(string[]))) return (string[])[property.Name];
         throw new NotSupportedException($"Say here what another value of {property.Name} is, a {type}.");
+    }
+
+    private sealed class NoAnswers : Tern.Pipeline.AwsAnswerSource
+    {
+        protected internal override ValueTask<object> AnswerAsync(
+            string service, string operation, object request, Type response, int attempt, CancellationToken cancellationToken) =>
+            throw new NotSupportedException();
     }
 
     private sealed class NoMeters : System.Diagnostics.Metrics.IMeterFactory

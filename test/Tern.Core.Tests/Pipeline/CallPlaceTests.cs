@@ -68,7 +68,7 @@ public sealed class CallPlaceTests
         await using var pipeline = Pipeline(Recording().Transport);
 
         Assert.Contains(
-            "the option Region of the call",
+            "The option Region of the call",
             (await Assert.ThrowsAsync<AwsConfigurationException>(() => SendAsync(pipeline, new AwsCallOptions { Region = "a/b" }))).Message,
             StringComparison.Ordinal);
         Assert.Contains(
