@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Testing;
+namespace Tern.TestHarness;
 
 /// <summary>A path as a client sends it, and what becomes of it: a row of <c>test/Corpus/paths.json</c>, which README.md there explains.</summary>
 internal sealed record PathCase(

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http.Features;
 using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 using Tern.Lambda.AspNetCore.Tests.Requests;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.AspNetCore.Tests.Corpus;
 

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Routing;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Tests.Routing;
 
