@@ -84,7 +84,8 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
     {
         try
         {
-            var result = client.GetType().GetMethod(operation.Name + "Async")!.Invoke(client, [request, null, CancellationToken.None])!;
+            var result = client.GetType().GetMethods().Single(method => method.Name == operation.Name + "Async" && method.GetParameters().Length == 3)
+                .Invoke(client, [request, null, CancellationToken.None])!;
             var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
             await task;
             return task.GetType().GetProperty("Result")!.GetValue(task);

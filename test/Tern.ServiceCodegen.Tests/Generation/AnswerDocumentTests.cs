@@ -111,7 +111,8 @@ public sealed class AnswerDocumentTests
         };
         var client = Activator.CreateInstance(Compiled.Value.GetType($"{space}.ThingsClient", throwOnError: true)!, options)!;
         var request = Activator.CreateInstance(Compiled.Value.GetType($"{space}.Model.{operation}Request", throwOnError: true)!)!;
-        var result = client.GetType().GetMethod(operation + "Async")!.Invoke(client, [request, null, CancellationToken.None])!;
+        var result = client.GetType().GetMethods().Single(method => method.Name == operation + "Async" && method.GetParameters().Length == 3)
+            .Invoke(client, [request, null, CancellationToken.None])!;
         var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
         await task;
         return task.GetType().GetProperty("Result")!.GetValue(task);

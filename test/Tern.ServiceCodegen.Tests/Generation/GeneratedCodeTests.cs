@@ -187,7 +187,8 @@ public sealed class GeneratedCodeTests
     private static async Task<object?> CallAsync(Http.AwsTransport transport, string method, object request)
     {
         var client = Client(transport);
-        var result = client.GetType().GetMethod(method)!.Invoke(client, [request, null, CancellationToken.None])!;
+        var result = client.GetType().GetMethods().Single(one => one.Name == method && one.GetParameters().Length == 3)
+            .Invoke(client, [request, null, CancellationToken.None])!;
         var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
         await task;
         return task.GetType().GetProperty("Result")!.GetValue(task);
