@@ -1,6 +1,6 @@
 using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Settings;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Signals;
 

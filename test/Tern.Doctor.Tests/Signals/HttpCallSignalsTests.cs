@@ -7,7 +7,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Diagnosis.Tests.Model;
 using Tern.Local;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Diagnosis.Tests.Signals;
 
