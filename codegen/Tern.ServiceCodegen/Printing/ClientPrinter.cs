@@ -78,7 +78,10 @@ internal static class ClientPrinter
     private static void PrintTokenOverload(CodeWriter code, string method, string request, string response)
     {
         code.Line();
-        code.Line($"/// <inheritdoc cref=\"{method}({request}, AwsCallOptions?, CancellationToken)\"/>");
+        code.Line($"/// <summary>Calls <c>{method[..^"Async".Length]}</c> with the client's own settings.</summary>");
+        code.Line("/// <param name=\"request\">The request.</param>");
+        code.Line("/// <param name=\"cancellationToken\">Cancels the call.</param>");
+        code.Line("/// <returns>The response.</returns>");
         code.Line("[OverloadResolutionPriority(-1)]");
         code.Line($"public ValueTask<{response}> {method}({request} request, CancellationToken cancellationToken) =>");
         code.Indented(() => code.Line($"{method}(request, null, cancellationToken);"));

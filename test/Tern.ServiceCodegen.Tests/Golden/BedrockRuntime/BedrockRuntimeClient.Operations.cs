@@ -41,8 +41,10 @@ internal sealed partial class BedrockRuntimeClient
         return this.Pipeline.SendAsync(InvokeModelWithResponseStreamOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc
-    /// cref="InvokeModelWithResponseStreamAsync(InvokeModelWithResponseStreamRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>InvokeModelWithResponseStream</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<InvokeModelWithResponseStreamResponse> InvokeModelWithResponseStreamAsync(
         InvokeModelWithResponseStreamRequest request, global::System.Threading.CancellationToken cancellationToken) =>

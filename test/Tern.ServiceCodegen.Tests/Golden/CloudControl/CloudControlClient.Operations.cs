@@ -35,7 +35,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(CancelResourceRequestOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="CancelResourceRequestAsync(CancelResourceRequestRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>CancelResourceRequest</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<CancelResourceRequestResponse> CancelResourceRequestAsync(
         CancelResourceRequestRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -85,7 +88,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(CreateResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="CreateResourceAsync(CreateResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>CreateResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<CreateResourceResponse> CreateResourceAsync(
         CreateResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -135,7 +141,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(DeleteResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="DeleteResourceAsync(DeleteResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>DeleteResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<DeleteResourceResponse> DeleteResourceAsync(
         DeleteResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -181,7 +190,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(GetResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="GetResourceAsync(GetResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>GetResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<GetResourceResponse> GetResourceAsync(
         GetResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -213,8 +225,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(GetResourceRequestStatusOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc
-    /// cref="GetResourceRequestStatusAsync(GetResourceRequestStatusRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>GetResourceRequestStatus</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<GetResourceRequestStatusResponse> GetResourceRequestStatusAsync(
         GetResourceRequestStatusRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -244,7 +258,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(ListResourceRequestsOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="ListResourceRequestsAsync(ListResourceRequestsRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>ListResourceRequests</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<ListResourceRequestsResponse> ListResourceRequestsAsync(
         ListResourceRequestsRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -290,7 +307,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(ListResourcesOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="ListResourcesAsync(ListResourcesRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>ListResources</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<ListResourcesResponse> ListResourcesAsync(
         ListResourcesRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -341,7 +361,10 @@ internal sealed partial class CloudControlClient
         return this.Pipeline.SendAsync(UpdateResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="UpdateResourceAsync(UpdateResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>UpdateResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<UpdateResourceResponse> UpdateResourceAsync(
         UpdateResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>

@@ -30,7 +30,10 @@ internal sealed partial class CloudWatchClient
         return this.Pipeline.SendAsync(ListMetricsOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="ListMetricsAsync(ListMetricsRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>ListMetrics</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<ListMetricsResponse> ListMetricsAsync(
         ListMetricsRequest request, global::System.Threading.CancellationToken cancellationToken) =>

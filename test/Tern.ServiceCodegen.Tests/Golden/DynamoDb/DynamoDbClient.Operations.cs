@@ -29,7 +29,10 @@ public sealed partial class DynamoDbClient
         return Pipeline.SendAsync(GetItemOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="GetItemAsync(GetItemRequest, AwsCallOptions?, CancellationToken)"/>
+    /// <summary>Calls <c>GetItem</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [OverloadResolutionPriority(-1)]
     public ValueTask<GetItemResponse> GetItemAsync(GetItemRequest request, CancellationToken cancellationToken) =>
         GetItemAsync(request, null, cancellationToken);
@@ -57,7 +60,10 @@ public sealed partial class DynamoDbClient
         return Pipeline.SendAsync(PutItemOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="PutItemAsync(PutItemRequest, AwsCallOptions?, CancellationToken)"/>
+    /// <summary>Calls <c>PutItem</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [OverloadResolutionPriority(-1)]
     public ValueTask<PutItemResponse> PutItemAsync(PutItemRequest request, CancellationToken cancellationToken) =>
         PutItemAsync(request, null, cancellationToken);
@@ -81,7 +87,10 @@ public sealed partial class DynamoDbClient
         return Pipeline.SendAsync(QueryOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="QueryAsync(QueryRequest, AwsCallOptions?, CancellationToken)"/>
+    /// <summary>Calls <c>Query</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [OverloadResolutionPriority(-1)]
     public ValueTask<QueryResponse> QueryAsync(QueryRequest request, CancellationToken cancellationToken) =>
         QueryAsync(request, null, cancellationToken);

@@ -27,7 +27,10 @@ internal sealed partial class Ec2Client
         return this.Pipeline.SendAsync(DescribeRegionsOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="DescribeRegionsAsync(DescribeRegionsRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>DescribeRegions</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<DescribeRegionsResponse> DescribeRegionsAsync(
         DescribeRegionsRequest request, global::System.Threading.CancellationToken cancellationToken) =>

@@ -35,7 +35,10 @@ internal sealed partial class Route53Client
         return this.Pipeline.SendAsync(ChangeTagsForResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="ChangeTagsForResourceAsync(ChangeTagsForResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>ChangeTagsForResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<ChangeTagsForResourceResponse> ChangeTagsForResourceAsync(
         ChangeTagsForResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -66,7 +69,10 @@ internal sealed partial class Route53Client
         return this.Pipeline.SendAsync(ListTagsForResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="ListTagsForResourceAsync(ListTagsForResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>ListTagsForResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<ListTagsForResourceResponse> ListTagsForResourceAsync(
         ListTagsForResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>

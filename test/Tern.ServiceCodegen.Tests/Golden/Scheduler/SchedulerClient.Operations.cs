@@ -32,7 +32,10 @@ internal sealed partial class SchedulerClient
         return this.Pipeline.SendAsync(GetScheduleGroupOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="GetScheduleGroupAsync(GetScheduleGroupRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>GetScheduleGroup</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<GetScheduleGroupResponse> GetScheduleGroupAsync(
         GetScheduleGroupRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -62,7 +65,10 @@ internal sealed partial class SchedulerClient
         return this.Pipeline.SendAsync(TagResourceOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="TagResourceAsync(TagResourceRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>TagResource</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<TagResourceResponse> TagResourceAsync(
         TagResourceRequest request, global::System.Threading.CancellationToken cancellationToken) =>

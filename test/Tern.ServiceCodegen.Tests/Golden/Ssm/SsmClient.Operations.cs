@@ -32,7 +32,10 @@ internal sealed partial class SsmClient
         return this.Pipeline.SendAsync(GetParameterOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="GetParameterAsync(GetParameterRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>GetParameter</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<GetParameterResponse> GetParameterAsync(
         GetParameterRequest request, global::System.Threading.CancellationToken cancellationToken) =>

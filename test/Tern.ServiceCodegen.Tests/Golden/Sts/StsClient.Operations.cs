@@ -39,8 +39,10 @@ internal sealed partial class StsClient
         return this.Pipeline.SendAsync(AssumeRoleWithWebIdentityOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc
-    /// cref="AssumeRoleWithWebIdentityAsync(AssumeRoleWithWebIdentityRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>AssumeRoleWithWebIdentity</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<AssumeRoleWithWebIdentityResponse> AssumeRoleWithWebIdentityAsync(
         AssumeRoleWithWebIdentityRequest request, global::System.Threading.CancellationToken cancellationToken) =>
@@ -64,7 +66,10 @@ internal sealed partial class StsClient
         return this.Pipeline.SendAsync(GetCallerIdentityOperation.Instance, request, options, cancellationToken);
     }
 
-    /// <inheritdoc cref="GetCallerIdentityAsync(GetCallerIdentityRequest, global::Tern.AwsCallOptions?, global::System.Threading.CancellationToken)"/>
+    /// <summary>Calls <c>GetCallerIdentity</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
     [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
     public global::System.Threading.Tasks.ValueTask<GetCallerIdentityResponse> GetCallerIdentityAsync(
         GetCallerIdentityRequest request, global::System.Threading.CancellationToken cancellationToken) =>
