@@ -147,7 +147,7 @@ internal static class ValueTests
         var text = Text(argument, "cidr", place);
         var parts = text.Split('/');
         if (parts.Length != 2 || !int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var bits) || Address(parts[0]) is not { } network)
-            throw new FormatException($"{place}: '{text}' isn't a network such as 10.0.0.0/24.");
+            throw new FormatException($"{place}: '{text}' is no network such as 10.0.0.0/24.");
         var bytes = network.GetAddressBytes();
         if (bits >= bytes.Length * 8)
             throw new FormatException($"{place}: the mask of '{text}' has fewer than {bytes.Length * 8} bits; write one address as it is, without cidr.");

@@ -16,8 +16,6 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
 {
     private const string TargetPrefix = "AWSEvents.";
     private const string ContentType = "application/x-amz-json-1.1";
-    private static readonly string[] s_eventMembers = ["id", "account", "source", "time", "region", "resources", "detail-type"];
-
     private const int MostEntries = 10;
     private const int MaxBody = 2 * 1024 * 1024;
     private const int MaxEntries = 1024 * 1024;
@@ -99,12 +97,6 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
         {
             var pattern = EventPattern.Parse(Text("EventPattern"));
             using var document = JsonDocument.Parse(Text("Event"));
-            foreach (var name in s_eventMembers)
-            {
-                if (document.RootElement.ValueKind != JsonValueKind.Object || !document.RootElement.TryGetProperty(name, out _))
-                    return Refuse("ValidationException", $"Parameter Event is not valid. Reason: it has no '{name}'.");
-            }
-
             return (200, new JsonObject { ["Result"] = pattern.Fits(document.RootElement) });
         }
         catch (FormatException failure)
