@@ -1,5 +1,5 @@
 using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Testing;
+using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 
