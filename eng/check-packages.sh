@@ -130,6 +130,14 @@ if ls out | grep -E '^(Tern\.(Lambda\.Local|Local|Console)\.|Microsoft\.AspNetCo
 if grep -q AspNetCore out/emulated.runtimeconfig.json; then echo "the published function asks for ASP.NET Core"; exit 1; fi
 if dotnet publish -c Release -p:EmulatorAssets=all >publish.txt; then echo "a function was published with the emulator in it"; exit 1; fi
 grep -q 'published with the emulator in it. Add IncludeAssets="build"' publish.txt || { cat publish.txt; exit 1; }
+# A program that has the emulator as a library, and no package for functions, runs as it is.
+mkdir "$work/library" && cd "$work/library"
+cp ../function/nuget.config .
+sed -e 's/Tern\.DynamoDb"/Tern.Lambda.Local"/' -e '/Tern\.Local"/d' ../app/app.csproj >library.csproj
+echo 'Console.WriteLine(await Task.FromResult($"as it is, {typeof(Tern.Lambda.Local.LambdaEmulator).Name}"));' >Program.cs
+timeout 120 dotnet run -c Release -p:TernLambdaPort=0 | tee output.txt
+grep -qx 'as it is, LambdaEmulator' output.txt || { echo "the emulator took over a program that uses it as a library"; exit 1; }
+cd "$work/emulated"
 dotnet run -c Release -p:TernLambdaPort=0 >run.txt &
 run=$!
 for _ in $(seq 300); do grep -q 'curl -d' run.txt && break; sleep 0.1; done

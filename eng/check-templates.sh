@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes every template from the packages alone, builds all of it as one solution, and runs the tests of each. With --all, each value of an
-# option meets each value of the others at least once, and two are published natively and run.
+# Makes every template from the packages alone, builds all of it as one solution, and runs the tests of each. One template, chosen by the commit,
+# is also run: started unbuilt by `tern lambda`, called, edited and called again. With --all, each value of an option meets each value of the
+# others at least once, two are published natively and run, and every template is run.
 # Usage: eng/check-templates.sh [FEED VERSION] [--all]   without a feed the packages are made first
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -81,7 +82,7 @@ LIST
 fi
 
 # Nothing of a template's own language is left in what it makes.
-left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|Tern-Function|API_TYPE'
+left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|Tern-Function|API_TYPE|FIRST_EVENT'
 if grep -rnE "$left" .; then
   echo "the lines above should have been replaced"
   exit 1
@@ -102,9 +103,74 @@ xargs -P 2 -I{} sh -c '{} >{}.txt 2>&1 || { cat {}.txt; exit 255; }' <tests.txt
 sed 's/$/.txt/' tests.txt | xargs grep -h 'Total:' |
   awk '{ for (i = 1; i < NF; i++) if ($i == "Total:") n += $(i + 1) } END { print n " tests passed"; exit n == 0 }'
 
+step "run"
+dotnet build "$root/src/Tern.Cli" -c Release -v quiet
+tern=$root/artifacts/bin/Tern.Cli/release/tern.dll
+mkdir "$work/run" && cp nuget.config "$work/run"
+emulator=
+trap '[ -z "$emulator" ] || kill "$emulator" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+# invoke EVENT: sends an event to the function; fails if the function does.
+invoke() {
+  curl -sS -m 120 -D head.txt -o answer.json --data-binary @"$1" "${url}2015-03-31/functions/Function/invocations"
+  if ! grep -q '^HTTP/1.1 200' head.txt || grep -qi '^x-amz-function-error' head.txt; then
+    cat head.txt answer.json log.txt
+    echo "$name: the function failed on $1"
+    return 1
+  fi
+}
+
+# run NAME TEMPLATE EVENT [OPTION…]: the template's first hour. The options are those of tern lambda.
+run() {
+  name=$1
+  local template=$2 event=$3
+  shift 3
+  cd "$work/run"
+  dotnet new "$template" -o "$name" --debug:custom-hive "$hive" >/dev/null
+  cd "$name"
+  [ ! -e "src/$name/bin" ] || { echo "$name is built already"; return 1; }
+  dotnet exec "$tern" lambda --port 0 "$@" >log.txt 2>&1 &
+  emulator=$!
+  for _ in $(seq 240); do
+    if grep -q '^Its page is at' log.txt || ! kill -0 "$emulator" 2>/dev/null; then break; fi
+    sleep 0.5
+  done
+  url=$(sed -n 's/^Lambda at \(http:[^ ]*\)\. .*/\1/p' log.txt)
+  [ -n "$url" ] || { cat log.txt; echo "$name was not started"; return 1; }
+  invoke "events/$event"
+  if [ "$template" = tern-web ]; then curl -sS -o /dev/null --fail-with-body "${url}ServerlessHttpApi/health"; fi
+  sed -i 's/^Handlers/Console.WriteLine("edited");\nHandlers/' "src/$name/Program.cs"
+  sleep 0.2
+  invoke "events/$event"
+  grep -q '^Function | edited$' log.txt || { cat log.txt; echo "$name: the edited source did not run"; return 1; }
+  kill "$emulator"
+  wait "$emulator" || { cat log.txt; echo "$name: tern lambda did not end well"; return 1; }
+  emulator=
+  echo "$name: started unbuilt, called, edited, called again"
+}
+
+runs=(
+  "Greeting tern-lambda visitor.json"
+  "Payments tern-sqs sqs.json"
+  "News tern-sns sns.json"
+  "Projection tern-dynamodb stream.json"
+  "Clicks tern-kinesis kinesis.json"
+  "Uploads tern-s3 s3.json --parameter BucketName=uploads"
+  "Placed tern-eventbridge event.json"
+  "Watch tern-cloudwatchlogs logs.json"
+  "ApiHttp tern-apigateway http-post.json"
+  "Rates tern-api http-get.json"
+  "Shop tern-web health.json"
+  "Doorman tern-authorizer token.json --parameter TokenSha256=TOKEN_HASH"
+)
+hash=$(printf letmein | sha256sum | cut -d ' ' -f 1)
+if [ -z "$all" ]; then runs=("${runs[$((16#$(git -C "$root" rev-parse --short=6 HEAD) % ${#runs[@]}))]}"); fi
+# shellcheck disable=SC2086   # each line is words
+for line in "${runs[@]}"; do run ${line/TOKEN_HASH/$hash}; done
+cd "$work/all"
+
 [ -n "$all" ] || exit 0
 step "publish"
-dotnet build "$root/src/Tern.Cli" -c Release -v quiet
 rid=$(dotnet --info | awk '/^ *RID:/ { print $2; exit }')
 for name in GreetingNative PaymentsBatch; do
   dotnet publish "$name/src/$name" -c Release -r "$rid" -o "$work/$name" -v quiet >"$work/publish.txt" 2>&1 || { cat "$work/publish.txt"; exit 1; }

@@ -26,6 +26,7 @@ internal static class LambdaCommand
             RunOptions.Processes,
             RunOptions.Extension,
             RunOptions.Environment,
+            RunOptions.Parameter,
             RunOptions.Configuration,
             EventCommand.Create(),
             PackageCommand.Create(),

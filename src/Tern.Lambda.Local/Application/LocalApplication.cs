@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Text;
 using Tern.Lambda.Local.Application.Files;
 using Tern.Lambda.Local.Application.Model;
@@ -6,6 +7,7 @@ using Tern.Lambda.Local.Application.Sam;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Projects;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 using Tern.Local;
 
@@ -34,6 +36,9 @@ public sealed class LocalApplication : IAsyncDisposable
     /// <summary>What it consists of and where it is reached, a line each, for people.</summary>
     public IReadOnlyList<string> Summary => ApplicationSummary.Of(_model, Emulator.Url, Tables?.Endpoint);
 
+    /// <summary>What the file has that is different here, or isn't simulated, a line each. They are logged at the start.</summary>
+    public IReadOnlyList<string> Remarks => _model.Remarks;
+
     /// <summary>Starts an application. Projects are built first; a process is started with its first event.</summary>
     /// <param name="file">The file, or a folder with a <c>tern.json</c> or a <c>template.yaml</c> in it.</param>
     /// <param name="options">How; null for the defaults.</param>
@@ -45,7 +50,7 @@ public sealed class LocalApplication : IAsyncDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(file);
         options ??= new LocalApplicationOptions();
-        var model = Read(Find(file));
+        var model = Read(Find(file), options.Parameters.AsReadOnly());
         var log = options.Emulator.LineWritten ?? (static (_, _) => { });
         var programs = await FindProgramsAsync(model, options, line => log("tern", line), cancellationToken).ConfigureAwait(false);
         var tables = await StartTablesAsync(model, cancellationToken).ConfigureAwait(false);
@@ -86,11 +91,14 @@ public sealed class LocalApplication : IAsyncDisposable
         if (Tables is not null) await Tables.DisposeAsync().ConfigureAwait(false);
     }
 
-    internal static ApplicationModel Read(string file)
+    internal static ApplicationModel Read(string file, IReadOnlyDictionary<string, string>? parameters = null)
     {
         var bytes = File.ReadAllBytes(file);
         var isTemplate = !file.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || SamTemplate.IsTemplate(bytes);
-        return isTemplate ? SamTemplate.Read(file, bytes) : TernFile.Read(file, bytes);
+        if (isTemplate) return SamTemplate.Read(file, bytes, parameters ?? FrozenDictionary<string, string>.Empty);
+        if (parameters is { Count: > 0 })
+            throw new LocalApplicationException(Path.GetFileName(file), "", "Parameters are for templates; a tern.json has none.");
+        return TernFile.Read(file, bytes);
     }
 
     private static string Find(string file)
@@ -111,10 +119,27 @@ public sealed class LocalApplication : IAsyncDisposable
         var programs = new Dictionary<string, EmulatedFunctionOptions>(StringComparer.Ordinal);
         foreach (var function in model.Functions)
         {
-            programs[function.Name] = function.Project is not { } project
-                ? new EmulatedFunctionOptions { Name = function.Name, Command = function.Command, WorkingDirectory = function.WorkingDirectory ?? model.Folder }
-                : options.FindProgram is { } find ? ManagedProgram.OfFile(find(project))
-                : await projects.FindAsync(Path.GetFileName(model.File), function.Name, project, cancellationToken).ConfigureAwait(false);
+            if (function.Project is not { } project)
+            {
+                programs[function.Name] = new EmulatedFunctionOptions
+                {
+                    Name = function.Name,
+                    Command = function.Command,
+                    WorkingDirectory = function.WorkingDirectory ?? model.Folder,
+                };
+                continue;
+            }
+
+            if (options.FindProgram is { } find)
+            {
+                programs[function.Name] = ManagedProgram.OfFile(find(project));
+                continue;
+            }
+
+            var place = function.Place ?? $"functions.{function.Name}.project";
+            var (program, framework) = await projects.FindAsync(Path.GetFileName(model.File), place, project, cancellationToken).ConfigureAwait(false);
+            programs[function.Name] = program;
+            if (LambdaRuntime.FindMistake(function.Runtime, framework) is { } mistake) model.Remarks.Add($"function {function.Name}: {mistake}");
         }
 
         return programs;
@@ -153,10 +178,16 @@ public sealed class LocalApplication : IAsyncDisposable
             var options = program with
             {
                 Name = function.Name,
+                EmulatorUrl = () => services.Url,
                 WorkingDirectory = function.WorkingDirectory ?? program.WorkingDirectory,
                 Handler = function.Handler,
                 Extensions = function.Extensions,
-                OnFailure = function.OnFailure,
+                Async = function.Async,
+                LogFormat = function.LogFormat,
+                LogLevel = function.LogLevel,
+                ReservedConcurrency = function.ReservedConcurrency,
+                InitializationType = function.IsSnapStart ? "snap-start" : program.InitializationType,
+                IsTenantIsolated = function.IsTenantIsolated,
                 Environment = FunctionVariables.Of(function, services.Url, tables),
                 MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes,
                 Timeout = function.Timeout ?? program.Timeout,

@@ -101,6 +101,12 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         }
     }
 
+    /// <summary>Whether an extension of that name has asked for an event.</summary>
+    public bool IsReady(string name) => Find(name) is { State: ExtensionState.Ready };
+
+    /// <summary>The name of the extension that an identifier belongs to; empty for none.</summary>
+    public string NameOf(string identifier) => _byId.GetValueOrDefault(identifier)?.Name ?? "";
+
     private Extension? Find(string name) => _byId.Values.FirstOrDefault(extension => extension.Name == name);
 
     private void Signal()
@@ -163,7 +169,6 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         {
             var extension = new Extension(name, isExternal, events);
             _byId[extension.Id] = extension;
-            telemetry.ExtensionRegistered(name, events);
             context.Response.Headers["Lambda-Extension-Identifier"] = extension.Id;
             var withAccount = context.Request.Headers["Lambda-Extension-Accept-Feature"].ToString().Contains("accountId", StringComparison.Ordinal);
             await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, ExtensionEvents.Registered(function, withAccount)).ConfigureAwait(false);
@@ -183,6 +188,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
             return;
         }
 
+        if (extension.State == ExtensionState.Registered) telemetry.ExtensionReady(extension.Name, extension.Events);
         extension.Ask();
         Signal();
         byte[] json;

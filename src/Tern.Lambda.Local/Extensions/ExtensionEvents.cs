@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Extensions;
 
@@ -11,7 +12,7 @@ internal static class ExtensionEvents
         json.WriteString("functionName"u8, function.Name);
         json.WriteString("functionVersion"u8, "$LATEST"u8);
         json.WriteString("handler"u8, function.Handler ?? function.Name);
-        if (withAccount) json.WriteString("accountId"u8, FunctionArn.Account);
+        if (withAccount) json.WriteString("accountId"u8, LocalAws.Account);
     });
 
     public static byte[] Invoke(string requestId, string arn, string traceId, long deadline) => Write(json =>

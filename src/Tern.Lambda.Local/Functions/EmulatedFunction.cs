@@ -22,6 +22,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private readonly TimeProvider _clock;
     private readonly Action<string, string>? _onLine;
     private readonly ProgramFiles _files;
+    private readonly TenantFunctions _tenants = new();
     private long _stampedAt;
     private long _stamp;
     private readonly TaskCompletionSource _idle = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -48,12 +49,14 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         get
         {
-            lock (_gate) return [.. _environments.Select(static environment => environment.Session.Process?.Id ?? 0).Where(static id => id > 0)];
+            int[] own;
+            lock (_gate) own = [.. _environments.Select(static environment => environment.Session.Process?.Id ?? 0).Where(static id => id > 0)];
+            return [.. own, .. _tenants.All.SelectMany(static function => function.ProcessIds)];
         }
     }
 
     /// <summary>How many events callers wait for.</summary>
-    public int InProgress => Volatile.Read(ref _count);
+    public int InProgress => Volatile.Read(ref _count) + _tenants.All.Sum(static function => function.InProgress);
 
     /// <summary>Takes no new events.</summary>
     /// <returns>A task that ends with the last event that was in progress.</returns>
@@ -61,8 +64,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         _isClosed = true;
         Interlocked.MemoryBarrier(); // either a caller sees it, or it is counted
-        if (InProgress == 0) _idle.TrySetResult();
-        return _idle.Task;
+        if (Volatile.Read(ref _count) == 0) _idle.TrySetResult();
+        return Task.WhenAll([_idle.Task, .. _tenants.All.Select(static function => function.CloseAsync())]);
     }
 
     /// <summary>Hands an event to a process, one that is started if need be, and waits for what comes of it.</summary>
@@ -76,12 +79,14 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, this);
         cancellationToken.ThrowIfCancellationRequested();
+        if (Options.IsTenantIsolated) return await _tenants.For(this, request).InvokeAsync(request, cancellationToken).ConfigureAwait(false);
         var count = Interlocked.Increment(ref _count);
         try
         {
             ObjectDisposedException.ThrowIf(_isClosed, this);
             if (Options.ReservedConcurrency is { } limit && count > limit) throw new FunctionThrottledException(Name, limit);
             var work = new InvocationWork(Options, request, _journal, _clock);
+            if (Options.Update is { } update && await UpdateAsync(update, work, cancellationToken).ConfigureAwait(false) is { } failed) return failed;
             lock (_gate)
             {
                 if (Options.RestartOnRebuild) RetireStale();
@@ -118,11 +123,15 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     /// <summary>Has the next event start a process. Those that run now end, at once or after the events that they have.</summary>
     public void Restart()
     {
+        foreach (var function in _tenants.All) function.Restart();
         lock (_gate)
         {
             foreach (var environment in _environments.ToArray()) Replace(environment);
         }
     }
+
+    /// <summary>The same function for one tenant, with processes of its own.</summary>
+    internal EmulatedFunction ForTenant() => new(Options with { IsTenantIsolated = false }, _journal, _clock, _onLine);
 
     async ValueTask<InvocationWork> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
     {
@@ -175,6 +184,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         if (_disposed.IsCancellationRequested) return;
         await _disposed.CancelAsync().ConfigureAwait(false);
+        await _tenants.DisposeAsync().ConfigureAwait(false);
         List<InvocationWork> waiting;
         List<ExecutionEnvironment> environments;
         lock (_gate)
@@ -188,6 +198,30 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         foreach (var work in waiting) work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
         await Task.WhenAll(environments.Select(static environment => environment.EndAsync("spindown"))).ConfigureAwait(false);
         await Task.WhenAll(environments.Select(static environment => environment.Finished)).ConfigureAwait(false);
+    }
+
+    /// <summary>Has the project built again if its sources have changed.</summary>
+    /// <returns>The outcome of an event that no program of these sources can handle; null if the program is up to date.</returns>
+    private async Task<InvocationOutcome?> UpdateAsync(
+        Func<CancellationToken, Task<(bool IsNew, string? Failure)>> update, InvocationWork work, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var (isNew, failure) = await update(cancellationToken).ConfigureAwait(false);
+            if (isNew)
+            {
+                lock (_gate) _stampedAt = 0; // look at the program's files at once
+            }
+
+            if (failure is null) return null;
+            work.Finish(WorkResult.Failed("Tern.BuildFailed", failure));
+            return await work.Outcome.ConfigureAwait(false);
+        }
+        catch (OperationCanceledException reason)
+        {
+            work.Drop(reason);
+            throw;
+        }
     }
 
     // From here on, the gate is held by the caller.

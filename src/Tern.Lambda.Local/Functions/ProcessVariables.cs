@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Functions;
 
@@ -10,9 +11,17 @@ internal static class ProcessVariables
 {
     private static readonly string[] s_needed =
     [
-        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "TZ", "LD_LIBRARY_PATH", "NVM_DIR", "PYENV_ROOT", "VIRTUAL_ENV",
+        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LD_LIBRARY_PATH", "NVM_DIR", "PYENV_ROOT", "VIRTUAL_ENV",
         "SystemRoot", "SystemDrive", "ComSpec", "PATHEXT", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "ProgramData", "ProgramFiles", "windir",
         "SSL_CERT_FILE", "SSL_CERT_DIR",
+    ];
+
+    /// <summary>The developer's own credentials, and what leads to them. A function gets them only where its options set them.</summary>
+    private static readonly string[] s_credentials =
+    [
+        "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_SECURITY_TOKEN", "AWS_CREDENTIAL_EXPIRATION", "AWS_PROFILE",
+        "AWS_DEFAULT_PROFILE", "AWS_ROLE_ARN", "AWS_ROLE_SESSION_NAME", "AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE",
+        "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS",
     ];
 
     public static Dictionary<string, string> For(EmulatedFunctionOptions function, string runtimeApi, string logStream)
@@ -23,9 +32,20 @@ internal static class ProcessVariables
             if (entry is { Key: string name, Value: string value } && IsPassedOn(name)) variables[name] = value;
         }
 
-        if (!variables.ContainsKey("AWS_REGION")) variables["AWS_REGION"] = FunctionArn.Region;
-        if (!variables.ContainsKey("AWS_DEFAULT_REGION")) variables["AWS_DEFAULT_REGION"] = variables["AWS_REGION"];
-        foreach (var (name, value) in function.Environment) variables[name] = value;
+        // The account and the region that all ARNs here have, whatever the developer's are.
+        variables["AWS_REGION"] = variables["AWS_DEFAULT_REGION"] = LocalAws.Region;
+        variables["TZ"] = ":UTC";
+        if (function.EmulatorUrl?.Invoke() is { } emulator && !variables.ContainsKey("AWS_ENDPOINT_URL"))
+            variables["AWS_ENDPOINT_URL"] = emulator.ToString().TrimEnd('/');
+        if (!s_credentials.Any(function.Environment.ContainsKey))
+            variables["AWS_ACCESS_KEY_ID"] = variables["AWS_SECRET_ACCESS_KEY"] = "local";
+        variables["AWS_EC2_METADATA_DISABLED"] = "true";
+        foreach (var (name, value) in function.Environment)
+        {
+            // An endpoint that is set to nothing is the service's own.
+            if (value.Length == 0 && name.StartsWith("AWS_ENDPOINT_URL", StringComparison.Ordinal)) variables.Remove(name);
+            else variables[name] = value;
+        }
 
         // Last, as a function can't set them either.
         variables["AWS_LAMBDA_RUNTIME_API"] = runtimeApi;
@@ -35,6 +55,8 @@ internal static class ProcessVariables
         variables["AWS_LAMBDA_LOG_GROUP_NAME"] = "/aws/lambda/" + function.Name;
         variables["AWS_LAMBDA_LOG_STREAM_NAME"] = logStream;
         variables["AWS_LAMBDA_INITIALIZATION_TYPE"] = function.InitializationType;
+        if (function.LogFormat is { } format) variables["AWS_LAMBDA_LOG_FORMAT"] = format;
+        if (function.LogLevel is { } level) variables["AWS_LAMBDA_LOG_LEVEL"] = level;
         variables["_HANDLER"] = function.Handler ?? function.Name;
         variables["LAMBDA_TASK_ROOT"] = function.FolderPath;
         if (function.MaxConcurrency > 1)
@@ -53,7 +75,8 @@ internal static class ProcessVariables
 
     // What Lambda sets is not inherited from an emulator that is itself run by one.
     private static bool IsPassedOn(string name) =>
-        (name.StartsWith("AWS_", StringComparison.Ordinal) && !name.StartsWith("AWS_LAMBDA_", StringComparison.Ordinal) && name != "AWS_EXECUTION_ENV")
+        (name.StartsWith("AWS_", StringComparison.Ordinal) && !name.StartsWith("AWS_LAMBDA_", StringComparison.Ordinal)
+            && !name.StartsWith("AWS_CONTAINER_", StringComparison.Ordinal) && name != "AWS_EXECUTION_ENV" && !s_credentials.Contains(name))
         || name.StartsWith("DOTNET_", StringComparison.Ordinal)
         || name.StartsWith("LC_", StringComparison.Ordinal)
         || s_needed.Contains(name, OperatingSystem.IsWindows() ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);

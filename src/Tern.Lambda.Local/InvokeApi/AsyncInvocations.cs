@@ -1,4 +1,7 @@
 using System.Collections.Concurrent;
+using System.Collections.Frozen;
+using System.Text;
+using System.Text.Json;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Parts;
@@ -6,12 +9,12 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>
-/// Events whose sender doesn't wait: tried three times, with a pause before the second and a longer one before the third, then handed
-/// to the function's <c>OnFailure</c>.
+/// Events whose sender doesn't wait: retried twice, with a pause before the first retry and a longer one before the second. Then the function's
+/// destinations get a record, and its dead-letter queue the event.
 /// </summary>
 internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDisposable
 {
-    private const int MostAttempts = 3;
+    private static readonly FrozenDictionary<string, (string Type, string Value)> s_noAttributes = FrozenDictionary<string, (string Type, string Value)>.Empty;
 
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<Task, byte> _running = new();
@@ -34,34 +37,49 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
     {
         try
         {
-            var outcome = await TryAsync(function, request).ConfigureAwait(false);
-            if (outcome.FunctionError is null) return;
-            services.Log(function.Name, $"The asynchronous event {outcome.RequestId} failed {MostAttempts} times: {outcome.ErrorType}.");
-            if (function.Options.OnFailure is not { } target) return;
-            if (services.Functions.Find(target) is not { } receiver)
+            var options = function.Options.Async;
+            var (outcome, condition, attempts) = await TryAsync(function, request).ConfigureAwait(false);
+            if (outcome.FunctionError is null)
             {
-                services.Log(function.Name, $"Its OnFailure, the function '{target}', is not here: the event {outcome.RequestId} is lost.");
+                if (options.OnSuccess is { } success) await SendAsync(function, success, Record("Success"), "Success").ConfigureAwait(false);
                 return;
             }
 
-            var record = FailureRecord.Write(function.Name, request, outcome, MostAttempts, services.Clock.GetUtcNow());
-            await receiver.InvokeAsync(new InvocationRequest { Payload = record, Source = $"onfailure {function.Name}" }, _stop.Token).ConfigureAwait(false);
+            var why = condition == "EventAgeExceeded" ? "was given up at its greatest age" : attempts == 1 ? "failed" : $"failed {attempts} times";
+            services.Log(function.Name, $"The asynchronous event {outcome.RequestId} {why}: {outcome.ErrorType}.");
+            DeliveryTarget? target = function.Options.OnFailure is { } name ? new DeliveryTarget(DeliveryKind.Function, name) : options.OnFailure;
+            if (target is { } failure) await SendAsync(function, failure, Record(condition), "Failure").ConfigureAwait(false);
+            if (options.DeadLetterQueue is { } dead) SendToDeadLetters(function, dead, request, outcome);
+
+            byte[] Record(string condition) =>
+                InvocationDestinationRecord.Write(function.Name, request, outcome, condition, attempts, services.Clock.GetUtcNow());
         }
-        catch (Exception failure) when (failure is OperationCanceledException or ObjectDisposedException)
+        catch (Exception reason) when (reason is OperationCanceledException or ObjectDisposedException)
         {
             services.Log(function.Name, "An asynchronous event was given up, as the emulator or its function stopped.");
         }
+        catch (TenantMissingException reason)
+        {
+            services.Log(function.Name, $"An asynchronous event is lost: {reason.Message}");
+        }
+        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
+        {
+            services.Log(function.Name, $"The record of an asynchronous event is lost: {reason.Message}");
+        }
     }
 
-    private async Task<InvocationOutcome> TryAsync(EmulatedFunction function, InvocationRequest request)
+    private async Task<(InvocationOutcome Outcome, string Condition, int Attempts)> TryAsync(EmulatedFunction function, InvocationRequest request)
     {
+        var options = function.Options.Async;
         var pause = function.Options.RetryDelay;
+        var since = services.Clock.GetTimestamp();
         for (var attempt = 1; ; attempt++)
         {
             try
             {
                 var outcome = await function.InvokeAsync(request, _stop.Token).ConfigureAwait(false);
-                if (outcome.FunctionError is null || attempt == MostAttempts) return outcome;
+                if (outcome.FunctionError is null || attempt > options.MaxRetries) return (outcome, "RetriesExhausted", attempt);
+                if (options.MaxAge is { } age && services.Clock.GetElapsedTime(since) + pause > age) return (outcome, "EventAgeExceeded", attempt);
             }
             catch (FunctionThrottledException)
             {
@@ -71,5 +89,53 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
             await Task.Delay(pause, services.Clock, _stop.Token).ConfigureAwait(false);
             pause *= 2;
         }
+    }
+
+    private async Task SendAsync(EmulatedFunction function, DeliveryTarget target, byte[] record, string result)
+    {
+        switch (target.Kind)
+        {
+            case DeliveryKind.Function when services.Functions.Find(target.Name) is { } receiver:
+                var request = new InvocationRequest { Payload = record, Source = $"on{result.ToLowerInvariant()} {function.Name}" };
+                await receiver.InvokeAsync(request, _stop.Token).ConfigureAwait(false);
+                return;
+            case DeliveryKind.Queue when services.SendMessage is { } send && send(target.Name, Encoding.UTF8.GetString(record), s_noAttributes):
+                return;
+            case DeliveryKind.EventBus when services.PutEvent is { } put:
+                await put(target.Name, ToEntry(result, record), _stop.Token).ConfigureAwait(false);
+                return;
+            default:
+                services.Log(function.Name, $"The {target.Kind} '{target.Name}' isn't here any more: the record of an asynchronous event is lost.");
+                return;
+        }
+    }
+
+    private static JsonElement ToEntry(string result, byte[] record)
+    {
+        var buffer = new System.Buffers.ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteString("Source"u8, "lambda"u8);
+            json.WriteString("DetailType"u8, $"Lambda Function Invocation Result - {result}");
+            json.WriteString("Detail"u8, record);
+            json.WriteEndObject();
+        }
+
+        return JsonElement.Parse(buffer.WrittenSpan);
+    }
+
+    /// <summary>A dead-letter queue gets the event itself, and what went wrong as attributes of the message.</summary>
+    private void SendToDeadLetters(EmulatedFunction function, string name, InvocationRequest request, InvocationOutcome outcome)
+    {
+        var message = outcome.Text;
+        var attributes = new Dictionary<string, (string Type, string Value)>(StringComparer.Ordinal)
+        {
+            ["ErrorCode"] = ("Number", "200"),
+            ["ErrorMessage"] = ("String", message.Length <= 1024 ? message : message[..1024]),
+            ["RequestID"] = ("String", outcome.RequestId),
+        };
+        if (services.SendMessage?.Invoke(name, Encoding.UTF8.GetString(request.Payload.Span), attributes) == true) return;
+        services.Log(function.Name, $"The dead-letter queue '{name}' isn't here any more: the event {outcome.RequestId} is lost.");
     }
 }

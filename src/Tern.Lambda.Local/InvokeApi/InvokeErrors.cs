@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
@@ -9,12 +10,14 @@ namespace Tern.Lambda.Local.InvokeApi;
 internal static class InvokeErrors
 {
     public static Task NotFoundAsync(HttpContext context, string name) =>
-        WriteAsync(context, 404, "ResourceNotFoundException", $"Function not found: {FunctionArn.Of(name)}");
+        WriteAsync(context, 404, "ResourceNotFoundException", $"Function not found: {LocalAws.FunctionArn(name)}");
 
     public static Task TooLargeAsync(HttpContext context, string kind, long limit) => WriteAsync(
         context, 413, "RequestEntityTooLargeException", $"The payload is too large for the {kind} invocation type (limit {limit} bytes)");
 
     public static Task InvalidAsync(HttpContext context, string message) => WriteAsync(context, 400, "InvalidRequestContentException", message);
+
+    public static Task ParameterAsync(HttpContext context, string message) => WriteAsync(context, 400, "InvalidParameterValueException", message);
 
     public static Task ThrottledAsync(HttpContext context) =>
         WriteAsync(context, 429, "TooManyRequestsException", "Rate Exceeded.", "ReservedFunctionConcurrentInvocationLimitExceeded");

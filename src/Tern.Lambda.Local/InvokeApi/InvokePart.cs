@@ -80,6 +80,8 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
                 case "DryRun":
                     await HttpAnswer.WriteAsync(context, 204, null, default).ConfigureAwait(false);
                     return;
+                case "Event" when function.Options.IsTenantIsolated && request.TenantId is null:
+                    throw new TenantMissingException(function.Name);
                 case "Event":
                     _async.Begin(function, request with { Source = "invoke (event)" });
                     context.Response.Headers["x-amzn-RequestId"] = Guid.NewGuid().ToString();
@@ -101,6 +103,10 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         catch (FunctionThrottledException)
         {
             await InvokeErrors.ThrottledAsync(context).ConfigureAwait(false);
+        }
+        catch (TenantMissingException failure)
+        {
+            await InvokeErrors.ParameterAsync(context, failure.Message).ConfigureAwait(false);
         }
     }
 

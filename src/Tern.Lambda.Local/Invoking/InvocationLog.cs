@@ -14,6 +14,7 @@ internal sealed class InvocationLog
     private readonly Lock _gate = new();
     private readonly List<string> _head = [];
     private readonly Queue<string> _tail = new();
+    private readonly StringBuilder _end = new();
     private int _headChars;
     private int _tailChars;
     private long _left;
@@ -22,6 +23,9 @@ internal sealed class InvocationLog
     {
         lock (_gate)
         {
+            // A character has at least a byte, so that this many of them are enough.
+            _end.Append(line.AsSpan(Math.Max(0, line.Length - TailBytes))).Append('\n');
+            if (_end.Length > 4 * TailBytes) _end.Remove(0, _end.Length - TailBytes);
             if (_tail.Count == 0 && _headChars + line.Length <= MostChars)
             {
                 _head.Add(line);
@@ -51,10 +55,10 @@ internal sealed class InvocationLog
     /// <summary>The last 4 KB, cut where a character begins.</summary>
     public string Tail()
     {
-        var text = new StringBuilder();
-        foreach (var line in Lines()) text.Append(line).Append('\n');
-        var bytes = Encoding.UTF8.GetBytes(text.ToString());
-        if (bytes.Length <= TailBytes) return text.ToString();
+        string text;
+        lock (_gate) text = _end.ToString();
+        var bytes = Encoding.UTF8.GetBytes(text);
+        if (bytes.Length <= TailBytes) return text;
         var start = bytes.Length - TailBytes;
         while ((bytes[start] & 0xC0) == 0x80) start++;
         return Encoding.UTF8.GetString(bytes.AsSpan(start));

@@ -46,6 +46,9 @@ internal sealed class InvocationWork
     /// <summary>How long it took; zero until it is over.</summary>
     public TimeSpan Duration { get; private set; }
 
+    /// <summary>How long the start took that came before it; null for none.</summary>
+    public TimeSpan? InitDuration => _initDuration;
+
     public bool IsOver => _outcome.Task.IsCompleted;
 
     /// <summary>The function has it. The deadline's timer belongs to it from here on.</summary>

@@ -9,6 +9,9 @@ internal readonly record struct WorkResult(ReadOnlyMemory<byte> Payload)
 
     public bool IsFailure => ErrorType is not null;
 
+    /// <summary>How many bytes the function sent, where they aren't the payload's.</summary>
+    public long? ProducedBytes { get; init; }
+
     public bool IsStreamed { get; init; }
 
     public long? MaxMemoryBytes { get; init; }

@@ -16,9 +16,22 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
 
         try
         {
+            // Before the fronts, whose names could be those of a client's buckets.
+            if (ServiceRefusal.Foreign(context.Request) is { } foreign)
+            {
+                await ServiceRefusal.WriteAsync(context, foreign).ConfigureAwait(false);
+                return;
+            }
+
             foreach (var part in parts)
             {
                 if (await part.TryHandleAsync(context).ConfigureAwait(false)) return;
+            }
+
+            if (ServiceRefusal.ServiceOf(context.Request) is { } service and not "lambda")
+            {
+                await ServiceRefusal.WriteAsync(context, service).ConfigureAwait(false);
+                return;
             }
 
             await HttpAnswer.TextAsync(

@@ -2,20 +2,25 @@ using System.Globalization;
 using System.Security.Cryptography;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
 /// <summary>What goes with an event. Those that are empty are left out.</summary>
 internal static class InvocationHeaders
 {
-    public static (string Arn, string TraceId) Write(HttpResponse response, EmulatedFunctionOptions function, InvocationWork work, long deadline)
+    public const string InvocationId = "Lambda-Runtime-Invocation-Id";
+
+    public static (string Arn, string TraceId) Write(HttpResponse response, EmulatedFunctionOptions function, SessionInvocation running, long deadline)
     {
+        var work = running.Work;
         var (request, headers) = (work.Request, response.Headers);
-        var arn = FunctionArn.Of(function.Name);
+        var arn = LocalAws.FunctionArn(function.Name);
         var trace = request.TraceId is { Length: > 0 } given ? given : NewTrace();
         response.StatusCode = 200;
         response.ContentType = "application/json";
         headers["Lambda-Runtime-Aws-Request-Id"] = work.RequestId;
+        headers[InvocationId] = running.InvocationId;
         headers["Lambda-Runtime-Deadline-Ms"] = deadline.ToString(CultureInfo.InvariantCulture);
         headers["Lambda-Runtime-Invoked-Function-Arn"] = arn;
         headers["Lambda-Runtime-Trace-Id"] = trace;

@@ -44,8 +44,9 @@ internal sealed class RuntimeSession
         Clock = clock;
         _source = source;
         _start = new SessionStart(function, clock);
-        Telemetry = new TelemetryApi(clock);
+        Telemetry = new TelemetryApi(function, clock);
         Extensions = new ExtensionApi(function, Telemetry);
+        Telemetry.InitStarted();
     }
 
     public EmulatedFunctionOptions Function { get; }
@@ -120,7 +121,7 @@ internal sealed class RuntimeSession
         }
 
         if (ExtensionApi.Owns(path)) return Extensions.HandleAsync(context, path, IsReady);
-        if (TelemetryApi.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady);
+        if (TelemetryApi.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady, Extensions.NameOf);
         return (path, isGet, isPost) switch
         {
             ("/2018-06-01/runtime/init/error", _, true) => InitErrorAsync(context, isRestore: false),
@@ -163,8 +164,9 @@ internal sealed class RuntimeSession
             return;
         }
 
+        if (!IsReady) Telemetry.RuntimeInitDone(errorType: null);
         if (!Extensions.AreReady && IsClassic && !await WaitForExtensionsAsync(context).ConfigureAwait(false)) return;
-        if (_start.End() is { } duration) Telemetry.InitDone(duration);
+        if (_start.End() is { } duration) Telemetry.InitDone(duration, errorType: null);
         InvocationWork work;
         try
         {
@@ -217,7 +219,7 @@ internal sealed class RuntimeSession
         if (isCold) MoveLinesTo(work); // before START, as those of init stand
         work.Start(isCold, isCold ? _start.Duration : null, timer);
         MoveLinesTo(work);
-        var headers = InvocationHeaders.Write(context.Response, Function, work, deadline);
+        var headers = InvocationHeaders.Write(context.Response, Function, running, deadline);
         Telemetry.Started(work.RequestId, headers.TraceId);
         Extensions.Invoked(work.RequestId, headers.Arn, headers.TraceId, deadline);
         try
@@ -288,13 +290,26 @@ internal sealed class RuntimeSession
 
     private async Task InitErrorAsync(HttpContext context, bool isRestore)
     {
-        if (await _start.FailAsync(context, isRestore).ConfigureAwait(false)) _source.Broken(this);
+        if (!await _start.FailAsync(context, isRestore).ConfigureAwait(false)) return;
+        Telemetry.InitDone(_start.Elapsed, _start.Failure?.ErrorType);
+        _source.Broken(this);
     }
 
     /// <summary>The response of an invocation begins: there is one only.</summary>
     private async ValueTask<SessionInvocation?> ClaimAsync(HttpContext context, string id)
     {
-        if (_running.TryGetValue(id, out var running) && running.TryClaim()) return running;
+        var invocation = context.Request.Headers[InvocationHeaders.InvocationId].ToString();
+        _running.TryGetValue(id, out var running);
+        // A runtime that doesn't know the header yet is told apart by the request's id alone.
+        if (invocation.Length > 0 && running?.InvocationId != invocation)
+        {
+            await HttpAnswer.ErrorAsync(
+                context, 410, "InvocationGone", $"The invocation {invocation} of the request {id} is over: its time ran out, or it has its response.")
+                .ConfigureAwait(false);
+            return null;
+        }
+
+        if (running is not null && running.TryClaim()) return running;
         bool wasHere;
         lock (_gate) wasHere = running is not null || _answered.Contains(id);
         if (wasHere)
@@ -336,7 +351,7 @@ internal sealed class RuntimeSession
         }
 
         var measured = result with { MaxMemoryBytes = Process?.PeakMemoryBytes() };
-        if (running.Work.Finish(measured)) Telemetry.Done(running.Work.RequestId, measured.ErrorType, running.Work.Duration);
+        if (running.Work.Finish(measured)) Telemetry.Done(running.Work.RequestId, measured, running.Work.Duration, running.Work.InitDuration);
     }
 
     private void TimeOut(SessionInvocation running)
@@ -346,6 +361,7 @@ internal sealed class RuntimeSession
         var text = $"RequestId: {running.Work.RequestId} Error: Task timed out after {seconds} seconds";
         running.Work.AddLine($"{Clock.GetUtcNow():yyyy-MM-dd'T'HH:mm:ss.fff'Z'} {running.Work.RequestId} Task timed out after {seconds} seconds");
         Finish(running, WorkResult.Failed("Sandbox.Timedout", text));
-        _source.Broken(this);
+        // With several events at once the process goes on with the others. The late one has no time left, and its response is refused.
+        if (IsClassic) _source.Broken(this);
     }
 }

@@ -7,6 +7,12 @@ internal sealed class SessionInvocation(InvocationWork work)
 {
     private int _claimed;
 
+    /// <summary>
+    /// Names this hand-over of the event: the runtime sends it back with the response, which tells a late response from that of a later hand-over
+    /// of the same event.
+    /// </summary>
+    public string InvocationId { get; } = Guid.NewGuid().ToString();
+
     public InvocationWork Work => work;
 
     /// <summary>True for the first response.</summary>

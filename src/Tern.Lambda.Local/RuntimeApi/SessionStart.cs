@@ -21,12 +21,15 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
     /// <summary>How long it took, once the process has asked for an event.</summary>
     public TimeSpan? Duration { get; private set; }
 
+    /// <summary>How long it takes until now.</summary>
+    public TimeSpan Elapsed => clock.GetElapsedTime(_restoreSince ?? _since);
+
     /// <summary>The process asks for an event.</summary>
     /// <returns>How long the start took, when this is the first time; null otherwise.</returns>
     public TimeSpan? End()
     {
         if (Interlocked.CompareExchange(ref _state, 1, 0) != 0) return null;
-        Duration = clock.GetElapsedTime(_restoreSince ?? _since);
+        Duration = Elapsed;
         return Duration;
     }
 

@@ -19,9 +19,9 @@ internal static class StreamedResponse
         using var collected = new MemoryStream();
         var buffer = ArrayPool<byte>.Shared.Rent(64 * 1024);
         var (isTruncated, isTooLong) = (false, false);
+        long total = 0;
         try
         {
-            long total = 0;
             if (sink is not null) sink = await TryAsync(sink, sink.BeginAsync(contentType, default)).ConfigureAwait(false);
             while (await context.Request.Body.ReadAsync(buffer, context.RequestAborted).ConfigureAwait(false) is > 0 and var count)
             {
@@ -61,7 +61,7 @@ internal static class StreamedResponse
         if (sink is not null) await TryAsync(sink, sink.EndAsync(errorType, errorBody, default)).ConfigureAwait(false);
         var isCollected = running.Work.Request.Sink is null && errorType is null;
         ReadOnlyMemory<byte> payload = isCollected ? collected.ToArray() : errorBody is null ? default : Encoding.UTF8.GetBytes(errorBody);
-        var result = new WorkResult(payload) { ContentType = contentType, IsStreamed = true, ErrorType = errorType };
+        var result = new WorkResult(payload) { ContentType = contentType, IsStreamed = true, ErrorType = errorType, ProducedBytes = total };
         await session.EndAsync(running, result).ConfigureAwait(false);
         if (isTruncated) context.Abort();
         else await RuntimeSession.AcceptAsync(context).ConfigureAwait(false);

@@ -19,7 +19,9 @@ public sealed record EmulatedFunctionOptions
 
     /// <summary>
     /// The function's variables. Beside them the process has those that Lambda sets, those of the emulator that any program
-    /// needs (such as <c>PATH</c> and <c>HOME</c>), and the emulator's <c>AWS_</c> and <c>DOTNET_</c> ones.
+    /// needs (such as <c>PATH</c> and <c>HOME</c>), and the emulator's <c>DOTNET_</c> and <c>AWS_</c> ones except credentials and regions.
+    /// <c>AWS_ENDPOINT_URL</c> is the emulator, and the credentials are <c>local</c>, so that no call leaves the machine unless a variable
+    /// here says so: an empty <c>AWS_ENDPOINT_URL</c> stands for the services' own endpoints.
     /// </summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = FrozenDictionary<string, string>.Empty;
 
@@ -83,6 +85,27 @@ public sealed record EmulatedFunctionOptions
     /// default. Lambda waits a minute, then two.
     /// </summary>
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>
+    /// Has the program built again if its sources have changed; says whether there was a build, and why the program isn't up to date. Null for a
+    /// program that isn't built here.
+    /// </summary>
+    internal Func<CancellationToken, Task<(bool IsNew, string? Failure)>>? Update { get; init; }
+
+    /// <summary>What becomes of asynchronous events beside <see cref="OnFailure"/>.</summary>
+    internal AsyncOptions Async { get; init; } = new();
+
+    /// <summary>What <c>AWS_LAMBDA_LOG_FORMAT</c> says; null to leave it unset.</summary>
+    internal string? LogFormat { get; init; }
+
+    /// <summary>What <c>AWS_LAMBDA_LOG_LEVEL</c> says; null to leave it unset.</summary>
+    internal string? LogLevel { get; init; }
+
+    /// <summary>Whether each tenant has processes of its own, and every invocation names one.</summary>
+    internal bool IsTenantIsolated { get; init; }
+
+    /// <summary>Where the emulator is that runs it, once it listens; null outside of one.</summary>
+    internal Func<Uri?>? EmulatorUrl { get; init; }
 
     internal string FolderPath => Path.GetFullPath(WorkingDirectory ?? ".");
 }

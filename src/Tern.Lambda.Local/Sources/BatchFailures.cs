@@ -22,7 +22,8 @@ internal static class BatchFailures
             if (payload.IsEmpty) return failed;
             using var document = JsonDocument.Parse(payload);
             var answer = document.RootElement;
-            if (answer.ValueKind == JsonValueKind.Null) return failed;
+            // An empty list is one of no failures, though the object around it is missing.
+            if (answer.ValueKind == JsonValueKind.Null || (answer.ValueKind == JsonValueKind.Array && answer.GetArrayLength() == 0)) return failed;
             if (answer.ValueKind != JsonValueKind.Object)
                 return All(known, $"the answer is JSON of another kind than an object: {answer.ValueKind}", out fault);
             if (!answer.TryGetProperty("batchItemFailures", out var failures) || failures.ValueKind == JsonValueKind.Null) return failed;

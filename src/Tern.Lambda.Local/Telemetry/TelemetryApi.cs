@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Telemetry;
 
@@ -11,14 +12,25 @@ namespace Tern.Lambda.Local.Telemetry;
 /// PUT /2020-08-15/logs        the older form of the same
 /// </code>
 /// </summary>
-internal sealed class TelemetryApi(TimeProvider clock)
+internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvider clock)
 {
     private readonly Lock _gate = new();
     private readonly List<TelemetrySubscriber> _subscribers = [];
+    private readonly Dictionary<string, string> _traces = new(StringComparer.Ordinal);
+    private readonly string _instance = Guid.NewGuid().ToString("N");
+
+    /// <summary>What happened until the end of the init, for those who subscribe in it; null after it.</summary>
+    private List<(string Kind, string Type, DateTimeOffset Time, Action<Utf8JsonWriter> Record)>? _early = [];
+    private int _isRuntimeDone;
 
     public static bool Owns(string path) => path is "/2022-07-01/telemetry" or "/2020-08-15/logs";
 
-    public async Task HandleAsync(HttpContext context, string path, bool isReady)
+    /// <summary>Answers a request.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="path">Its path.</param>
+    /// <param name="isReady">Whether the init is over.</param>
+    /// <param name="extension">The name of the extension that an identifier belongs to; empty for none.</param>
+    public async Task HandleAsync(HttpContext context, string path, bool isReady, Func<string, string> extension)
     {
         if (!HttpMethods.IsPut(context.Request.Method))
         {
@@ -54,49 +66,113 @@ internal sealed class TelemetryApi(TimeProvider clock)
             return;
         }
 
-        lock (_gate) _subscribers.Add(subscriber);
+        lock (_gate)
+        {
+            foreach (var (kind, type, time, record) in _early ?? []) Send(subscriber, kind, type, time, record);
+            _subscribers.Add(subscriber);
+        }
+
+        var name = extension(context.Request.Headers["Lambda-Extension-Identifier"].ToString());
+        Publish("platform", "platform.telemetrySubscription", json =>
+        {
+            json.WriteString("name"u8, name);
+            json.WriteString("state"u8, "Subscribed"u8);
+            json.WriteStartArray("types"u8);
+            foreach (var kind in subscriber.Kinds.Order(StringComparer.Ordinal)) json.WriteStringValue(kind);
+            json.WriteEndArray();
+        });
         await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, "\"OK\""u8.ToArray()).ConfigureAwait(false);
     }
 
-    public void ExtensionRegistered(string name, IEnumerable<string> events) => Publish("platform", "platform.extension", json =>
+    /// <summary>The process is started.</summary>
+    public void InitStarted() => Publish("platform", "platform.initStart", json =>
+    {
+        WriteInit(json);
+        json.WriteString("functionName"u8, function.Name);
+        json.WriteString("functionVersion"u8, "$LATEST"u8);
+        json.WriteString("instanceId"u8, _instance);
+        json.WriteNumber("instanceMaxMemory"u8, function.MemoryMegabytes * 1024L * 1024);
+    });
+
+    /// <summary>An extension has registered, and asks for its first event.</summary>
+    public void ExtensionReady(string name, IEnumerable<string> events) => Publish("platform", "platform.extension", json =>
     {
         json.WriteString("name"u8, name);
-        json.WriteString("state"u8, "Registered"u8);
+        json.WriteString("state"u8, "Ready"u8);
         json.WriteStartArray("events"u8);
         foreach (var kind in events) json.WriteStringValue(kind);
         json.WriteEndArray();
     });
 
-    public void InitDone(TimeSpan duration) => Publish("platform", "platform.initReport", json =>
+    /// <summary>The function's process has asked for its first event, or reported why it can't.</summary>
+    public void RuntimeInitDone(string? errorType)
     {
-        json.WriteString("initializationType"u8, "on-demand"u8);
-        json.WriteString("phase"u8, "init"u8);
-        json.WriteString("status"u8, "success"u8);
-        WriteDuration(json, duration);
-    });
-
-    public void Started(string requestId, string traceId) => Publish("platform", "platform.start", json =>
-    {
-        json.WriteString("requestId"u8, requestId);
-        json.WriteString("version"u8, "$LATEST"u8);
-        json.WriteStartObject("tracing"u8);
-        json.WriteString("type"u8, "X-Amzn-Trace-Id"u8);
-        json.WriteString("value"u8, traceId);
-        json.WriteEndObject();
-    });
-
-    public void Done(string requestId, string? errorType, TimeSpan duration)
-    {
-        foreach (var type in (ReadOnlySpan<string>)["platform.runtimeDone", "platform.report"])
+        if (Interlocked.Exchange(ref _isRuntimeDone, 1) == 1) return;
+        Publish("platform", "platform.initRuntimeDone", json =>
         {
-            Publish("platform", type, json =>
-            {
-                json.WriteString("requestId"u8, requestId);
-                json.WriteString("status"u8, errorType switch { null => "success", "Sandbox.Timedout" => "timeout", _ => "error" });
-                if (errorType is not null) json.WriteString("errorType"u8, errorType);
-                WriteDuration(json, duration);
-            });
-        }
+            WriteInit(json);
+            WriteStatus(json, errorType);
+        });
+    }
+
+    /// <summary>The init is over: of the function's process, and of its extensions.</summary>
+    public void InitDone(TimeSpan duration, string? errorType)
+    {
+        RuntimeInitDone(errorType);
+        Publish("platform", "platform.initReport", json =>
+        {
+            WriteInit(json);
+            WriteStatus(json, errorType);
+            json.WriteStartObject("metrics"u8);
+            WriteMilliseconds(json, "durationMs"u8, duration);
+            json.WriteEndObject();
+        });
+        lock (_gate) _early = null;
+    }
+
+    public void Started(string requestId, string traceId)
+    {
+        lock (_gate) _traces[requestId] = traceId;
+        Publish("platform", "platform.start", json =>
+        {
+            json.WriteString("requestId"u8, requestId);
+            json.WriteString("version"u8, "$LATEST"u8);
+            WriteTracing(json, traceId);
+        });
+    }
+
+    /// <summary>An invocation is over.</summary>
+    /// <param name="requestId">Its id.</param>
+    /// <param name="result">How it ended.</param>
+    /// <param name="duration">How long it took.</param>
+    /// <param name="init">How long the start took, if it was the first; null otherwise.</param>
+    public void Done(string requestId, WorkResult result, TimeSpan duration, TimeSpan? init)
+    {
+        string? trace;
+        lock (_gate) _traces.Remove(requestId, out trace);
+        Publish("platform", "platform.runtimeDone", json =>
+        {
+            json.WriteString("requestId"u8, requestId);
+            WriteStatus(json, result.ErrorType);
+            json.WriteStartObject("metrics"u8);
+            WriteMilliseconds(json, "durationMs"u8, duration);
+            json.WriteNumber("producedBytes"u8, result.ProducedBytes ?? result.Payload.Length);
+            json.WriteEndObject();
+            if (trace is not null) WriteTracing(json, trace);
+        });
+        Publish("platform", "platform.report", json =>
+        {
+            json.WriteString("requestId"u8, requestId);
+            WriteStatus(json, result.ErrorType);
+            json.WriteStartObject("metrics"u8);
+            WriteMilliseconds(json, "durationMs"u8, duration);
+            json.WriteNumber("billedDurationMs"u8, Math.Ceiling((duration + (init ?? default)).TotalMilliseconds));
+            json.WriteNumber("memorySizeMB"u8, function.MemoryMegabytes);
+            if (result.MaxMemoryBytes is { } bytes) json.WriteNumber("maxMemoryUsedMB"u8, (bytes + 1048575) / 1048576);
+            if (init is { } start) WriteMilliseconds(json, IsRestored ? "restoreDurationMs"u8 : "initDurationMs"u8, start);
+            json.WriteEndObject();
+            if (trace is not null) WriteTracing(json, trace);
+        });
     }
 
     /// <summary>A line of the function's log, or of an extension's.</summary>
@@ -105,7 +181,7 @@ internal sealed class TelemetryApi(TimeProvider clock)
         var kind = isExtension ? "extension" : "function";
         TelemetrySubscriber[] subscribers;
         lock (_gate) subscribers = [.. _subscribers];
-        foreach (var subscriber in subscribers) subscriber.Add(kind, kind, json => json.WriteString("record"u8, line));
+        foreach (var subscriber in subscribers) subscriber.Add(kind, kind, clock.GetUtcNow(), json => json.WriteString("record"u8, line));
     }
 
     /// <summary>Sends what is left.</summary>
@@ -125,30 +201,50 @@ internal sealed class TelemetryApi(TimeProvider clock)
         }
     }
 
+    private bool IsRestored => function.InitializationType == "snap-start";
+
     private void Publish(string kind, string type, Action<Utf8JsonWriter> record)
     {
+        var time = clock.GetUtcNow();
         TelemetrySubscriber[] subscribers;
         lock (_gate)
         {
+            _early?.Add((kind, type, time, record));
             if (_subscribers.Count == 0) return;
             subscribers = [.. _subscribers];
         }
 
-        foreach (var subscriber in subscribers)
-        {
-            subscriber.Add(kind, type, json =>
-            {
-                json.WriteStartObject("record"u8);
-                record(json);
-                json.WriteEndObject();
-            });
-        }
+        foreach (var subscriber in subscribers) Send(subscriber, kind, type, time, record);
     }
 
-    private static void WriteDuration(Utf8JsonWriter json, TimeSpan duration)
+    private static void Send(TelemetrySubscriber subscriber, string kind, string type, DateTimeOffset time, Action<Utf8JsonWriter> record) =>
+        subscriber.Add(kind, type, time, json =>
+        {
+            json.WriteStartObject("record"u8);
+            record(json);
+            json.WriteEndObject();
+        });
+
+    private void WriteInit(Utf8JsonWriter json)
     {
-        json.WriteStartObject("metrics"u8);
-        json.WriteNumber("durationMs"u8, Math.Round(duration.TotalMilliseconds, 3));
+        json.WriteString("initializationType"u8, function.InitializationType);
+        json.WriteString("phase"u8, "init"u8);
+    }
+
+    private static void WriteStatus(Utf8JsonWriter json, string? errorType)
+    {
+        json.WriteString("status"u8, errorType switch { null => "success", "Sandbox.Timedout" => "timeout", _ => "error" });
+        if (errorType is not null) json.WriteString("errorType"u8, errorType);
+    }
+
+    private static void WriteTracing(Utf8JsonWriter json, string traceId)
+    {
+        json.WriteStartObject("tracing"u8);
+        json.WriteString("type"u8, "X-Amzn-Trace-Id"u8);
+        json.WriteString("value"u8, traceId);
         json.WriteEndObject();
     }
+
+    private static void WriteMilliseconds(Utf8JsonWriter json, ReadOnlySpan<byte> name, TimeSpan duration) =>
+        json.WriteNumber(name, Math.Round(duration.TotalMilliseconds, 3));
 }

@@ -57,14 +57,18 @@ internal sealed class TelemetrySubscriber : IDisposable
             clock);
     }
 
-    public void Add(string kind, string type, Action<Utf8JsonWriter> record)
+    /// <summary>The types that it asked for.</summary>
+    public IReadOnlyCollection<string> Kinds => _kinds;
+
+    /// <summary>Adds an event, unless it is of a type that wasn't asked for.</summary>
+    public void Add(string kind, string type, DateTimeOffset time, Action<Utf8JsonWriter> record)
     {
         if (!_kinds.Contains(kind)) return;
         var output = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(output))
         {
             json.WriteStartObject();
-            json.WriteString("time"u8, _clock.GetUtcNow().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+            json.WriteString("time"u8, time.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
             json.WriteString("type"u8, type);
             record(json);
             json.WriteEndObject();

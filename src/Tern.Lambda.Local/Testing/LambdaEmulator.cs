@@ -131,7 +131,8 @@ public sealed class LambdaEmulator : IAsyncDisposable
     public void AddFunction(EmulatedFunctionOptions function)
     {
         ArgumentNullException.ThrowIfNull(function);
-        _functions.Add(new EmulatedFunction(function, _journal, _options.TimeProvider, _options.LineWritten));
+        var here = function with { EmulatorUrl = () => _listener is null ? null : Url };
+        _functions.Add(new EmulatedFunction(here, _journal, _options.TimeProvider, _options.LineWritten));
     }
 
     /// <summary>Takes a function away, and ends its processes.</summary>
@@ -237,6 +238,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
             Log = _options.LineWritten ?? (static (_, _) => { }),
         };
         _parts.Add(new InvokePart(services));
+        _parts.Add(new FunctionsApi(services));
         if (_options.AcceptsFunctions) _parts.Add(new JoinPart(services));
         _parts.Add(new PagePart(services));
         foreach (var make in _options.Parts) _parts.Add(make(services));

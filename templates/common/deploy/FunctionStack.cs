@@ -31,7 +31,7 @@ using Destinations = Amazon.CDK.AWS.Logs.Destinations;
 //#if (source == "authorizer")
 using Iam = Amazon.CDK.AWS.IAM;
 //#endif
-//#if (source == "api" || source == "web" || (source == "apigateway" && (type == "http" || type == "httpv1" || type == "websocket")))
+//#if (apiVersion2)
 using Api = Amazon.CDK.AWS.Apigatewayv2;
 using Integrations = Amazon.CDK.AwsApigatewayv2Integrations;
 //#endif
@@ -54,6 +54,8 @@ public sealed class FunctionStack : Stack
         var table = new DynamoDb.TableV2(this, "Table", new DynamoDb.TablePropsV2
         {
             PartitionKey = new DynamoDb.Attribute { Name = "Id", Type = DynamoDb.AttributeType.STRING },
+            // The data outlives the stack.
+            RemovalPolicy = RemovalPolicy.RETAIN,
         });
 
 //#endif
@@ -101,6 +103,8 @@ public sealed class FunctionStack : Stack
         {
             PartitionKey = new DynamoDb.Attribute { Name = "Id", Type = DynamoDb.AttributeType.STRING },
             BillingMode = DynamoDb.BillingMode.PAY_PER_REQUEST,
+            // The data outlives the stack.
+            RemovalPolicy = RemovalPolicy.RETAIN,
             Stream = DynamoDb.StreamViewType.NEW_AND_OLD_IMAGES,
         });
         function.AddEventSource(new EventSources.DynamoEventSource(table, new EventSources.DynamoEventSourceProps
@@ -114,7 +118,12 @@ public sealed class FunctionStack : Stack
 //#endif
 //#if (source == "kinesis")
 
-        var stream = new Kinesis.Stream(this, "Stream", new Kinesis.StreamProps { StreamMode = Kinesis.StreamMode.ON_DEMAND });
+        var stream = new Kinesis.Stream(this, "Stream", new Kinesis.StreamProps
+        {
+            StreamMode = Kinesis.StreamMode.ON_DEMAND,
+            // The data outlives the stack.
+            RemovalPolicy = RemovalPolicy.RETAIN,
+        });
         function.AddEventSource(new EventSources.KinesisEventSource(stream, new EventSources.KinesisEventSourceProps
         {
             StartingPosition = Lambda.StartingPosition.TRIM_HORIZON,
@@ -126,7 +135,11 @@ public sealed class FunctionStack : Stack
 //#endif
 //#if (source == "s3")
 
-        var bucket = new S3.Bucket(this, "Bucket");
+        var bucket = new S3.Bucket(this, "Bucket", new S3.BucketProps
+        {
+            // The data outlives the stack.
+            RemovalPolicy = RemovalPolicy.RETAIN,
+        });
         bucket.GrantRead(function);
         function.AddEventSource(new EventSources.S3EventSourceV2(bucket, new EventSources.S3EventSourceProps { Events = [S3.EventType.OBJECT_CREATED] }));
 //#endif
@@ -156,7 +169,7 @@ public sealed class FunctionStack : Stack
             FilterPattern = Logs.FilterPattern.AnyTerm("ERROR", "WARN"),
         });
 //#endif
-//#if (source == "api" || source == "web" || (source == "apigateway" && type == "http"))
+//#if (httpApi2)
 
         var api = new Api.HttpApi(this, "Api", new Api.HttpApiProps { DefaultIntegration = new Integrations.HttpLambdaIntegration("Function", function) });
         _ = new CfnOutput(this, "Url", new CfnOutputProps { Value = api.ApiEndpoint });

@@ -107,6 +107,20 @@ public sealed class DeployTests : IDisposable
     }
 
     [Fact]
+    public async Task An_alias_that_is_not_there_is_told_with_how_to_make_it()
+    {
+        await using var lambda = new ScriptedLambda(
+            ("GET /configuration", 200, Active),
+            ("GET /versions", 200, """{"Versions":[]}"""),
+            ("GET /aliases/live", 404, """{"__type":"ResourceNotFoundException","Message":"Cannot find alias arn: live"}"""));
+
+        Assert.StartsWith(
+            "orders has no alias of this name, so no alias was moved;",
+            await FailsAsync(lambda, null, request => request with { Alias = "live" }),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_update_that_Lambda_gives_up_says_why_and_what_runs_now()
     {
         var zip = await PackAsync();

@@ -111,6 +111,8 @@ public sealed partial class LambdaRunTests
     [InlineData("--timeout takes a time of at most 15 minutes, such as 3s or 15m, or none, not 'soon'.", 2, "--timeout", "soon")]
     [InlineData("--memory takes a number from 128 to 32768, not '12'.", 2, "--memory", "12")]
     [InlineData("--env takes NAME=VALUE, not 'TABLE'.", 2, "--env", "TABLE")]
+    [InlineData("--parameter takes NAME=VALUE, not 'Stage'.", 2, "--parameter", "Stage")]
+    [InlineData("--parameter is for a SAM or CloudFormation template, and the arguments name none.", 1, "--parameter", "A=1", "--", "no/such/bootstrap")]
     public async Task What_can_not_run_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
     {
         var (code, _, error) = await TernProcess.RunAsync(["lambda", "--port", "0", .. arguments]);

@@ -38,6 +38,29 @@ public sealed class PackageTests : IDisposable
     }
 
     [Fact]
+    public async Task A_script_with_the_line_ends_of_Windows_is_refused_as_Lambda_can_not_start_it()
+    {
+        _files.Text("bootstrap", "#!/bin/sh\r\nexec ./program\r\n");
+
+        var failure = await Assert.ThrowsAsync<CommandFailure>(PackAsync);
+
+        Assert.Contains("Lambda looks for the program '/bin/sh\\r' and can't start it. Save it with LF alone.", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_link_becomes_the_file_that_it_leads_to()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "links need a right of their own");
+        _files.Program().Text("words.txt", new string('x', 1_221));
+        File.CreateSymbolicLink(Path.Combine(_files.Path, "link.txt"), "words.txt");
+
+        using var zip = await PackAsync();
+
+        Assert.Equal(1_221, zip.GetEntry("link.txt")!.Length);
+        Assert.Contains("1.2 KB  link.txt", Printed(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_a_file_holds_comes_out_again()
     {
         var random = new byte[100_000];

@@ -18,7 +18,7 @@ public sealed class LocalApplicationTests : IDisposable
         await using var application = await StartAsync(
             """
             "queues": {
-              "jobs": { "folder": "jobs", "function": "test", "batchSize": 1, "visibilityTimeout": 0, "deadLetterQueue": "dead", "maxReceives": 1,
+              "jobs": { "folder": "jobs", "function": "test", "batchSize": 1, "visibilityTimeout": 1, "deadLetterQueue": "dead", "maxReceives": 1,
                         "filters": { "body": { "n": [{ "exists": true }] } } },
               "dead": { "folder": "jobs/dead" }
             },
@@ -46,6 +46,45 @@ public sealed class LocalApplicationTests : IDisposable
     }
 
     [Fact]
+    public async Task Asynchronous_events_leave_records_in_the_queues_of_their_destinations()
+    {
+        await using var application = await StartAsync(
+            """ "queues": { "done": { "folder": "done" }, "failed": { "folder": "failed" } } """,
+            """, "maxRetries": 0, "onSuccess": "queue:done", "onFailure": "queue:failed" """);
+        using var http = new HttpClient();
+        foreach (var payload in new[] { "\"good\"", "\"poison\"" })
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(application.Emulator.Url, "2015-03-31/functions/test/invocations"))
+            {
+                Content = new StringContent(payload),
+            };
+            request.Headers.Add("X-Amz-Invocation-Type", "Event");
+            using var answer = await http.SendAsync(request, Token);
+            Assert.Equal(202, (int)answer.StatusCode);
+        }
+
+        var done = await RecordAsync("done");
+        var failed = await RecordAsync("failed");
+        Assert.Equal(("good", "Success"), (done.GetProperty("requestPayload").GetString(), Condition(done)));
+        Assert.False(done.GetProperty("responseContext").TryGetProperty("functionError", out _));
+        Assert.Equal(("poison", "RetriesExhausted"), (failed.GetProperty("requestPayload").GetString(), Condition(failed)));
+        Assert.Equal(1, failed.GetProperty("requestContext").GetProperty("approximateInvokeCount").GetInt32());
+        Assert.Equal(
+            "arn:aws:lambda:us-east-1:000000000000:function:test:$LATEST", failed.GetProperty("requestContext").GetProperty("functionArn").GetString());
+
+        static string? Condition(JsonElement record) => record.GetProperty("requestContext").GetProperty("condition").GetString();
+
+        async Task<JsonElement> RecordAsync(string queue)
+        {
+            var folder = Path.Combine(_folder, queue);
+            await UntilAsync(() => Files().Length == 1);
+            return JsonElement.Parse(await File.ReadAllTextAsync(Files()[0], Token));
+
+            string[] Files() => [.. Directory.GetFiles(folder).Where(static file => Path.GetFileName(file)[0] != '.' && Path.GetExtension(file) != ".meta")];
+        }
+    }
+
+    [Fact]
     public async Task A_second_emulator_does_not_take_the_folder_of_a_queue()
     {
         await using var first = await StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """);
@@ -55,11 +94,11 @@ public sealed class LocalApplicationTests : IDisposable
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    private async Task<LocalApplication> StartAsync(string members)
+    private async Task<LocalApplication> StartAsync(string members, string more = "")
     {
         var command = string.Join(", ", TestFunctions.Options().Command.Select(static part => $"\"{part}\""));
         var file = Path.Combine(_folder, "tern.json");
-        await File.WriteAllTextAsync(file, $$"""{ "functions": { "test": { "command": [{{command}}] } }, {{members}} }""", Token);
+        await File.WriteAllTextAsync(file, $$"""{ "functions": { "test": { "command": [{{command}}], "timeout": 1{{more}} } }, {{members}} }""", Token);
         var options = new LocalApplicationOptions();
         options.Emulator.LineWritten = (_, line) => _lines.Enqueue(line);
         return await LocalApplication.StartAsync(file, options, Token);

@@ -249,9 +249,194 @@ public sealed class SamTemplateTests : IDisposable
         "Resources.A.Properties.Events.E.ScalingConfig.MaximumConcurrency: '0' is not from 1 to 1000.")]
     [InlineData("Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: '-1' is not from 0 to 900.")]
     [InlineData("a: &x [ *x ]\nResources: {}", "no anchor 'x' before")]
-    [InlineData("a: 1\na: 2", "'a' is there twice")]
+    [InlineData("Resorces: {}\nResources: { A: { Type: AWS::SNS::Topic } }", "Resorces: 'Resorces' is unknown here. Did you mean 'Resources'?")]
+    [InlineData(
+        "Resources: { A: { Type: AWS::Serverless::Function, Properties: { Tmeout: 4 } } }",
+        "Resources.A.Properties.Tmeout: 'Tmeout' is unknown here. Did you mean 'Timeout'?")]
+    [InlineData(
+        "Globals: { Function: { Memory: 4 } }\nResources: { A: { Type: AWS::SNS::Topic } }",
+        "Globals.Function.Memory: 'Memory' is unknown here. Did you mean 'MemorySize'?")]
+    [InlineData("Resources: { A: { Type: AWS::Serverless::Funktion } }", "A.Type: 'AWS::Serverless::Funktion' isn't a type of resource. Did you mean")]
+    [InlineData(
+        "Resources: { A: { Type: AWS::Serverless::Function, Properties: { Events: { E: { Type: HttpApi, Properties: { Metod: get } } } } } }",
+        "Resources.A.Properties.Events.E.Properties.Metod: 'Metod' is unknown here. Did you mean 'Method'?")]
+    [InlineData(
+        "Resources: { A: { Type: AWS::Serverless::Function, Properties: { Events: { E: { Type: HttpApy } } } } }",
+        "Resources.A.Properties.Events.E.Type: 'HttpApy' isn't a type of event. Did you mean 'HttpApi'?")]
+    [InlineData(
+        "Resources: { A: { Type: AWS::Serverless::Function, Properties: { InlineCode: x } } }",
+        "Its code stands in the template, and isn't run here.")]
+    [InlineData(
+        """
+        Resources: { Q: { Type: AWS::SQS::Queue, Properties: { VisibilityTimeout: 5 } }, A: { Type: AWS::Serverless::Function,
+          Metadata: { TernCommand: [ x ] }, Properties: { Timeout: 60, Events: { E: { Type: SQS, Properties: { Queue: !Ref Q } } } } } }
+        """,
+        "queues.Q: Its visibility timeout of 5 s is below the timeout of A, 60 s, which Lambda refuses")]
     public void What_is_wrong_with_a_template_is_said(string yaml, string words) =>
         Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(yaml)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Parameters_are_what_the_user_gives_then_what_samconfig_overrides_then_their_defaults_then_placeholders()
+    {
+        File.WriteAllText(Path.Combine(_folder, "samconfig.toml"), """
+            version = 0.1
+            [default.deploy.parameters]
+            stack_name = "shop"
+            parameter_overrides = "Stage=\"test stage\" ParameterKey=Owner,ParameterValue=me Other=1"
+            [default.local_start_api.parameters]
+            parameter_overrides = [
+                "Region=eu", # the last one
+            ]
+            [prod.deploy.parameters]
+            parameter_overrides = "Stage=prod"
+            """);
+        const string Template = """
+            Parameters:
+              Stage: { Type: String, Default: dev }
+              Owner: { Type: String }
+              Region: { Type: String }
+              Given: { Type: String, Default: a, AllowedValues: [ a, b ] }
+              Bucket: { Type: String }
+              Size: { Type: Number, MinValue: 128 }
+              Kind: { Type: String, AllowedValues: [ first, second ] }
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties:
+                  MemorySize: !Ref Size
+                  Environment: { Variables: { V: !Sub "${Stage}/${Owner}/${Region}/${Given}/${Bucket}/${Kind}" } }
+            """;
+        var model = Read(Template, ("Given", "b"));
+        Assert.Equal("test stage/me/eu/b/Bucket/first", model.Functions[0].Environment["V"]);
+        Assert.Equal(128, model.Functions[0].MemoryMegabytes);
+        Assert.Equal(
+            [
+                "parameter Bucket: it has no default, and is 'Bucket' here. Set it with --parameter Bucket=VALUE.",
+                "parameter Size: it has no default, and is '128' here. Set it with --parameter Size=VALUE.",
+                "parameter Kind: it has no default, and is 'first' here. Set it with --parameter Kind=VALUE.",
+                "samconfig: it overrides the parameter Other, which the template doesn't have.",
+            ],
+            model.Remarks);
+        Assert.Contains(
+            "The template has no parameter 'Stag'. Did you mean 'Stage'?",
+            Assert.Throws<LocalApplicationException>(() => Read(Template, ("Stag", "x"))).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "Parameters.Given: 'c' isn't allowed: the template allows a, b.",
+            Assert.Throws<LocalApplicationException>(() => Read(Template, ("Given", "c"))).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_is_simulated_of_a_function_is_read_and_the_rest_is_reported()
+    {
+        var model = Read("""
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties:
+                  Runtime: dotnet8
+                  LoggingConfig: { LogFormat: JSON }
+                  SnapStart: { ApplyOn: PublishedVersions }
+                  TenancyConfig: { TenantIsolationMode: PER_TENANT }
+                  ReservedConcurrentExecutions: '3'
+                  DurableConfig: { ExecutionTimeout: 60 }
+                  DeadLetterQueue: { Type: SQS, TargetArn: !GetAtt Dead.Arn }
+                  EventInvokeConfig:
+                    MaximumRetryAttempts: 0
+                    DestinationConfig: { OnSuccess: { Type: EventBridge, Destination: !GetAtt Bus.Arn }, OnFailure: { Type: SQS } }
+                  Tags: { a: b }
+                  Events:
+                    Placed:
+                      Type: EventBridgeRule
+                      Properties:
+                        EventBusName: !Ref Bus
+                        Pattern: { source: [ shop ] }
+                        InputTransformer: { InputPathsMap: { id: $.detail.id }, InputTemplate: '{"order":<id>,"text":"order <id>"}' }
+                        RetryPolicy: { MaximumRetryAttempts: 1 }
+              G:
+                Type: AWS::Lambda::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties: { Code: { S3Bucket: b, S3Key: k }, MemorySize: '512' }
+              Mapping:
+                Type: AWS::Lambda::EventSourceMapping
+                Properties: { FunctionName: !Ref G, EventSourceArn: !GetAtt Dead.Arn, BatchSize: '7' }
+              Url: { Type: AWS::Lambda::Url, Properties: { AuthType: NONE, TargetFunctionArn: !GetAtt G.Arn } }
+              Invoke: { Type: AWS::Lambda::EventInvokeConfig, Properties: { FunctionName: !Ref G, Qualifier: $LATEST, MaximumRetryAttempts: 1 } }
+              Bus: { Type: AWS::Events::EventBus, Properties: { Name: shop } }
+              Dead: { Type: AWS::SQS::Queue }
+              T:
+                Type: AWS::DynamoDB::Table
+                Properties:
+                  AttributeDefinitions: [ { AttributeName: Id, AttributeType: S } ]
+                  KeySchema: [ { AttributeName: Id, KeyType: HASH } ]
+                  ProvisionedThroughput: { ReadCapacityUnits: '5', WriteCapacityUnits: '6' }
+              Topic: { Type: AWS::SNS::Topic }
+              Role: { Type: AWS::IAM::Role }
+            """);
+        var (f, g) = (model.Functions[0], model.Functions[1]);
+        Assert.Equal((128, "JSON", "INFO"), (f.MemoryMegabytes, f.LogFormat, f.LogLevel));
+        Assert.Equal((true, true, 3), (f.IsSnapStart, f.IsTenantIsolated, f.ReservedConcurrency));
+        Assert.Equal(
+            (0, new DeliveryTarget(DeliveryKind.EventBus, "shop"), new DeliveryTarget(DeliveryKind.Queue, "FEventInvokeConfigOnFailureQueue"), "Dead"),
+            (f.Async.MaxRetries, f.Async.OnSuccess, f.Async.OnFailure, f.Async.DeadLetterQueue));
+        Assert.Equal((512, 1), (g.MemoryMegabytes, g.Async.MaxRetries));
+        Assert.Equal(("Dead", "G", 7), (model.QueueMappings[0].Queue, model.QueueMappings[0].Function, model.QueueMappings[0].BatchSize));
+        Assert.Equal(ApiKind.FunctionUrl, Assert.Single(model.Apis).Kind);
+        var rule = Assert.Single(model.Rules);
+        Assert.Equal("shop", rule.Bus);
+        Assert.Equal(
+            """{"order":"o-1","text":"order o-1"}""", rule.Transformer!.Apply("r", JsonElement.Parse("""{"detail":{"id":"o-1"}}"""), DateTimeOffset.UnixEpoch));
+        Assert.Contains("\"TableName\":\"T-table\"", model.Tables!.Tables[0], StringComparison.Ordinal);
+        Assert.Contains("\"ReadCapacityUnits\":5", model.Tables.Tables[0], StringComparison.Ordinal);
+        Assert.Equal(
+            [
+                "Resources.F.Properties.DurableConfig isn't simulated: Durable execution isn't simulated: the handler gets each event as a plain invocation, "
+                    + "without checkpoints or replays.",
+                "Resources.F.Properties.Events.Placed.Properties.RetryPolicy isn't simulated.",
+                "AWS::SNS::Topic isn't simulated: Topic.",
+            ],
+            model.Remarks);
+    }
+
+    [Fact]
+    public void The_project_that_makes_the_zip_of_a_function_is_found()
+    {
+        foreach (var name in new[] { "src/Place/Place.csproj", "src/Pay/Pay.csproj", "test/Place.Tests/Place.Tests.csproj", "src/Pay/bin/Old.csproj" })
+        {
+            Directory.CreateDirectory(Path.Combine(_folder, Path.GetDirectoryName(name)!));
+            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
+        }
+
+        var model = Read("""
+            Resources:
+              A: { Type: AWS::Serverless::Function, Properties: { CodeUri: out/place.zip } }
+              Pay: { Type: AWS::Serverless::Function, Properties: { CodeUri: function.zip } }
+              C: { Type: AWS::Serverless::Function, Properties: { CodeUri: function.zip }, Metadata: { TernProject: src/Place } }
+            """);
+        Assert.Equal(
+            ["src/Place/Place.csproj", "src/Pay/Pay.csproj", "src/Place"],
+            model.Functions.Select(function => Path.GetRelativePath(_folder, function.Project!).Replace('\\', '/')));
+        var unclear = Assert.Throws<LocalApplicationException>(
+            () => Read("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: function.zip } } }"));
+        Assert.Contains("src/Pay/Pay.csproj, src/Place/Place.csproj with Metadata: { TernProject: path }", unclear.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_name_that_is_there_twice_is_read_as_CloudFormation_reads_it_and_reported()
+    {
+        var model = Read("""
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties: { Timeout: 4, Timeout: 5 }
+            """);
+        Assert.Equal(5, model.Functions[0].Timeout!.Value.TotalSeconds);
+        Assert.Equal("line 5: 'Timeout' is there twice; the last one counts.", Assert.Single(model.Remarks));
+    }
 
     [Fact]
     public void Yaml_is_the_JSON_that_it_stands_for()
@@ -298,5 +483,6 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Contains("more than 200000 values", Assert.Throws<FormatException>(() => YamlTree.Read(yaml.ToString())).Message, StringComparison.Ordinal);
     }
 
-    private ApplicationModel Read(string yaml) => SamTemplate.Read(Path.Combine(_folder, "template.yaml"), Encoding.UTF8.GetBytes(yaml));
+    private ApplicationModel Read(string yaml, params (string Name, string Value)[] parameters) => SamTemplate.Read(
+        Path.Combine(_folder, "template.yaml"), Encoding.UTF8.GetBytes(yaml), parameters.ToDictionary(static each => each.Name, static each => each.Value));
 }

@@ -20,7 +20,7 @@ public sealed class TernFileTests
                 "place": {
                   "project": "Orders.Api", "handler": "place", "memory": 256, "timeout": 10, "environment": { "LEVEL": "info" }, "url": { "streaming": true }
                 },
-                "py": { "command": ["python3", "loop.py"], "folder": "py", "concurrency": 4, "extensions": ["opt", "x/observer"] },
+                "py": { "command": ["python3", "loop.py"], "folder": "py", "timeout": 7, "concurrency": 4, "extensions": ["opt", "x/observer"] },
               },
               "apis": {
                 "shop": {
@@ -82,6 +82,16 @@ public sealed class TernFileTests
             model.Tables.Tables[0]);
     }
 
+    [Fact]
+    public void Several_functions_get_all_changes_of_a_table()
+    {
+        var model = Read("""
+            {"functions":{"a":{"command":"x"},"b":{"command":"x"}},"streams":{"t":{"function":["a","b"],"batchSize":7}},"queues":{"q":{"function":["a","b"]}}}
+            """);
+        Assert.Equal([("t", "a", 7), ("t", "b", 7)], model.Streams.Select(static stream => (stream.Table, stream.Function, stream.BatchSize)));
+        Assert.Equal(["a", "b"], model.QueueMappings.Select(static mapping => mapping.Function));
+    }
+
     [Theory]
     [InlineData("{", "tern.json: line 1: This is no JSON")]
     [InlineData("[]", "tern.json: has to be an object in braces.")]
@@ -92,6 +102,7 @@ public sealed class TernFileTests
     [InlineData("""{"functions":{"a":{"command":"x","memroy":1}}}""", "functions.a: 'memroy' is unknown here")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":"b"}}}}""", "apis.s.routes.GET /: There is no function 'b'; there are a.")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"/":"a"}}}}""", "write METHOD /path")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"ANY /*":"a"}}}}""", "has an asterisk: write {name+}")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /{a+}/b":"a"}}}}""", "nothing may follow it")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"type":"soap","routes":{"GET /":"a"}}}}""", "has to be http, rest or alb.")]
     [InlineData("""{"functions":{"a":{"command":"x","url":true}},"apis":{"a":{"routes":{"GET /":"a"}}}}""", "Two fronts have this name")]

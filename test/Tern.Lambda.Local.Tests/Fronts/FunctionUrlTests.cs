@@ -11,6 +11,13 @@ public sealed class FunctionUrlTests
     private static readonly ApiOptions s_streaming = FrontHost.Api(ApiKind.FunctionUrl, "$default") with { IsStreaming = true };
 
     [Fact]
+    public async Task An_answer_that_is_plain_JSON_is_sent_without_spaces()
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.FunctionUrl, "$default"), """{ "hello" : "w\u00f6rld" }""");
+        Assert.Equal("""{"hello":"wörld"}""", (await host.GetAsync("/")).Body);
+    }
+
+    [Fact]
     public async Task The_path_keeps_its_escapes()
     {
         await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.FunctionUrl, "$default"), """{"statusCode":200}""");

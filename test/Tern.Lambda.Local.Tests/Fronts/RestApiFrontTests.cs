@@ -82,12 +82,44 @@ public sealed class RestApiFrontTests
     [InlineData("""{"id":1}""")]
     [InlineData("\"text\"")]
     [InlineData("""{"statusCode":200,"multiValueHeaders":{"a":"b"}}""")]
+    [InlineData("""{"statusCode":200,"body":"x","total":3}""")]
+    [InlineData("""{"statusCode":200,"cookies":["a=1"]}""")]
     public async Task An_answer_of_another_form_is_502(string answer)
     {
         await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /"), answer);
         var (status, body, response) = await host.GetAsync("/");
         Assert.Equal((502, """{"message": "Internal server error"}"""), (status, body));
         Assert.Equal("InternalServerErrorException", response.Headers.GetValues("x-amzn-ErrorType").Single());
+    }
+
+    [Theory]
+    [InlineData("/orders/x%2520y", "x%2520y")]
+    [InlineData("/orders/a%2Fb", "a%2Fb")]
+    [InlineData("/orders/Summer%20Sale", "Summer%20Sale")]
+    [InlineData("/orders/caf%C3%A9", "caf%C3%A9")]
+    [InlineData("/orders/1+2", "1+2")]
+    public async Task A_path_and_its_variables_are_handed_on_as_they_were_sent(string path, string variable)
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /orders/{id}"), "{}");
+        await host.GetAsync(path);
+        Assert.Equal(path, host.Event.GetProperty("path").GetString());
+        Assert.Equal(variable, host.Event.GetProperty("pathParameters").GetProperty("id").GetString());
+        Assert.Equal("/prod" + path, host.Event.GetProperty("requestContext").GetProperty("path").GetString());
+
+        await using var http = await FrontHost.StartAsync(
+            FrontHost.Api(ApiKind.Http, "GET /orders/{id}") with { IsVersion1 = true }, """{"statusCode":200}""");
+        await http.GetAsync(path);
+        Assert.Equal(path, http.Event.GetProperty("path").GetString());
+        Assert.Equal(Uri.UnescapeDataString(variable), http.Event.GetProperty("pathParameters").GetProperty("id").GetString());
+    }
+
+    [Theory]
+    [InlineData("{}")]
+    [InlineData("""{"headers":{"a":"b"}}""")]
+    public async Task An_answer_without_a_status_is_200(string answer)
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /"), answer);
+        Assert.Equal(200, (await host.GetAsync("/")).Status);
     }
 
     [Fact]

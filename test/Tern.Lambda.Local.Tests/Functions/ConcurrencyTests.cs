@@ -51,6 +51,26 @@ public sealed class ConcurrencyTests
         Assert.Equal(started.Order(), started);
     }
 
+    [Fact]
+    public async Task Each_tenant_of_an_isolated_function_has_a_process_of_its_own_and_an_event_without_a_tenant_is_refused()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options() with { IsTenantIsolated = true });
+        var function = emulator.Functions.All[0];
+
+        var (blue, red, again) = (await ProcessAsync("blue"), await ProcessAsync("red"), await ProcessAsync("blue"));
+
+        Assert.NotEqual(blue, red);
+        Assert.Equal(blue, again);
+        Assert.Equal(2, function.ProcessIds.Count);
+        using var http = new HttpClient();
+        using var refused = await http.PostAsync(new Uri(emulator.Url, "2015-03-31/functions/test/invocations"), new StringContent("{}"), Token);
+        Assert.Equal(400, (int)refused.StatusCode);
+        Assert.Equal("InvalidParameterValueException", refused.Headers.GetValues("x-amzn-ErrorType").Single());
+
+        async Task<string> ProcessAsync(string tenant) => (await function.InvokeAsync(
+            new InvocationRequest { Payload = "\"process\""u8.ToArray(), Source = "test", TenantId = tenant }, Token)).Text;
+    }
+
     private static Task<InvocationOutcome> StreamAsync(EmulatedFunction function, string end, RecordingSink sink) => function.InvokeAsync(
         new InvocationRequest { Payload = Encoding.UTF8.GetBytes("stream:" + end), Source = "test", Sink = sink }, Token);
 }

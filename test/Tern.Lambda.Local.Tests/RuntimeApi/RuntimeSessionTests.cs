@@ -20,7 +20,7 @@ public sealed class RuntimeSessionTests
         var deadline = runtime.Clock.GetUtcNow().AddSeconds(30).ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
         Assert.Equal(work.RequestId, Header(answer, "Lambda-Runtime-Aws-Request-Id"));
         Assert.Equal(deadline, Header(answer, "Lambda-Runtime-Deadline-Ms"));
-        Assert.Equal("arn:aws:lambda:us-east-1:123456789012:function:orders", Header(answer, "Lambda-Runtime-Invoked-Function-Arn"));
+        Assert.Equal("arn:aws:lambda:us-east-1:000000000000:function:orders", Header(answer, "Lambda-Runtime-Invoked-Function-Arn"));
         Assert.Equal("blue", Header(answer, "Lambda-Runtime-Aws-Tenant-Id"));
         Assert.Matches("^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0$", Header(answer, "Lambda-Runtime-Trace-Id"));
         Assert.Null(Header(answer, "Lambda-Runtime-Client-Context"));
@@ -40,6 +40,39 @@ public sealed class RuntimeSessionTests
         Assert.Equal(HttpStatusCode.Accepted, first.StatusCode);
         Assert.Equal(HttpStatusCode.Forbidden, second.StatusCode);
         Assert.Contains("\"errorType\":\"InvalidStateTransition\"", await TextAsync(second), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("response", "")]
+    [InlineData("response", "streaming")]
+    [InlineData("error", "")]
+    public async Task A_late_response_to_an_earlier_hand_over_is_gone_and_the_right_one_is_taken(string kind, string mode)
+    {
+        await using var runtime = await RuntimeClient.StartAsync(static function => function with { MaxConcurrency = 2, Timeout = TimeSpan.FromSeconds(2) });
+        var work = runtime.Enqueue();
+        var next = await runtime.NextAsync();
+        var id = Header(next, "Lambda-Runtime-Invocation-Id")!;
+
+        var wrong = await PostAsync("00000000-0000-0000-0000-000000000000");
+        Assert.Equal(HttpStatusCode.Gone, wrong.StatusCode);
+        Assert.False(work.IsOver);
+        Assert.Equal(HttpStatusCode.Accepted, (await PostAsync(id)).StatusCode);
+
+        var late = runtime.Enqueue();
+        var lateId = Header(await runtime.NextAsync(), "Lambda-Runtime-Invocation-Id")!;
+        Assert.NotEqual(id, lateId);
+        runtime.Clock.Advance(TimeSpan.FromSeconds(2));
+        Assert.Equal("Sandbox.Timedout", (await late.Outcome).ErrorType);
+        work = late;
+        Assert.Equal(HttpStatusCode.Gone, (await PostAsync(lateId)).StatusCode);
+        // The process goes on with its other events.
+        Assert.Equal(0, runtime.TimesBroken);
+
+        Task<HttpResponseMessage> PostAsync(string invocation) => runtime.SendAsync(
+            HttpMethod.Post,
+            $"/2018-06-01/runtime/invocation/{work.RequestId}/{kind}",
+            new StringContent("{}"),
+            [("Lambda-Runtime-Invocation-Id", invocation), .. mode.Length == 0 ? [] : new[] { ("Lambda-Runtime-Function-Response-Mode", mode) }]);
     }
 
     [Fact]

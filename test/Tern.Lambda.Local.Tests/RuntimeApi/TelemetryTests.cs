@@ -26,24 +26,50 @@ public sealed class TelemetryTests
             {"schemaVersion":"2022-12-13","types":["platform","function","extension"],"buffering":{"timeoutMs":100},
              "destination":{"protocol":"HTTP","URI":"http://sandbox.localdomain:{{{listener.Port}}}/"}}
             """);
-        using var answer = await client.SendAsync(HttpMethod.Put, "/2022-07-01/telemetry", subscription);
+        using var register = new StringContent("""{"events":["INVOKE"]}""");
+        using var registered = await client.SendAsync(HttpMethod.Post, "/2020-01-01/extension/register", register, ("Lambda-Extension-Name", "observer"));
+        var observer = ("Lambda-Extension-Identifier", registered.Headers.GetValues("Lambda-Extension-Identifier").Single());
+        using var answer = await client.SendAsync(HttpMethod.Put, "/2022-07-01/telemetry", subscription, observer);
         Assert.Equal(200, (int)answer.StatusCode);
+        var heard = client.SendAsync(HttpMethod.Get, "/2020-01-01/extension/event/next", headers: observer);
+        await client.Session.Extensions.WaitAsync(() => client.Session.Extensions.IsReady("observer"), TestContext.Current.CancellationToken);
 
         client.Enqueue();
         using var next = await client.NextAsync();
         var id = next.Headers.GetValues("Lambda-Runtime-Aws-Request-Id").Single();
         client.Session.AddLine("of the function");
         client.Session.AddLine("of an extension", isExtension: true);
+        client.Clock.Advance(TimeSpan.FromMilliseconds(1500));
         using var accepted = await client.RespondAsync(id, "{}");
         client.Clock.Advance(TimeSpan.FromMilliseconds(100));
 
-        var events = (await batches.Reader.ReadAsync(TestContext.Current.CancellationToken)).EnumerateArray().ToList();
+        List<JsonElement> events = [];
+        while (!events.Exists(static each => each.GetProperty("type").GetString() == "platform.report"))
+            events.AddRange((await batches.Reader.ReadAsync(TestContext.Current.CancellationToken)).EnumerateArray());
+        using var invoked = await heard;
         Assert.Equal(
-            ["platform.initReport", "platform.start", "function", "extension", "platform.runtimeDone", "platform.report"],
+            [
+                "platform.initStart", "platform.telemetrySubscription", "platform.extension", "platform.initRuntimeDone", "platform.initReport",
+                "platform.start", "function", "extension", "platform.runtimeDone", "platform.report",
+            ],
             events.Select(static each => each.GetProperty("type").GetString()));
-        Assert.Equal(id, events[1].GetProperty("record").GetProperty("requestId").GetString());
-        Assert.Equal(("of the function", "of an extension"), (events[2].GetProperty("record").GetString(), events[3].GetProperty("record").GetString()));
-        Assert.Equal("success", events[4].GetProperty("record").GetProperty("status").GetString());
+        Assert.Equal(("orders", "$LATEST"), (Text(0, "functionName"), Text(0, "functionVersion")));
+        Assert.Equal(536_870_912, Record(0).GetProperty("instanceMaxMemory").GetInt64());
+        Assert.Equal(("observer", "Subscribed"), (Text(1, "name"), Text(1, "state")));
+        Assert.Equal("""["extension","function","platform"]""", Record(1).GetProperty("types").GetRawText());
+        Assert.Equal(("observer", "Ready"), (Text(2, "name"), Text(2, "state")));
+        Assert.Equal("""["INVOKE"]""", Record(2).GetProperty("events").GetRawText());
+        Assert.Equal(("on-demand", "init", "success"), (Text(3, "initializationType"), Text(3, "phase"), Text(3, "status")));
+        Assert.Equal(id, Text(5, "requestId"));
+        Assert.Equal(("of the function", "of an extension"), (events[6].GetProperty("record").GetString(), events[7].GetProperty("record").GetString()));
+        Assert.Equal("success", Text(8, "status"));
+        Assert.Equal("""{"durationMs":1500,"producedBytes":2}""", Record(8).GetProperty("metrics").GetRawText());
+        Assert.Equal(
+            """{"durationMs":1500,"billedDurationMs":1500,"memorySizeMB":512,"initDurationMs":0}""", Record(9).GetProperty("metrics").GetRawText());
+        Assert.Equal("X-Amzn-Trace-Id", Record(9).GetProperty("tracing").GetProperty("type").GetString());
+
+        JsonElement Record(int index) => events[index].GetProperty("record");
+        string? Text(int index, string name) => Record(index).GetProperty(name).GetString();
     }
 
     [Theory]

@@ -43,6 +43,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
                 _calls.Add((function, Encoding.UTF8.GetString(request.Payload.Span)));
                 return Task.FromResult(new InvocationOutcome { RequestId = "" });
             },
+            _clock,
             _log.Add);
         _part = new EventBridgePart(bus, _clock);
     }

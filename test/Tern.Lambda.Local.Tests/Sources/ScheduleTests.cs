@@ -31,7 +31,11 @@ public sealed class ScheduleTests
 
     [Theory]
     [InlineData("every day", "rate(5 minutes)")]
-    [InlineData("rate(0 minutes)", "number from 1")]
+    [InlineData("rate(0 minutes)", "number from 2")]
+    [InlineData("rate(1 minutes)", "write rate(1 minute)")]
+    [InlineData("rate(2 minute)", "write rate(1 minute)")]
+    [InlineData("rate( 10 minutes )", "isn't a rate")]
+    [InlineData("cron(0 8 ? * MON#6 *)", "'6' in a cron expression")]
     [InlineData("rate(5 weeks)", "minutes, hours or days")]
     [InlineData("cron(0 0 * * *)", "5 fields")]
     [InlineData("cron(0 0 * * * *)", "one has to be ?")]

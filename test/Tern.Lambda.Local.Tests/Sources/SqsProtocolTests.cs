@@ -48,6 +48,24 @@ public sealed class SqsProtocolTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_character_that_XML_does_not_have_refuses_the_one_message_that_holds_it()
+    {
+        _queues.Add(new QueueOptions { Name = "orders" });
+        var url = $"{_server.Address}/000000000000/orders";
+        var batch = await CallAsync(
+            "SendMessageBatch",
+            $$"""
+            {"QueueUrl":"{{url}}","Entries":[
+             {"Id":"a","MessageBody":"a\u0000b"},{"Id":"b","MessageBody":"\t\r\n\u00e9\ud83d\ude00"},{"Id":"c","MessageBody":"\uffff"}]}
+            """);
+
+        Assert.Equal("b", Assert.Single(batch.GetProperty("Successful").EnumerateArray()).GetProperty("Id").GetString());
+        Assert.Equal(
+            [("a", "InvalidMessageContents"), ("c", "InvalidMessageContents")],
+            batch.GetProperty("Failed").EnumerateArray().Select(static entry => (entry.GetProperty("Id").GetString(), entry.GetProperty("Code").GetString())));
+    }
+
+    [Fact]
     public async Task What_can_t_be_kept_is_the_emulator_s_fault_and_the_others_of_its_batch_are_sent()
     {
         _queues.Add(new QueueOptions { Name = "orders" }).Store = new FullDisk { Left = 1 };

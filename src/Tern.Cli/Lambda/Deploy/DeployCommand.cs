@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Tern.Cli.CommandLine;
+using Tern.Cli.Local;
 
 namespace Tern.Cli.Lambda.Deploy;
 
@@ -51,18 +52,23 @@ internal static class DeployCommand
         },
     };
 
-    private static readonly Option<int> s_timeout = new("--timeout")
+    private static readonly Option<TimeSpan> s_timeout = new("--timeout")
     {
-        Description = "The seconds that Lambda may take to have the new code ready.",
-        HelpName = "SECONDS",
-        DefaultValueFactory = static _ => 300,
+        Description = "How long Lambda may take to have the new code ready, such as 90s or 5m. [default: 5m]",
+        HelpName = "TIME",
         CustomParser = static option =>
         {
-            if (int.TryParse(option.Tokens[0].Value, out var seconds) && seconds is > 0 and <= 3600) return seconds;
-            option.AddError($"--timeout takes 1 to 3600 seconds, not '{option.Tokens[0].Value}'.");
+            // A number alone is in seconds, as it was before units were taken.
+            var text = option.Tokens[0].Value;
+            if (Duration.TryParse(int.TryParse(text, out _) ? text + "s" : text, out var time) && time >= s_least && time <= s_most) return time;
+            option.AddError($"--timeout takes a time from 1s to 60m, such as 90s or 5m, not '{text}'.");
             return default;
         },
     };
+
+    private static readonly TimeSpan s_least = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_most = TimeSpan.FromHours(1);
+    private static readonly TimeSpan s_otherwise = TimeSpan.FromMinutes(5);
 
     public static Command Create()
     {
@@ -89,7 +95,7 @@ internal static class DeployCommand
                 Region = parsed.GetValue(s_region),
                 Profile = parsed.GetValue(s_profile),
                 Endpoint = parsed.GetValue(s_endpoint),
-                Patience = TimeSpan.FromSeconds(parsed.GetValue(s_timeout)),
+                Patience = parsed.GetValue(s_timeout) is var time && time > TimeSpan.Zero ? time : s_otherwise,
             },
             Console.Out,
             credentials: null,

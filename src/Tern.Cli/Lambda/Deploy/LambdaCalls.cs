@@ -37,6 +37,13 @@ internal sealed class LambdaCalls(LambdaClient client, string function)
                 $"There is no function {function} in this account and region. Make it with sam deploy, the CDK or aws lambda create-function; " +
                 "after that, its code is deployed from here.");
         }
+        catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission is "lambda:UpdateAlias" or "lambda:GetAlias")
+        {
+            throw new CommandFailure(
+                $"{function} has no alias of this name, so no alias was moved; what $LATEST runs is said above, if it was changed. Make it with "
+                    + $"aws lambda create-alias --function-name {function} --name ALIAS --function-version VERSION, and deploy again. "
+                    + $"AWS says: {failure.ServiceMessage}");
+        }
         catch (AwsException failure)
         {
             throw new CommandFailure(failure.Message);

@@ -60,11 +60,29 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         var header = BinaryHeader.Read(stream);
         if (BinaryHeader.ForeignSystemOf(header) is { } system)
             throw new CommandFailure($"{where}'s bootstrap is a program of {system}. Publish with -r linux-x64 or -r linux-arm64.");
+        if (InterpreterWithReturn(open) is { } interpreter)
+        {
+            throw new CommandFailure(
+                $"{where}'s bootstrap is a script whose lines end with CR LF, so Lambda looks for the program '{interpreter}\\r' and can't start it. "
+                    + "Save it with LF alone.");
+        }
+
         var isProgram = BinaryHeader.ProcessorOf(Bootstrap, header) is not null;
         if (!isProgram && !header.AsSpan().StartsWith("#!"u8))
             throw new CommandFailure($"{where}'s bootstrap is neither a program of Linux nor a script that begins with #!, so Lambda can't start it.");
         var kind = configuration is not null ? ProgramKind.SelfContained : isProgram ? ProgramKind.Native : ProgramKind.Other;
         return new FunctionProgram(kind, processor, 0, null);
+    }
+
+    /// <summary>The interpreter of a script whose first line ends with a carriage return; null for any other program.</summary>
+    private static string? InterpreterWithReturn(Func<string, Stream> open)
+    {
+        using var stream = open(Bootstrap);
+        var start = new byte[256];
+        var count = stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false);
+        var line = start.AsSpan(0, count);
+        if (!line.StartsWith("#!"u8) || line.IndexOf((byte)'\n') is var end && (end < 1 || line[end - 1] != '\r')) return null;
+        return System.Text.Encoding.UTF8.GetString(line[2..(end - 1)]).Trim();
     }
 
     // Native libraries of another processor fail at their first call, so all files are looked at.

@@ -16,7 +16,11 @@ internal static class PublishFolder
         foreach (var file in root.EnumerateFiles("*", SearchOption.AllDirectories))
         {
             if (file.FullName == Path.GetFullPath(output)) continue;
-            files.Add(new PackageFile(Path.GetRelativePath(root.FullName, file.FullName).Replace('\\', '/'), file.FullName, file.Length));
+            var name = Path.GetRelativePath(root.FullName, file.FullName).Replace('\\', '/');
+            // A link becomes the file that it leads to: Lambda's zip has none.
+            var target = file.LinkTarget is null ? file : file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo;
+            if (target is not { Exists: true }) throw new CommandFailure($"{name} is a link to {file.LinkTarget}, which isn't a file. Remove it, or mend it.");
+            files.Add(new PackageFile(name, target.FullName, target.Length));
         }
 
         if (files.Count == 0) throw new CommandFailure($"{folder} is empty. Publish into it: dotnet publish -c Release -r linux-x64 -o {folder}");

@@ -12,7 +12,13 @@ internal static class ApplicationChoice
     /// <exception cref="CommandFailure">An option is given that only a function has.</exception>
     public static string? Find(RunSettings settings)
     {
-        if (settings.Program.Count > 1 || FileOf(settings.Program.Count == 0 ? "." : settings.Program[0]) is not { } file) return null;
+        if (settings.Program.Count > 1 || FileOf(settings.Program.Count == 0 ? "." : settings.Program[0]) is not { } file)
+        {
+            return settings.Parameters.Count == 0
+                ? null
+                : throw new CommandFailure("--parameter is for a SAM or CloudFormation template, and the arguments name none.");
+        }
+
         if (settings.Name is not null || settings.Handler is not null || settings.Environment.Count > 0)
             throw new CommandFailure($"--name, --handler and --env are a function's: set them in {file}, which has several.");
         return file;

@@ -9,6 +9,7 @@ internal static class LambdaHelp
           tern lambda samples/Lambda         the application of a folder: its tern.json, or its SAM template
           tern lambda template.yaml          the functions and events of a template
           tern lambda out/bootstrap          a published function
+          tern lambda --parameter Stage=test   the same, with a value for a parameter of the template
           tern lambda -- python3 loop.py     any program that speaks the Runtime API
           tern lambda --timeout none         no deadline, for a debugger
           tern lambda --env TABLE=orders --memory 256

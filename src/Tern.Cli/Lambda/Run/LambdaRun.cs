@@ -47,6 +47,7 @@ internal static class LambdaRun
         try
         {
             var options = new LocalApplicationOptions { Configuration = settings.Configuration };
+            foreach (var (name, value) in settings.Parameters) options.Parameters[name] = value;
             Fill(options.Emulator, settings, log);
             application = await LocalApplication.StartAsync(file, options, end.Token).ConfigureAwait(false);
         }

@@ -12,7 +12,7 @@ internal static class ProgramChoice
     {
         var path = settings.Program.Count == 0 ? "." : settings.Program[0];
         var function = ProjectOf(path) is { } project
-            ? await ProjectBuild.RunAsync(project, settings.Configuration, log, cancellationToken).ConfigureAwait(false)
+            ? await ProjectFunction.BuildAsync(project, settings.Configuration, log, cancellationToken).ConfigureAwait(false)
             : OfCommand(settings.Program);
         return function with
         {

@@ -76,24 +76,10 @@ internal static class RunOptions
         AllowMultipleArgumentsPerToken = true,
     };
 
-    public static readonly Option<Dictionary<string, string>> Environment = new("--env")
-    {
-        Description = "Variables of the function, such as TABLE=orders.",
-        HelpName = "NAME=VALUE...",
-        AllowMultipleArgumentsPerToken = true,
-        CustomParser = static option =>
-        {
-            var variables = new Dictionary<string, string>(StringComparer.Ordinal);
-            foreach (var token in option.Tokens)
-            {
-                var at = token.Value.IndexOf('=', StringComparison.Ordinal);
-                if (at > 0) variables[token.Value[..at]] = token.Value[(at + 1)..];
-                else option.AddError($"--env takes NAME=VALUE, not '{token.Value}'.");
-            }
+    public static readonly Option<Dictionary<string, string>> Environment = Pairs("--env", "Variables of the function, such as TABLE=orders.");
 
-            return variables;
-        },
-    };
+    public static readonly Option<Dictionary<string, string>> Parameter = Pairs(
+        "--parameter", "Parameters of a template, such as Stage=test. They override samconfig.toml and the defaults of the template.");
 
     public static readonly Option<string> Configuration = new("--configuration", "-c")
     {
@@ -116,7 +102,27 @@ internal static class RunOptions
         Processes = parsed.GetValue(Processes),
         Extensions = [.. (parsed.GetValue(Extension) ?? []).Select(Path.GetFullPath)],
         Environment = parsed.GetValue(Environment) ?? [],
+        Parameters = parsed.GetValue(Parameter) ?? [],
         Configuration = parsed.GetValue(Configuration)!,
+    };
+
+    private static Option<Dictionary<string, string>> Pairs(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "NAME=VALUE...",
+        AllowMultipleArgumentsPerToken = true,
+        CustomParser = option =>
+        {
+            var pairs = new Dictionary<string, string>(StringComparer.Ordinal);
+            foreach (var token in option.Tokens)
+            {
+                var at = token.Value.IndexOf('=', StringComparison.Ordinal);
+                if (at > 0) pairs[token.Value[..at]] = token.Value[(at + 1)..];
+                else option.AddError($"{name} takes NAME=VALUE, not '{token.Value}'.");
+            }
+
+            return pairs;
+        },
     };
 
     private static Option<int> Number(string name, string description, int otherwise, int least, int most, params string[] aliases) => new(name, aliases)

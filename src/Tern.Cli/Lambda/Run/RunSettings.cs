@@ -31,6 +31,9 @@ internal sealed record RunSettings
 
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
+    /// <summary>Parameters of a template.</summary>
+    public required IReadOnlyDictionary<string, string> Parameters { get; init; }
+
     /// <summary>What projects are built in.</summary>
     public required string Configuration { get; init; }
 }

@@ -27,7 +27,7 @@ internal static class ApiSection
         if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "are none of a load balancer's.");
 
         List<Route> routes = [];
-        foreach (var (key, value, place) in section.Members("routes")) routes.Add(ReadRoute(section, key, value, place));
+        foreach (var (key, value, place) in section.Members("routes")) routes.Add(ReadRoute(section, key, value, place, kind));
         if (routes.Count == 0) throw section.Wrong("has no routes: write \"routes\": { \"GET /orders/{id}\": \"FUNCTION\" }.");
 
         var api = new ApiOptions
@@ -67,10 +67,21 @@ internal static class ApiSection
         return url;
     }
 
-    private static Route ReadRoute(Section api, string key, JsonElement value, string place)
+    /// <summary>A load balancer's own way to write a path that takes all: <c>/*</c>.</summary>
+    private static string WithoutStar(string key, ApiKind kind)
+    {
+        if (!key.Contains('*', StringComparison.Ordinal)) return key;
+        if (kind == ApiKind.Alb && key == "ANY /*") return Route.Default;
+        if (kind == ApiKind.Alb && key.EndsWith("/*", StringComparison.Ordinal) && key.IndexOf('*', StringComparison.Ordinal) == key.Length - 1)
+            return key[..^1] + "{proxy+}";
+        throw new FormatException($"The path of the route '{key}' has an asterisk: write {{name+}} at the end for what takes all that is left.");
+    }
+
+    private static Route ReadRoute(Section api, string key, JsonElement value, string place, ApiKind kind)
     {
         try
         {
+            key = WithoutStar(key, kind);
             if (value.ValueKind == JsonValueKind.String) return Route.Parse(key, value.GetString()!);
             var section = api.At(value, place);
             var route = Route.Parse(key, section.RequiredText("function"), section.Text("authorizer")) with { Scopes = section.Texts("scopes") };

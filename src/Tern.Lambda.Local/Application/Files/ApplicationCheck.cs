@@ -16,7 +16,9 @@ internal static class ApplicationCheck
 
         foreach (var function in model.Functions)
         {
-            if (function.OnFailure is { } target) NeedFunction(target, $"functions.{function.Name}.onFailure");
+            NeedTarget(function.Async.OnSuccess, $"functions.{function.Name}.onSuccess");
+            NeedTarget(function.Async.OnFailure, $"functions.{function.Name}.onFailure");
+            if (function.Async.DeadLetterQueue is { } dead) NeedQueue(dead, $"functions.{function.Name}.deadLetterQueue");
         }
 
         var fronts = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
@@ -65,6 +67,17 @@ internal static class ApplicationCheck
         foreach (var mapping in model.QueueMappings)
         {
             NeedFunction(mapping.Function, $"queues.{mapping.Queue}.function");
+            var (taker, source) = (model.Functions.Find(each => each.Name == mapping.Function)!, model.Queues.Find(each => each.Name == mapping.Queue));
+            var timeout = taker.Timeout ?? new EmulatedFunctionOptions { Name = taker.Name, Command = [] }.Timeout;
+            if (source is not null && source.VisibilityTimeout < timeout)
+            {
+                throw new LocalApplicationException(
+                    file,
+                    $"queues.{mapping.Queue}",
+                    $"Its visibility timeout of {source.VisibilityTimeout.TotalSeconds} s is below the timeout of {mapping.Function}, "
+                        + $"{timeout.TotalSeconds} s, which Lambda refuses: a message would be received again while it is handled.");
+            }
+
             if (mapping.BatchSize > 10 && mapping.Window == TimeSpan.Zero)
                 throw new LocalApplicationException(
                     file, $"queues.{mapping.Queue}.batchSize", "More than 10 need a 'window' of at least a second, as in Lambda.");
@@ -98,6 +111,12 @@ internal static class ApplicationCheck
         {
             if (!functions.Contains(name))
                 throw new LocalApplicationException(file, place, $"There is no function '{name}'; there are {string.Join(", ", functions)}.");
+        }
+
+        void NeedTarget(DeliveryTarget? target, string place)
+        {
+            if (target is { Kind: DeliveryKind.Function } function) NeedFunction(function.Name, place);
+            else if (target is { Kind: DeliveryKind.Queue } queue) NeedQueue(queue.Name, place);
         }
 
         void NeedQueue(string name, string place)

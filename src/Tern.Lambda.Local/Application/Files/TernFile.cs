@@ -37,7 +37,7 @@ internal static class TernFile
             foreach (var (function, value, place) in root.Members("functions")) ReadFunction(model, root.At(value, place), function, environment);
             foreach (var (api, value, place) in root.Members("apis")) model.Apis.Add(ApiSection.Read(root.At(value, place), api));
             foreach (var (queue, value, place) in root.Members("queues")) ReadQueue(model, root.At(value, place), queue);
-            foreach (var (table, value, place) in root.Members("streams")) model.Streams.Add(ReadStream(root.At(value, place), table));
+            foreach (var (table, value, place) in root.Members("streams")) model.Streams.AddRange(ReadStream(root.At(value, place), table));
             foreach (var (rule, value, place) in root.Members("rules")) model.Rules.Add(ReadRule(root.At(value, place), rule));
             foreach (var (schedule, value, place) in root.Members("schedules")) model.Schedules.Add(ReadSchedule(root.At(value, place), schedule));
             foreach (var (bucket, value, place) in root.Members("buckets")) model.Buckets.Add(ReadBucket(model, root.At(value, place), bucket));
@@ -68,9 +68,31 @@ internal static class TernFile
             Timeout = section.Seconds("timeout", 1, 900),
             MaxConcurrency = section.Number("concurrency", 1, 1000),
             MaxProcesses = section.Number("processes", 1, 1000),
-            OnFailure = section.Text("onFailure"),
+            Async = new AsyncOptions
+            {
+                MaxRetries = section.Number("maxRetries", 0, 2) ?? 2,
+                MaxAge = section.Seconds("maxAge", 60, 21_600),
+                OnSuccess = Target("onSuccess"),
+                OnFailure = Target("onFailure"),
+            },
+            LogFormat = section.Text("logFormat") is { } format
+                ? format is "JSON" or "Text" ? format : throw section.Wrong("logFormat", $"is '{format}', and has to be JSON or Text.")
+                : null,
+            LogLevel = section.Text("logLevel"),
+            ReservedConcurrency = section.Number("reservedConcurrency", 0, 1000),
+            IsSnapStart = section.Flag("snapStart") ?? false,
+            IsTenantIsolated = section.Flag("tenantIsolation") ?? false,
             Environment = environment,
         });
+
+        // A name with "queue:" before it is a queue's; any other, a function's.
+        DeliveryTarget? Target(string member) => section.Text(member) switch
+        {
+            null => null,
+            var text when text.StartsWith("queue:", StringComparison.Ordinal) => new DeliveryTarget(DeliveryKind.Queue, text["queue:".Length..]),
+            var text => new DeliveryTarget(DeliveryKind.Function, text),
+        };
+
         if (section.Find("url") is { ValueKind: not JsonValueKind.False }) model.Apis.Add(ApiSection.ReadUrl(section, name));
         section.End();
     }
@@ -89,29 +111,34 @@ internal static class TernFile
             Folder = section.Text("folder") is { } folder ? Path.GetFullPath(Path.Combine(model.Folder, folder)) : null,
         };
         model.Queues.Add(queue);
-        if (section.Text("function") is { } function)
+        var functions = section.Texts("function");
+        if (functions.Count > 0)
         {
-            model.QueueMappings.Add(new QueueMappingOptions
+            var mapping = new QueueMappingOptions
             {
                 Queue = name,
-                Function = function,
+                Function = functions[0],
                 BatchSize = section.Number("batchSize", 1, queue.IsFifo ? 10 : 10_000) ?? 10,
                 Window = section.Seconds("window", 0, 300) ?? TimeSpan.Zero,
                 ReportsFailures = section.Flag("reportBatchItemFailures") ?? false,
                 Filters = FilterSection.Read(section),
                 MaximumConcurrency = section.Number("maximumConcurrency", 1, 1000) ?? 5,
-            });
+            };
+            // Several take turns: a message goes to one of them.
+            model.QueueMappings.AddRange(functions.Select(function => mapping with { Function = function }));
         }
 
         section.End();
     }
 
-    private static StreamMappingOptions ReadStream(Section section, string table)
+    private static List<StreamMappingOptions> ReadStream(Section section, string table)
     {
+        var functions = section.Texts("function");
+        if (functions.Count == 0) throw section.Wrong("has no 'function'.");
         var stream = new StreamMappingOptions
         {
             Table = table,
-            Function = section.RequiredText("function"),
+            Function = functions[0],
             BatchSize = section.Number("batchSize", 1, 10_000) ?? 100,
             Window = section.Seconds("window", 0, 300) ?? TimeSpan.Zero,
             FromBeginning = section.Flag("fromBeginning") ?? false,
@@ -125,7 +152,8 @@ internal static class TernFile
             OnFailure = section.Text("onFailure"),
         };
         section.End();
-        return stream;
+        // Each function has its own place in the stream, and gets all of it.
+        return [.. functions.Select(function => stream with { Function = function })];
     }
 
     private static RuleOptions ReadRule(Section section, string name)

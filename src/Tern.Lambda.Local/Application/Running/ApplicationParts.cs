@@ -41,6 +41,14 @@ internal static class ApplicationParts
         parts.Add(services =>
         {
             if (tables is not null) services.Tables = new Uri(tables, "_tern");
+            services.SendMessage = (name, body, attributes) =>
+            {
+                if (queues.Find(name) is not { } queue) return false;
+                var draft = new MessageDraft { Body = body };
+                foreach (var (attribute, (type, value)) in attributes) draft.Attributes[attribute] = new MessageAttribute(type, value, null);
+                queue.Send(draft);
+                return true;
+            };
             return new FunctionsPart(() => functions(services));
         });
         // Fronts first: a form that is posted to one by its host name is no call of a queue.
@@ -67,7 +75,13 @@ internal static class ApplicationParts
 
         AsyncCalls calls = null!; // made by the first of these parts, and so before those that call
         parts.Add(services => calls = new AsyncCalls(services));
-        parts.Add(services => new EventBridgePart(new EventBus(model.Rules, queues, calls.CallAsync, LogOf(services)), clock));
+        parts.Add(services =>
+        {
+            var bus = new EventBus(model.Rules, queues, calls.CallAsync, clock, LogOf(services));
+            services.PutEvent = (name, entry, cancellationToken) =>
+                bus.PutAsync(name, BusEvent.Make(entry, Guid.NewGuid().ToString(), clock.GetUtcNow()), cancellationToken);
+            return new EventBridgePart(bus, clock);
+        });
         foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, calls.CallAsync, clock, LogOf(services)));
         foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, calls.CallAsync, clock, LogOf(services)));
     }

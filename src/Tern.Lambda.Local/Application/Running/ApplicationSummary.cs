@@ -1,5 +1,6 @@
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Rules;
 
@@ -28,9 +29,9 @@ internal static class ApplicationSummary
 
         foreach (var queue in model.Queues)
         {
-            var mapping = model.QueueMappings.Find(each => each.Queue == queue.Name);
-            lines.Add($"queue {queue.Name}: {emulator}{QueueEvent.Account}/{queue.Name}{(queue.Folder is { } folder ? $" ({folder})" : "")}{(
-                mapping is null ? "" : $" -> {mapping.Function}")}");
+            var takers = string.Join(", ", model.QueueMappings.Where(each => each.Queue == queue.Name).Select(static each => each.Function));
+            lines.Add($"queue {queue.Name}: {emulator}{LocalAws.Account}/{queue.Name}{(queue.Folder is { } folder ? $" ({folder})" : "")}{(
+                takers.Length == 0 ? "" : $" -> {takers}")}");
         }
 
         if (tables is not null) lines.Add($"DynamoDB: {tables}");

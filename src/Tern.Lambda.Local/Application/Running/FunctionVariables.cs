@@ -1,4 +1,5 @@
 using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Application.Running;
@@ -15,8 +16,8 @@ internal static class FunctionVariables
         var address = emulator.ToString().TrimEnd('/');
         var variables = new Dictionary<string, string>(StringComparer.Ordinal)
         {
-            ["AWS_REGION"] = QueueEvent.Region,
-            ["AWS_DEFAULT_REGION"] = QueueEvent.Region,
+            ["AWS_REGION"] = LocalAws.Region,
+            ["AWS_DEFAULT_REGION"] = LocalAws.Region,
             ["AWS_ACCESS_KEY_ID"] = "local",
             ["AWS_SECRET_ACCESS_KEY"] = "local",
             ["AWS_ENDPOINT_URL_LAMBDA"] = address,
@@ -43,7 +44,7 @@ internal static class FunctionVariables
             var end = start < 0 ? -1 : value.IndexOf('}', start);
             if (end < 0) return value;
             var name = value[(value.IndexOf(':', start) + 1)..end];
-            value = value[..start] + (isQueue ? $"{address}/{QueueEvent.Account}/{name}" : $"{address}/{name}") + value[(end + 1)..];
+            value = value[..start] + (isQueue ? $"{address}/{LocalAws.Account}/{name}" : $"{address}/{name}") + value[(end + 1)..];
         }
     }
 }

@@ -13,14 +13,14 @@ internal sealed class SamConditions
     private readonly string _file;
     private readonly HashSet<string> _open = new(StringComparer.Ordinal);
 
-    private SamConditions(JsonObject template, string file) =>
-        (_conditions, _values, _file) = (template["Conditions"] as JsonObject ?? [], new SamValues(template, file), file);
+    private SamConditions(JsonObject template, string file, SamParameters parameters) =>
+        (_conditions, _values, _file) = (template["Conditions"] as JsonObject ?? [], new SamValues(template, file, parameters), file);
 
-    /// <summary>A template as its conditions are with the defaults of its parameters.</summary>
+    /// <summary>A template as its conditions are with the values of its parameters.</summary>
     /// <exception cref="LocalApplicationException">A condition, or a map, is wrong.</exception>
-    public static JsonObject Apply(JsonObject template, string file)
+    public static JsonObject Apply(JsonObject template, string file, SamParameters parameters)
     {
-        var conditions = new SamConditions(template, file);
+        var conditions = new SamConditions(template, file, parameters);
         var result = new JsonObject();
         foreach (var (name, node) in template)
         {

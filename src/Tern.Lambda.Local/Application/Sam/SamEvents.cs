@@ -20,14 +20,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         var function = values.NameOf(logical);
         if (properties["FunctionUrlConfig"] is JsonObject url)
         {
-            apis.Add(new ApiOptions
-            {
-                Name = function,
-                Kind = ApiKind.FunctionUrl,
-                IsStreaming = values.Text(url["InvokeMode"]) == "RESPONSE_STREAM",
-                Cors = apis.Cors(url["Cors"]),
-                Routes = [new Route { Method = "ANY", Pattern = null, Function = function }],
-            });
+            AddUrl(function, url);
         }
 
         foreach (var (name, node) in properties["Events"] as JsonObject ?? [])
@@ -47,14 +40,54 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         }
     }
 
+    /// <summary>Reads an <c>AWS::Lambda::Url</c>.</summary>
+    public void ReadUrl(string logical, JsonObject properties)
+    {
+        if (FunctionOf(properties["TargetFunctionArn"], $"Resources.{logical}.Properties.TargetFunctionArn") is { } function) AddUrl(function, properties);
+    }
+
+    /// <summary>Reads an <c>AWS::Lambda::EventSourceMapping</c>.</summary>
+    public void ReadMapping(string logical, JsonObject properties)
+    {
+        var place = $"Resources.{logical}.Properties";
+        if (values.Flag(properties["Enabled"]) == false || FunctionOf(properties["FunctionName"], place + ".FunctionName") is not { } function) return;
+        var source = properties["EventSourceArn"];
+        switch (values.Resource(source) is { } resource ? values.TypeOf(resource) : "")
+        {
+            case "AWS::SQS::Queue": AddQueue(function, source, properties, place); break;
+            case "AWS::DynamoDB::Table" or "AWS::DynamoDB::GlobalTable" or "AWS::Serverless::SimpleTable":
+                AddStream(function, source, properties, place);
+                break;
+            default: model.Remarks.Add($"{place}.EventSourceArn isn't simulated: it is no queue and no table of this template."); break;
+        }
+    }
+
+    private string? FunctionOf(JsonNode? node, string place)
+    {
+        if (values.Resource(node) is { } logical && values.IsFunction(logical)) return values.NameOf(logical);
+        // A function's name, which no resource has to have.
+        if (values.Text(node) is { } name && model.Functions.Exists(function => function.Name == name)) return name;
+        model.Remarks.Add($"{place} leads to no function of this template: it has no effect.");
+        return null;
+    }
+
+    private void AddUrl(string function, JsonObject url) => apis.Add(new ApiOptions
+    {
+        Name = function,
+        Kind = ApiKind.FunctionUrl,
+        IsStreaming = values.Text(url["InvokeMode"]) == "RESPONSE_STREAM",
+        Cors = apis.Cors(url["Cors"]),
+        Routes = [new Route { Method = "ANY", Pattern = null, Function = function }],
+    });
+
     private void Read(string function, string name, string type, JsonObject options, string place)
     {
         switch (type)
         {
             case "HttpApi": AddRoute(ApiKind.Http, "ApiId", function, options); break;
             case "Api": AddRoute(ApiKind.Rest, "RestApiId", function, options); break;
-            case "SQS": AddQueue(function, options, place); break;
-            case "DynamoDB": AddStream(function, options, place); break;
+            case "SQS": AddQueue(function, options["Queue"], options, place); break;
+            case "DynamoDB": AddStream(function, options["Stream"], options, place); break;
             case "Schedule" or "ScheduleV2": AddSchedule(function, name, options, place); break;
             case "EventBridgeRule" or "CloudWatchEvent": AddRule(name, options["Pattern"], options, place, function, null); break;
             case "S3": AddBucket(function, options, place); break;
@@ -71,12 +104,14 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         var route = Route.Parse(path is null or Route.Default ? Route.Default : $"{method} {path}", function);
         var auth = options["Auth"] as JsonObject;
         var scopes = (auth?["AuthorizationScopes"] as JsonArray)?.Select(values.Text).OfType<string>().ToList() ?? [];
-        apis.Add(kind, values.Resource(options[api]), route with { Scopes = scopes }, values.Text(auth?["Authorizer"]));
+        var payload = kind == ApiKind.Http ? values.Text(options["PayloadFormatVersion"]) : null;
+        bool? isVersion1 = payload is null ? null : payload is "1.0" or "1";
+        apis.Add(kind, values.Resource(options[api]), route with { Scopes = scopes, IsVersion1 = isVersion1 }, values.Text(auth?["Authorizer"]));
     }
 
-    private void AddQueue(string function, JsonObject options, string place)
+    private void AddQueue(string function, JsonNode? source, JsonObject options, string place)
     {
-        var queue = values.Resource(options["Queue"]) ?? throw new LocalApplicationException(file, place, "Its Queue is none of this template.");
+        var queue = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Queue is none of this template.");
         model.QueueMappings.Add(new QueueMappingOptions
         {
             Queue = values.NameOf(queue),
@@ -89,12 +124,15 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         });
     }
 
-    private void AddStream(string function, JsonObject options, string place)
+    private void AddStream(string function, JsonNode? source, JsonObject options, string place)
     {
-        var table = values.Resource(options["Stream"]) ?? throw new LocalApplicationException(file, place, "Its Stream is that of no table of this template.");
+        var table = values.Resource(source) ?? throw new LocalApplicationException(file, place, "Its Stream is that of no table of this template.");
         var retries = values.Number(options["MaximumRetryAttempts"], place);
         var age = values.Number(options["MaximumRecordAgeInSeconds"], place);
         var destination = ((options["DestinationConfig"] as JsonObject)?["OnFailure"] as JsonObject)?["Destination"];
+        var failures = values.Resource(destination) is { } queue && values.TypeOf(queue) == "AWS::SQS::Queue" ? values.NameOf(queue) : null;
+        if (destination is not null && failures is null)
+            model.Remarks.Add($"{place}.DestinationConfig.OnFailure isn't simulated: it is no queue of this template.");
         model.Streams.Add(new StreamMappingOptions
         {
             Table = values.NameOf(table),
@@ -109,7 +147,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             Filters = Filters(options, place),
             ParallelizationFactor = Within(options, "ParallelizationFactor", 1, 10, place) ?? 1,
             TumblingWindow = Within(options, "TumblingWindowInSeconds", 0, 900, place) is { } seconds and > 0 ? TimeSpan.FromSeconds(seconds) : null,
-            OnFailure = values.Resource(destination) is { } queue && values.TypeOf(queue) == "AWS::SQS::Queue" ? values.NameOf(queue) : null,
+            OnFailure = failures,
         });
     }
 
@@ -135,10 +173,10 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             var resource = values.Resource(target["Arn"]);
             switch (resource is null ? "" : values.TypeOf(resource))
             {
-                case "AWS::Serverless::Function" when properties["ScheduleExpression"] is not null:
+                case "AWS::Serverless::Function" or "AWS::Lambda::Function" when properties["ScheduleExpression"] is not null:
                     AddSchedule(values.NameOf(resource!), logical, properties, place, values.Text(target["Input"]));
                     break;
-                case "AWS::Serverless::Function": Add(values.NameOf(resource!), null); break;
+                case "AWS::Serverless::Function" or "AWS::Lambda::Function": Add(values.NameOf(resource!), null); break;
                 case "AWS::SQS::Queue" when properties["ScheduleExpression"] is null: Add(null, values.NameOf(resource!)); break;
                 default: model.Remarks.Add(
                     $"rule {logical}: its target {values.Text(target["Id"])} is no function and no queue of this template, and gets nothing."); break;
@@ -151,8 +189,6 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
     private void AddRule(string name, JsonNode? pattern, JsonObject options, string place, string? function, string? queue, JsonObject? rule = null)
     {
         if (values.Text((rule ?? options)["State"]) is { } state && state.StartsWith("DISABLED", StringComparison.Ordinal)) return;
-        if (options["InputTransformer"] is not null)
-            throw new LocalApplicationException(file, place, "An InputTransformer is not understood here; there are Input and InputPath.");
         var path = values.Text(options["InputPath"]);
         if (path is not null && RuleOptions.FindMistake(path) is { } mistake) throw new LocalApplicationException(file, place + ".InputPath", mistake);
         if (values.Resolve(pattern) is not { } resolved) throw new LocalApplicationException(file, place, "It has no pattern of events.");
@@ -166,7 +202,29 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             Queue = queue,
             Input = values.Text(options["Input"]),
             InputPath = path,
+            Transformer = Transformer(options["InputTransformer"] as JsonObject, place + ".InputTransformer"),
         });
+    }
+
+    private InputTransformer? Transformer(JsonObject? options, string place)
+    {
+        if (options is null) return null;
+        var paths = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var (name, value) in options["InputPathsMap"] as JsonObject ?? [])
+        {
+            paths[name] = values.Text(value)
+                ?? throw new LocalApplicationException(file, $"{place}.InputPathsMap.{name}", "It has to be a path such as $.detail.");
+        }
+
+        try
+        {
+            return new InputTransformer(
+                paths, values.Text(options["InputTemplate"]) ?? throw new LocalApplicationException(file, place, "It has no InputTemplate."));
+        }
+        catch (FormatException failure)
+        {
+            throw new LocalApplicationException(file, place, failure.Message);
+        }
     }
 
     private void AddBucket(string function, JsonObject options, string place)

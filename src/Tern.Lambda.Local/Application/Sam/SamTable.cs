@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Local.Application.Sam;
@@ -11,6 +13,16 @@ internal static class SamTable
         "TimeToLiveSpecification",
     ];
 
+    private static readonly string[] s_indexMembers =
+    [
+        "ContributorInsightsSpecification", "OnDemandThroughput", "WarmThroughput", "ReadOnDemandThroughputSettings", "WriteOnDemandThroughputSettings",
+        "ReadProvisionedThroughputSettings", "WriteProvisionedThroughputSettings",
+    ];
+
+    private static readonly string[] s_numbers = ["ReadCapacityUnits", "WriteCapacityUnits"];
+
+    private static readonly string[] s_flags = ["Enabled", "StreamEnabled"];
+
     /// <summary>A table with all of its members; what only the service has, such as tags and alarms, is left out.</summary>
     public static string Read(SamValues values, string logical, JsonObject properties)
     {
@@ -21,7 +33,36 @@ internal static class SamTable
         }
 
         if (table["StreamSpecification"] is JsonObject stream) stream["StreamEnabled"] = true;
+        foreach (var index in (table["GlobalSecondaryIndexes"] as JsonArray ?? []).OfType<JsonObject>())
+        {
+            foreach (var name in s_indexMembers) index.Remove(name);
+        }
+
+        // The throughput of a global table is set for each replica.
+        if (values.TypeOf(logical) == "AWS::DynamoDB::GlobalTable") table["BillingMode"] = "PAY_PER_REQUEST";
+        Convert(table);
         return table.ToJsonString();
+    }
+
+    /// <summary>CloudFormation takes numbers and Booleans as text, and text as either; DynamoDB doesn't.</summary>
+    private static void Convert(JsonObject members)
+    {
+        foreach (var (name, value) in members.ToArray())
+        {
+            switch (value)
+            {
+                case JsonObject inner: Convert(inner); break;
+                case JsonArray items:
+                    foreach (var item in items.OfType<JsonObject>()) Convert(item);
+                    break;
+                case JsonValue text when text.GetValueKind() == JsonValueKind.String && s_numbers.Contains(name)
+                    && long.TryParse(text.GetValue<string>(), CultureInfo.InvariantCulture, out var number): members[name] = number; break;
+                case JsonValue text when text.GetValueKind() == JsonValueKind.String && s_flags.Contains(name)
+                    && bool.TryParse(text.GetValue<string>(), out var flag): members[name] = flag; break;
+                case JsonValue other when other.GetValueKind() != JsonValueKind.String && !s_numbers.Contains(name) && !s_flags.Contains(name):
+                    members[name] = other.ToJsonString(); break;
+            }
+        }
     }
 
     /// <summary>A table of one key.</summary>

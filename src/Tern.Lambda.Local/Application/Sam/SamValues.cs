@@ -1,15 +1,14 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>What a template's values come to here: parameters are their defaults, names of resources are those that they have here.</summary>
-internal sealed class SamValues(JsonObject template, string file)
+/// <summary>What a template's values come to here: names of resources are those that they have here.</summary>
+internal sealed class SamValues(JsonObject template, string file, SamParameters parameters)
 {
-    private readonly JsonObject _parameters = template["Parameters"] as JsonObject ?? [];
-
     /// <summary>The resources.</summary>
     public JsonObject Resources { get; } = template[nameof(Resources)] as JsonObject ?? [];
 
@@ -44,19 +43,14 @@ internal sealed class SamValues(JsonObject template, string file)
             : throw new LocalApplicationException(file, place, $"'{number}' is not from {min} to {max}.");
     }
 
-    public bool? Flag(JsonNode? node) => Text(node) switch
-    {
-        "true" => true,
-        "false" => false,
-        _ => null,
-    };
+    public bool? Flag(JsonNode? node) => bool.TryParse(Text(node), out var flag) ? flag : null;
 
     /// <summary>The logical name of the resource that a reference or an ARN leads to; null for none of this template.</summary>
     public string? Resource(JsonNode? node)
     {
         var name = node switch
         {
-            JsonObject call when call["Ref"] is JsonValue target => target.ToString(),
+            JsonObject call when call["Ref"] is JsonValue target => target.ToString().Split('.')[0],
             JsonObject call when call["Fn::GetAtt"] is JsonArray { Count: > 0 } target => target[0]?.ToString(),
             JsonObject call when call["Fn::GetAtt"] is JsonValue target => target.ToString().Split('.')[0],
             JsonObject call when call["Fn::Sub"] is JsonValue target => target.ToString() is ['$', '{', .. var inner, '}'] ? inner.Split('.')[0] : null,
@@ -68,6 +62,10 @@ internal sealed class SamValues(JsonObject template, string file)
     /// <summary>A value with all of its functions worked out.</summary>
     public JsonNode? Resolve(JsonNode? node)
     {
+        if (node is JsonObject { Count: 1 } list && list.First().Key is "Fn::Split" or "Fn::GetAZs" && List(list) is { } texts)
+            return new JsonArray([.. texts.Select(static text => JsonValue.Create(text))]);
+        if (node is JsonObject { Count: 1 } reference && reference["Ref"] is JsonValue of && parameters.FindList(of.ToString()) is { } listed)
+            return new JsonArray([.. listed.Select(static item => JsonValue.Create(item))]);
         switch (node)
         {
             case JsonObject { Count: 1 } call when call.First().Key is "Ref" or "Condition" || call.First().Key.StartsWith("Fn::", StringComparison.Ordinal):
@@ -89,17 +87,24 @@ internal sealed class SamValues(JsonObject template, string file)
         var resource = Resources[logical] as JsonObject;
         var property = TypeOf(logical) switch
         {
-            "AWS::Serverless::Function" => "FunctionName",
+            "AWS::Serverless::Function" or "AWS::Lambda::Function" => "FunctionName",
+            "AWS::Events::EventBus" => "Name",
+            "AWS::SNS::Topic" => "TopicName",
             "AWS::SQS::Queue" => "QueueName",
-            "AWS::DynamoDB::Table" or "AWS::Serverless::SimpleTable" => "TableName",
+            "AWS::DynamoDB::Table" or "AWS::DynamoDB::GlobalTable" or "AWS::Serverless::SimpleTable" => "TableName",
             "AWS::S3::Bucket" => "BucketName",
             _ => null,
         };
         var name = property is null ? null : Text((resource?["Properties"] as JsonObject)?[property]);
         if (name is not null) return name;
+        // CloudFormation makes a name of the stack's, which is long enough for a table.
+        if (property == "TableName" && logical.Length < 3) return logical + "-table";
         // The name of a FIFO queue says that it is one.
         return TypeOf(logical) == "AWS::SQS::Queue" && Flag((resource?["Properties"] as JsonObject)?["FifoQueue"]) == true ? logical + ".fifo" : logical;
     }
+
+    /// <summary>Whether a resource is a function.</summary>
+    public bool IsFunction(string logical) => TypeOf(logical) is "AWS::Serverless::Function" or "AWS::Lambda::Function";
 
     /// <summary>Such as <c>AWS::SQS::Queue</c>; empty for none.</summary>
     public string TypeOf(string logical) => (Resources[logical] as JsonObject)?["Type"]?.ToString() ?? "";
@@ -120,6 +125,9 @@ internal sealed class SamValues(JsonObject template, string file)
             case "Fn::FindInMap": return Text(FindInMap(argument));
             case "Fn::Select" when argument is JsonArray { Count: 2 } select && int.TryParse(Text(select[0]), CultureInfo.InvariantCulture, out var index):
                 return List(select[1]) is { } list && index >= 0 && index < list.Count ? list[index] : null;
+            case "Fn::Base64": return Text(argument) is { } plain ? Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(plain)) : null;
+            case "Fn::ToJsonString": return Resolve(argument)?.ToJsonString();
+            case "Fn::Length": return List(argument)?.Count.ToString(CultureInfo.InvariantCulture);
             default: return null;
         }
     }
@@ -147,6 +155,10 @@ internal sealed class SamValues(JsonObject template, string file)
     {
         switch (node)
         {
+            case JsonObject { Count: 1 } reference when reference["Ref"] is JsonValue name && parameters.FindList(name.ToString()) is { } items:
+                return [.. items];
+            case JsonObject { Count: 1 } zones when zones.ContainsKey("Fn::GetAZs"):
+                return [LocalAws.Region + "a", LocalAws.Region + "b", LocalAws.Region + "c"];
             case JsonArray items when items.Select(Text).ToList() is var texts && !texts.Contains(null):
                 return texts!;
             case JsonObject { Count: 1 } call when call["Fn::Split"] is JsonArray { Count: 2 } split && Text(split[0]) is { Length: > 0 } by:
@@ -158,15 +170,20 @@ internal sealed class SamValues(JsonObject template, string file)
 
     private string? Ref(string name) => name switch
     {
-        "AWS::Region" => QueueEvent.Region,
-        "AWS::AccountId" => QueueEvent.Account,
+        "AWS::Region" => LocalAws.Region,
+        "AWS::AccountId" => LocalAws.Account,
         "AWS::Partition" => "aws",
         "AWS::StackName" => Path.GetFileNameWithoutExtension(file),
         "AWS::URLSuffix" => "amazonaws.com",
-        _ when _parameters[name] is JsonObject parameter => Text(parameter["Default"])
-            ?? throw new LocalApplicationException(file, $"Parameters.{name}", "It has no Default, and nobody is asked here: give it one."),
+        "AWS::StackId" =>
+            $"arn:aws:cloudformation:{LocalAws.Region}:{LocalAws.Account}:stack/{Path.GetFileNameWithoutExtension(file)}/local",
+        "AWS::NotificationARNs" => "",
+        _ when parameters.Find(name) is { } value => value,
         // A queue's reference is its URL.
         _ when TypeOf(name) == "AWS::SQS::Queue" => "${queue:" + NameOf(name) + "}",
+        _ when TypeOf(name) == "AWS::SNS::Topic" => $"arn:aws:sns:{LocalAws.Region}:{LocalAws.Account}:{NameOf(name)}",
+        // What SAM makes beside a function: Function.Version, and Function.Alias of AutoPublishAlias.
+        _ when name.IndexOf('.', StringComparison.Ordinal) is > 0 and var dot && IsFunction(name[..dot]) => LocalAws.FunctionArn(NameOf(name[..dot])),
         _ when Resources.ContainsKey(name) => NameOf(name),
         _ => throw new LocalApplicationException(file, "", $"The template refers to '{name}', which is neither a parameter nor a resource."),
     };
@@ -176,9 +193,13 @@ internal sealed class SamValues(JsonObject template, string file)
         ("AWS::SQS::Queue", "Arn") => QueueEvent.ArnOf(NameOf(logical)),
         ("AWS::SQS::Queue", "QueueUrl") => "${queue:" + NameOf(logical) + "}",
         ("AWS::SQS::Queue", "QueueName") => NameOf(logical),
-        ("AWS::Serverless::Function", "Arn") => $"arn:aws:lambda:{QueueEvent.Region}:{QueueEvent.Account}:function:{NameOf(logical)}",
-        ("AWS::DynamoDB::Table" or "AWS::Serverless::SimpleTable", "Arn") =>
-            $"arn:aws:dynamodb:{QueueEvent.Region}:{QueueEvent.Account}:table/{NameOf(logical)}",
+        ("AWS::Serverless::Function" or "AWS::Lambda::Function", "Arn") => LocalAws.FunctionArn(NameOf(logical)),
+        ("AWS::Events::EventBus", "Arn") => $"arn:aws:events:{LocalAws.Region}:{LocalAws.Account}:event-bus/{NameOf(logical)}",
+        ("AWS::Events::EventBus", "Name") => NameOf(logical),
+        ("AWS::SNS::Topic", "TopicArn") => Ref(logical),
+        ("AWS::SNS::Topic", "TopicName") => NameOf(logical),
+        ("AWS::DynamoDB::Table" or "AWS::DynamoDB::GlobalTable" or "AWS::Serverless::SimpleTable", "Arn") =>
+            $"arn:aws:dynamodb:{LocalAws.Region}:{LocalAws.Account}:table/{NameOf(logical)}",
         ("AWS::S3::Bucket", "Arn") => $"arn:aws:s3:::{NameOf(logical)}",
         _ => null,
     };

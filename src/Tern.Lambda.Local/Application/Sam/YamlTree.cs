@@ -22,14 +22,19 @@ internal sealed partial class YamlTree
 
     private int _count;
 
-    private YamlTree(string text) => _parser = new Parser(new StringReader(text));
+    private readonly Action<string>? _warn;
 
+    private YamlTree(string text, Action<string>? warn) => (_parser, _warn) = (new Parser(new StringReader(text)), warn);
+
+    /// <summary>Reads a text.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="warn">Takes what is odd, and is read as CloudFormation reads it.</param>
     /// <exception cref="FormatException">It is no YAML; the message says where.</exception>
-    public static JsonNode? Read(string text)
+    public static JsonNode? Read(string text, Action<string>? warn = null)
     {
         try
         {
-            var tree = new YamlTree(text);
+            var tree = new YamlTree(text, warn);
             tree._parser.Consume<StreamStart>();
             if (tree._parser.Accept<StreamEnd>(out _)) return null;
             tree._parser.Consume<DocumentStart>();
@@ -87,7 +92,7 @@ internal sealed partial class YamlTree
         {
             if (!_parser.TryConsume<Scalar>(out var key))
                 throw new FormatException($"line {_parser.Current?.Start.Line}: the name of a member has to be a text.");
-            if (members.ContainsKey(key.Value)) throw new FormatException($"line {key.Start.Line}: '{key.Value}' is there twice.");
+            if (members.ContainsKey(key.Value)) _warn?.Invoke($"line {key.Start.Line}: '{key.Value}' is there twice; the last one counts.");
             members[key.Value] = ReadNode(depth + 1);
         }
 

@@ -1,4 +1,5 @@
 using Tern.Lambda.Local.Fronts.Http;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
@@ -11,7 +12,7 @@ internal sealed class AlbEvent(string name, bool isMultiValue)
     /// <summary>The event of a request.</summary>
     public byte[] Write(FrontRequest request) => EventJson.Write(
         request.Body.Length + (request.Body.Length / 2) + 1024,
-        (Arn: $"arn:aws:elasticloadbalancing:{ApiIdentity.Region}:{ApiIdentity.Account}:targetgroup/{name}/0000000000000000", isMultiValue, request),
+        (Arn: $"arn:aws:elasticloadbalancing:{LocalAws.Region}:{LocalAws.Account}:targetgroup/{name}/0000000000000000", isMultiValue, request),
         static (json, state) =>
         {
             var (arn, isMultiValue, request) = state;

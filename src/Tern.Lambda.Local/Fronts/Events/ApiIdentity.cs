@@ -1,14 +1,10 @@
+using Tern.Lambda.Local.Names;
+
 namespace Tern.Lambda.Local.Fronts.Events;
 
 /// <summary>What an API is called in its events. None of it is real; all of it has the form of what is.</summary>
 internal sealed record ApiIdentity
 {
-    /// <summary>The account that everything local is in.</summary>
-    public const string Account = "000000000000";
-
-    /// <summary>The region that everything local is in.</summary>
-    public const string Region = "us-east-1";
-
     /// <summary>The id of the API.</summary>
     public required string ApiId { get; init; }
 
@@ -19,8 +15,9 @@ internal sealed record ApiIdentity
     public IReadOnlyDictionary<string, string> StageVariables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The name that it would be called by.</summary>
-    public string DomainName => $"{ApiId}.execute-api.{Region}.amazonaws.com";
+    public string DomainName => $"{ApiId}.execute-api.{LocalAws.Region}.amazonaws.com";
 
     /// <summary>The ARN of a request, as authorizers get it.</summary>
-    public string ArnOf(string method, string path) => $"arn:aws:execute-api:{Region}:{Account}:{ApiId}/{Stage}/{method}{(path == "/" ? "/" : path)}";
+    public string ArnOf(string method, string path) =>
+        $"arn:aws:execute-api:{LocalAws.Region}:{LocalAws.Account}:{ApiId}/{Stage}/{method}{(path == "/" ? "/" : path)}";
 }

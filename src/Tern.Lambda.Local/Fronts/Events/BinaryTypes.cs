@@ -23,6 +23,8 @@ internal static class BinaryTypes
         var type = MediaType(contentType ?? "");
         foreach (var own in types)
         {
+            // The service has no wildcard before the slash: */test is a type that nothing has.
+            if (own.StartsWith("*/", StringComparison.Ordinal) && own != "*/*") continue;
             if (own == "*/*" || own.Equals(type, StringComparison.OrdinalIgnoreCase)) return true;
             if (own.EndsWith("/*", StringComparison.Ordinal) && type.StartsWith(own[..^1], StringComparison.OrdinalIgnoreCase)) return true;
         }

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Tern.Lambda.Local.Fronts.Http;
 using Tern.Lambda.Local.Fronts.Routing;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
@@ -81,7 +82,7 @@ internal sealed class HttpApiEvent(ApiIdentity api)
         EventJson.WriteMap(json, "queryStringParameters", EventJson.Single(query, joins: true), isNullWhenEmpty: false);
 
         json.WriteStartObject("requestContext");
-        json.WriteString("accountId", IsFunctionUrl ? "anonymous" : ApiIdentity.Account);
+        json.WriteString("accountId", IsFunctionUrl ? "anonymous" : LocalAws.Account);
         json.WriteString("apiId", api.ApiId);
         if (authorizer is not null)
         {

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Tern.Lambda.Local.Fronts.Http;
 using Tern.Lambda.Local.Fronts.Routing;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
@@ -78,7 +79,8 @@ internal sealed class RestApiEvent(ApiIdentity api)
     {
         var resource = match.Route.Pattern?.Path ?? match.Route.Key;
         json.WriteString("resource", resource);
-        json.WriteString("path", request.Path);
+        // Both kinds of API hand the path on as it was sent, and only an HTTP API decodes the variables in it.
+        json.WriteString("path", request.RawPath);
         json.WriteString("httpMethod", request.Method);
         var headers = ForwardedHeaders.Of(request, isLower: false);
         EventJson.WriteMap(json, "headers", EventJson.Single(headers, joins: false), isNullWhenEmpty: true);
@@ -86,11 +88,11 @@ internal sealed class RestApiEvent(ApiIdentity api)
         var query = EventJson.Group(QueryString.Decode(request.RawQuery), StringComparer.Ordinal);
         EventJson.WriteMap(json, "queryStringParameters", EventJson.Single(query, joins: false), isNullWhenEmpty: true);
         EventJson.WriteMultiMap(json, "multiValueQueryStringParameters", query, isNullWhenEmpty: true);
-        EventJson.WriteMap(json, "pathParameters", match.Variables, isNullWhenEmpty: true);
+        EventJson.WriteMap(json, "pathParameters", IsHttpApi ? match.Variables : match.RawVariables, isNullWhenEmpty: true);
         EventJson.WriteMap(json, "stageVariables", [.. api.StageVariables], isNullWhenEmpty: true);
 
         json.WriteStartObject("requestContext");
-        json.WriteString("accountId", ApiIdentity.Account);
+        json.WriteString("accountId", LocalAws.Account);
         json.WriteString("apiId", api.ApiId);
         if (authorizer is not null)
         {
@@ -103,7 +105,7 @@ internal sealed class RestApiEvent(ApiIdentity api)
         json.WriteString("extendedRequestId", request.RequestId);
         json.WriteString("httpMethod", request.Method);
         WriteIdentity(json, request);
-        json.WriteString("path", (api.Stage == Route.Default ? "" : "/" + api.Stage) + request.Path);
+        json.WriteString("path", (api.Stage == Route.Default ? "" : "/" + api.Stage) + request.RawPath);
         json.WriteString("protocol", request.Protocol);
         json.WriteString("requestId", request.RequestId);
         json.WriteString("requestTime", EventJson.CommonLogTime(request.Time));

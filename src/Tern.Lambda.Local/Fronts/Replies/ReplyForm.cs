@@ -6,6 +6,15 @@ internal sealed record ReplyForm
     /// <summary>Whether JSON without a status is the body of a status 200, as in payload format 2.0.</summary>
     public bool Infers { get; init; }
 
+    /// <summary>The members that an answer may have, of which any other is refused; null for any.</summary>
+    public IReadOnlyList<string>? Members { get; init; }
+
+    /// <summary>The status of an answer that has none; null to refuse it.</summary>
+    public int? DefaultStatus { get; init; }
+
+    /// <summary>Whether JSON that is the body is sent without the spaces that the function wrote.</summary>
+    public bool IsCompact { get; init; }
+
     /// <summary>Whether it reads <c>headers</c>.</summary>
     public bool TakesHeaders { get; init; } = true;
 
@@ -37,7 +46,14 @@ internal sealed record ReplyForm
     public static ReplyForm HttpApiVersion1 { get; } = new() { TakesMultiValueHeaders = true, DefaultContentType = "text/plain; charset=utf-8" };
 
     /// <summary>A function URL.</summary>
-    public static ReplyForm FunctionUrl { get; } = new() { Infers = true, TakesCookies = true, DefaultContentType = "application/json", RemapsHeaders = true };
+    public static ReplyForm FunctionUrl { get; } = new()
+    {
+        Infers = true,
+        IsCompact = true,
+        TakesCookies = true,
+        DefaultContentType = "application/json",
+        RemapsHeaders = true,
+    };
 
     /// <summary>A load balancer without multi-value headers.</summary>
     public static ReplyForm Alb { get; } = new();
@@ -48,6 +64,8 @@ internal sealed record ReplyForm
     /// <summary>A REST API.</summary>
     public static ReplyForm Rest(IReadOnlyList<string> binaryMediaTypes) => new()
     {
+        Members = ["statusCode", "headers", "multiValueHeaders", "body", "isBase64Encoded"],
+        DefaultStatus = 200,
         TakesMultiValueHeaders = true,
         DefaultContentType = "application/json",
         RemapsHeaders = true,

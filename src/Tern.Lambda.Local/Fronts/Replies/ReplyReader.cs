@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using Tern.Lambda.Local.Fronts.Events;
 using Tern.Lambda.Local.Fronts.Http;
@@ -8,6 +9,8 @@ namespace Tern.Lambda.Local.Fronts.Replies;
 /// <summary>Makes an answer to a client of a function's.</summary>
 internal static class ReplyReader
 {
+    private static readonly JsonWriterOptions s_relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <param name="payload">What the function answered.</param>
     /// <param name="form">What the front takes.</param>
     /// <param name="accept">The client's Accept header; null for none.</param>
@@ -16,11 +19,20 @@ internal static class ReplyReader
     {
         using var document = Parse(payload);
         var reply = document.RootElement;
-        if (form.Infers && (reply.ValueKind != JsonValueKind.Object || !reply.TryGetProperty("statusCode", out _))) return Infer(reply);
+        if (form.Infers && (reply.ValueKind != JsonValueKind.Object || !reply.TryGetProperty("statusCode", out _))) return Infer(reply, form.IsCompact);
         if (reply.ValueKind != JsonValueKind.Object)
             throw new MalformedReplyException(
                 $"The answer is {Name(reply.ValueKind)}, and has to be an object such as {{\"statusCode\":200,\"headers\":{{}},\"body\":\"text\"}}.");
-        var answer = ReplyHead.Read(reply, form);
+        if (form.Members is { } members)
+        {
+            foreach (var member in reply.EnumerateObject())
+            {
+                if (!members.Contains(member.Name))
+                    throw new MalformedReplyException($"The answer has '{member.Name}', and may have {string.Join(", ", members)} only.");
+            }
+        }
+
+        var answer = ReplyHead.Read(reply, form, form.DefaultStatus);
         return answer with { Body = ReadBody(reply, form, accept) };
     }
 
@@ -37,12 +49,20 @@ internal static class ReplyReader
     }
 
     /// <summary>A string is the body; other JSON is as it stands.</summary>
-    private static FrontAnswer Infer(JsonElement reply)
+    private static FrontAnswer Infer(JsonElement reply, bool isCompact)
     {
-        var text = reply.ValueKind == JsonValueKind.String ? reply.GetString()! : reply.GetRawText();
-        var answer = new FrontAnswer { StatusCode = 200, Body = Encoding.UTF8.GetBytes(text) };
+        var body = reply.ValueKind == JsonValueKind.String ? Encoding.UTF8.GetBytes(reply.GetString()!)
+            : isCompact ? Compact(reply) : Encoding.UTF8.GetBytes(reply.GetRawText());
+        var answer = new FrontAnswer { StatusCode = 200, Body = body };
         answer.Add("content-type", "application/json");
         return answer;
+    }
+
+    private static byte[] Compact(JsonElement json)
+    {
+        using var buffer = new MemoryStream();
+        using (var writer = new Utf8JsonWriter(buffer, s_relaxed)) json.WriteTo(writer);
+        return buffer.ToArray();
     }
 
     private static ReadOnlyMemory<byte> ReadBody(JsonElement reply, ReplyForm form, string? accept)

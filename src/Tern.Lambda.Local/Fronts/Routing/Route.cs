@@ -21,6 +21,9 @@ internal sealed record Route
     /// <summary>The scopes of which a token has to have one; empty for none.</summary>
     public IReadOnlyList<string> Scopes { get; init; } = [];
 
+    /// <summary>Whether the function gets payload format 1.0; null for what the HTTP API has.</summary>
+    public bool? IsVersion1 { get; init; }
+
     /// <summary>As events name it, such as <c>GET /orders/{id}</c>.</summary>
     public string Key => Pattern is null ? Default : $"{Method} {Pattern.Path}";
 

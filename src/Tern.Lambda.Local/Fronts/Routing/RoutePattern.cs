@@ -46,7 +46,7 @@ internal sealed class RoutePattern
 
     /// <summary>Does a path fit?</summary>
     /// <param name="segments">The path's segments, as they were sent.</param>
-    /// <returns>The variables, with their escapes undone; null when it doesn't fit.</returns>
+    /// <returns>The variables as they were sent; null when it doesn't fit.</returns>
     public List<KeyValuePair<string, string>>? Match(ReadOnlySpan<string> segments)
     {
         if (IsGreedy ? segments.Length < _segments.Length : segments.Length != _segments.Length) return null;
@@ -63,7 +63,7 @@ internal sealed class RoutePattern
             var isGreedy = own.EndsWith("+}", StringComparison.Ordinal);
             var value = isGreedy ? string.Join('/', segments[i..]) : segments[i];
             if (value.Length == 0) return null;
-            variables.Add(new(own[1..(isGreedy ? ^2 : ^1)], Uri.UnescapeDataString(value)));
+            variables.Add(new(own[1..(isGreedy ? ^2 : ^1)], value));
         }
 
         return variables;

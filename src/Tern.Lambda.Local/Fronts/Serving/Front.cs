@@ -124,7 +124,7 @@ internal sealed class Front
     {
         ApiKind.Alb => new AlbEvent(Options.Name, Options.IsMultiValue).Write(request),
         ApiKind.FunctionUrl => new HttpApiEvent(_api) { IsFunctionUrl = true }.Write(request, match, null),
-        ApiKind.Http when !Options.IsVersion1 => new HttpApiEvent(_api).Write(request, match, verdict?.Context),
+        ApiKind.Http when !(match.Route.IsVersion1 ?? Options.IsVersion1) => new HttpApiEvent(_api).Write(request, match, verdict?.Context),
         _ => new RestApiEvent(
             _api) { IsHttpApi = Options.Kind == ApiKind.Http, BinaryMediaTypes = Options.BinaryMediaTypes }.Write(request, match, verdict?.Context),
     };
@@ -148,7 +148,7 @@ internal sealed class Front
                 : await running.WaitAsync(context.RequestAborted).ConfigureAwait(false);
             if (stream is { HasBegun: true }) return FinishStream(context, stream, outcome);
             if (outcome.FunctionError is not null) return _words.Failed($"The function '{match.Route.Function}' failed: {outcome.ErrorType}. {outcome.Text}");
-            return Check(ReadReply(outcome, request));
+            return Check(ReadReply(outcome, request, FormOf(match.Route)));
         }
         catch (TimeoutException)
         {
@@ -158,7 +158,7 @@ internal sealed class Front
         {
             return _words.Throttled(failure.Message);
         }
-        catch (KeyNotFoundException failure)
+        catch (Exception failure) when (failure is KeyNotFoundException or TenantMissingException)
         {
             return _words.Failed(failure.Message);
         }
@@ -169,10 +169,10 @@ internal sealed class Front
     }
 
     /// <summary>A function may stream to a front that doesn't: it collects.</summary>
-    private FrontAnswer ReadReply(InvocationOutcome outcome, FrontRequest request) =>
+    private static FrontAnswer ReadReply(InvocationOutcome outcome, FrontRequest request, ReplyForm form) =>
         outcome.ContentType is { } type && type.StartsWith(StreamedReply.PreludeContentType, StringComparison.OrdinalIgnoreCase)
-            ? CollectedReply.Read(outcome.Payload, _form)
-            : ReplyReader.Read(outcome.Payload, _form, request.FindHeader("accept"));
+            ? CollectedReply.Read(outcome.Payload, form)
+            : ReplyReader.Read(outcome.Payload, form, request.FindHeader("accept"));
 
     /// <summary>What a client has of a stream that failed must not look whole: it is cut off.</summary>
     private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream, InvocationOutcome outcome)
@@ -195,6 +195,10 @@ internal sealed class Front
         ApiKind.Alb => "alb",
         _ => "url",
     };
+
+    private ReplyForm FormOf(Route route) => route.IsVersion1 is { } isVersion1 && isVersion1 != Options.IsVersion1
+        ? FormOf(Options with { IsVersion1 = isVersion1 }) with { DropsCorsHeaders = _form.DropsCorsHeaders }
+        : _form;
 
     private static ReplyForm FormOf(ApiOptions options) => options.Kind switch
     {

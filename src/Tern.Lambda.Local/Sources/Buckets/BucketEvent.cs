@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Sources.Buckets;
 
@@ -17,7 +18,7 @@ internal static class BucketEvent
             json.WriteStartObject();
             json.WriteString("eventVersion", "2.1");
             json.WriteString("eventSource", "aws:s3");
-            json.WriteString("awsRegion", "us-east-1");
+            json.WriteString("awsRegion", LocalAws.Region);
             json.WriteString("eventTime", now.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
             json.WriteString("eventName", change.Name);
             WriteId(json, "userIdentity");

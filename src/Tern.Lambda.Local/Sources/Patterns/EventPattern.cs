@@ -73,39 +73,59 @@ internal sealed class EventPattern
         }
     }
 
-    public bool Fits(JsonElement value)
+    public bool Fits(JsonElement value) => Fits(value, [value]);
+
+    /// <summary>Does a value fit?</summary>
+    /// <param name="value">The value that the pattern stands at.</param>
+    /// <param name="all">All values of the event at the same place: of a field in several elements of an array, that it isn't there is true of all.</param>
+    private bool Fits(JsonElement value, IReadOnlyList<JsonElement> all)
     {
-        if (value.ValueKind == JsonValueKind.Object) return FitsObject(value);
-        if (value.ValueKind != JsonValueKind.Array) return FitsObject(default);
+        if (value.ValueKind == JsonValueKind.Object) return FitsObject(value, all);
+        if (value.ValueKind != JsonValueKind.Array) return FitsObject(default, all);
         var hasObject = false;
         foreach (var item in value.EnumerateArray())
         {
             if (item.ValueKind is not (JsonValueKind.Object or JsonValueKind.Array)) continue;
-            if (Fits(item)) return true;
+            if (Fits(item, all)) return true;
             hasObject = true;
         }
 
-        return !hasObject && FitsObject(default);
+        return !hasObject && FitsObject(default, all);
     }
 
-    private bool FitsObject(JsonElement value)
+    private bool FitsObject(JsonElement value, IReadOnlyList<JsonElement> all)
     {
         foreach (var (name, pattern) in _fields)
         {
-            if (!pattern.Fits(Member(value, name))) return false;
+            if (!pattern.Fits(Member(value, name), () => Members(all, name))) return false;
         }
 
         foreach (var (name, pattern) in _objects)
         {
-            if (!pattern.Fits(Member(value, name))) return false;
+            if (!pattern.Fits(Member(value, name), Members(all, name))) return false;
         }
 
-        return _either.Count == 0 || _either.Exists(pattern => pattern.FitsObject(value));
+        return _either.Count == 0 || _either.Exists(pattern => pattern.FitsObject(value, all));
     }
 
     /// <summary>A member of an object; undefined where there is none.</summary>
     private static JsonElement Member(JsonElement value, string name) =>
         value.ValueKind == JsonValueKind.Object && value.TryGetProperty(name, out var member) ? member : default;
+
+    /// <summary>The members of that name of all objects, those in arrays included.</summary>
+    private static List<JsonElement> Members(IReadOnlyList<JsonElement> values, string name)
+    {
+        List<JsonElement> members = [];
+        foreach (var value in values) Add(value);
+        return members;
+
+        void Add(JsonElement value)
+        {
+            if (value.ValueKind == JsonValueKind.Object && value.TryGetProperty(name, out var member)) members.Add(member);
+            if (value.ValueKind != JsonValueKind.Array) return;
+            foreach (var item in value.EnumerateArray()) Add(item);
+        }
+    }
 
     private static string Prefix(string place) => place.Length == 0 ? "" : place + ": ";
 }

@@ -24,7 +24,10 @@ internal sealed class FieldPattern
     }
 
     /// <summary>Does a value fit? Of an array, one item has to. An object is no value, and an array without one none either.</summary>
-    public bool Fits(JsonElement value) => HasValue(value) ? FitsOne(value) : _mayBeAbsent;
+    /// <param name="value">The value; undefined for none.</param>
+    /// <param name="all">All values of the event at the same place, of which none may be there for the field to be absent.</param>
+    public bool Fits(JsonElement value, Func<IReadOnlyList<JsonElement>> all) =>
+        HasValue(value) ? FitsOne(value) : _mayBeAbsent && !all().Any(HasValue);
 
     private bool FitsOne(JsonElement value)
     {

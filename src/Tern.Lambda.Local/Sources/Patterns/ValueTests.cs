@@ -76,12 +76,14 @@ internal static class ValueTests
             var inner = Only(argument, place);
             if (inner.Name is not ("prefix" or "suffix" or "equals-ignore-case" or "wildcard"))
                 throw new FormatException($"{place}: anything-but takes values, or prefix, suffix, equals-ignore-case or wildcard; not '{inner.Name}'.");
-            if (inner.Value.ValueKind != JsonValueKind.Array) excluded.Add(ReadText(inner.Name, inner.Value, place));
-            else foreach (var item in inner.Value.EnumerateArray()) excluded.Add(ReadText(inner.Name, item, place));
+            if (inner.Value.ValueKind != JsonValueKind.Array) excluded.Add(ReadExcluded(inner.Name, inner.Value));
+            else foreach (var item in inner.Value.EnumerateArray()) excluded.Add(ReadExcluded(inner.Name, item));
         }
         else if (argument.ValueKind == JsonValueKind.Array)
         {
             foreach (var item in argument.EnumerateArray()) excluded.Add(ExactScalar(item));
+            if (argument.EnumerateArray().Select(static item => item.ValueKind).Distinct().Skip(1).Any())
+                throw new FormatException($"{place}: a list of anything-but holds strings or numbers, and not both.");
         }
         else
         {
@@ -90,6 +92,14 @@ internal static class ValueTests
 
         if (excluded.Count == 0) throw new FormatException($"{place}: anything-but takes at least one value.");
         return value => !excluded.Exists(test => test(value));
+
+        ValueTest ReadExcluded(string name, JsonElement item)
+        {
+            var text = Text(item, name, place);
+            return text.Length > 0 || name is not ("prefix" or "suffix")
+                ? ReadText(name, item, place)
+                : throw new FormatException($"{place}: an empty {name} excludes everything.");
+        }
 
         ValueTest ExactScalar(JsonElement item) => item.ValueKind is JsonValueKind.String or JsonValueKind.Number
             ? Exact(item)
@@ -100,6 +110,7 @@ internal static class ValueTests
     {
         if (argument.ValueKind != JsonValueKind.Array || argument.GetArrayLength() is not (2 or 4))
             throw new FormatException($"{place}: numeric takes a comparison and a number, or two of both: [\">\", 0, \"<=\", 5].");
+        CheckRange(argument, place);
         List<Func<double, bool>> bounds = [];
         for (var i = 0; i < argument.GetArrayLength(); i += 2)
         {
@@ -119,11 +130,47 @@ internal static class ValueTests
         return value => value.ValueKind == JsonValueKind.Number && value.GetDouble() is var number && bounds.TrueForAll(bound => bound(number));
     }
 
+    /// <summary>Two bounds are a lower and an upper one, in this order.</summary>
+    private static void CheckRange(JsonElement argument, string place)
+    {
+        if (argument.GetArrayLength() == 2) return;
+        var (first, second) = (argument[0].ToString(), argument[2].ToString());
+        if (first is not (">" or ">=") || second is not ("<" or "<="))
+            throw new FormatException($"{place}: two comparisons of numeric are > or >= and then < or <=, as in [\">\", 0, \"<=\", 5].");
+        var areNumbers = argument[1].ValueKind == JsonValueKind.Number && argument[3].ValueKind == JsonValueKind.Number;
+        if (areNumbers && argument[1].GetDouble() >= argument[3].GetDouble())
+            throw new FormatException($"{place}: no number is {first} {argument[1]} and {second} {argument[3]}.");
+    }
+
     private static ValueTest ReadNetwork(JsonElement argument, string place)
     {
-        if (!IPNetwork.TryParse(Text(argument, "cidr", place), out var network))
-            throw new FormatException($"{place}: '{argument}' is no network such as 10.0.0.0/24.");
-        return OfText(value => IPAddress.TryParse(value, out var address) && network.Contains(address));
+        var text = Text(argument, "cidr", place);
+        var parts = text.Split('/');
+        if (parts.Length != 2 || !int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var bits) || Address(parts[0]) is not { } network)
+            throw new FormatException($"{place}: '{text}' is no network such as 10.0.0.0/24.");
+        var bytes = network.GetAddressBytes();
+        if (bits >= bytes.Length * 8)
+            throw new FormatException($"{place}: the mask of '{text}' has fewer than {bytes.Length * 8} bits; write one address as it is, without cidr.");
+        return OfText(value => Address(value)?.GetAddressBytes() is { } other && other.Length == bytes.Length && Fits(bytes, other, bits));
+    }
+
+    private static bool Fits(byte[] network, byte[] address, int bits)
+    {
+        for (var i = 0; i < bits; i++)
+        {
+            if (((network[i / 8] ^ address[i / 8]) & (0x80 >> (i % 8))) != 0) return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>An address in its usual form: four numbers, or IPv6 without a zone and without dots. Null for any other text.</summary>
+    private static IPAddress? Address(string text)
+    {
+        var isFour = text.Split('.') is { Length: 4 } numbers
+            && Array.TrueForAll(numbers, static number => number.Length is > 0 and <= 3 && number.All(char.IsAsciiDigit));
+        var isSix = text.Contains(':', StringComparison.Ordinal) && text.All(static c => char.IsAsciiHexDigit(c) || c == ':');
+        return (isFour || isSix) && IPAddress.TryParse(text, out var address) ? address : null;
     }
 
     private static ValueTest Exact(JsonElement allowed)

@@ -5,6 +5,8 @@ namespace Tern.Lambda.Local.Sources.Patterns;
 /// <summary>Text in which <c>*</c> stands for any number of characters, <c>\*</c> for an asterisk and <c>\\</c> for a backslash.</summary>
 internal sealed class Wildcard
 {
+    private const int MostAlike = 5;
+
     private readonly string[] _parts;
 
     private Wildcard(string[] parts) => _parts = parts;
@@ -36,6 +38,9 @@ internal sealed class Wildcard
         }
 
         parts.Add(part.ToString());
+        // A character that stands behind so many asterisks has the service follow too many paths at once, and it refuses the rule.
+        if (parts.Skip(1).Where(static each => each.Length > 0).GroupBy(static each => each[0]).Any(static group => group.Count() >= MostAlike))
+            throw new FormatException($"{place}: the wildcard '{text}' is too complex; use fewer asterisks, or other characters behind them.");
         return new Wildcard([.. parts]);
     }
 

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Sources.Rules;
@@ -33,9 +34,9 @@ internal static class BusEvent
             json.WriteString("id"u8, id);
             json.WriteString("detail-type"u8, type);
             json.WriteString("source"u8, source);
-            json.WriteString("account"u8, QueueEvent.Account);
+            json.WriteString("account"u8, LocalAws.Account);
             json.WriteString("time"u8, time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
-            json.WriteString("region"u8, QueueEvent.Region);
+            json.WriteString("region"u8, LocalAws.Region);
             json.WriteStartArray("resources"u8);
             if (entry.TryGetProperty("Resources"u8, out var resources) && resources.ValueKind == JsonValueKind.Array)
             {

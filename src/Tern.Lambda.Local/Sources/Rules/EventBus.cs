@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Rules;
 
 /// <summary>Brings events to the functions and queues whose rules they fit.</summary>
-internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues, FunctionCall call, Action<string> log)
+internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
 {
     /// <summary>Puts an event on a bus; functions are called without waiting for them.</summary>
     public async ValueTask PutAsync(string bus, JsonElement json, CancellationToken cancellationToken)
@@ -45,16 +45,11 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
 
     private static string NameOf(JsonElement json) => $"'{json.GetProperty("detail-type"u8).GetString()}' of {json.GetProperty("source"u8).GetString()}";
 
-    private static string PayloadOf(RuleOptions rule, JsonElement json)
+    private string PayloadOf(RuleOptions rule, JsonElement json)
     {
         if (rule.Input is { } input) return input;
-        if (rule.InputPath is not { Length: > 1 } path) return json.GetRawText();
-        foreach (var name in path[2..].Split('.'))
-        {
-            // A path that leads nowhere is sent as nothing.
-            if (json.ValueKind != JsonValueKind.Object || !json.TryGetProperty(name, out json)) return "null";
-        }
-
-        return json.GetRawText();
+        if (rule.Transformer is { } transformer) return transformer.Apply(rule.Name, json, clock.GetUtcNow());
+        // A path that leads nowhere is sent as nothing.
+        return rule.InputPath is { } path ? RuleOptions.Find(json, path)?.GetRawText() ?? "null" : json.GetRawText();
     }
 }

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Tern.Lambda.Local.Sources.Patterns;
 
 namespace Tern.Lambda.Local.Sources.Rules;
@@ -24,6 +25,21 @@ internal sealed record RuleOptions
 
     /// <summary>The part of the event that is sent, such as <c>$.detail</c>; null for all of it.</summary>
     public string? InputPath { get; init; }
+
+    /// <summary>Makes what is sent of the event; null to send it as <see cref="Input"/> and <see cref="InputPath"/> say.</summary>
+    public InputTransformer? Transformer { get; init; }
+
+    /// <summary>The value at a path of an event; null if the path leads nowhere.</summary>
+    public static JsonElement? Find(JsonElement json, string path)
+    {
+        if (path.Length < 2) return json;
+        foreach (var name in path[2..].Split('.'))
+        {
+            if (json.ValueKind != JsonValueKind.Object || !json.TryGetProperty(name, out json)) return null;
+        }
+
+        return json;
+    }
 
     /// <summary>What is wrong with a path; null when nothing is.</summary>
     public static string? FindMistake(string path) =>

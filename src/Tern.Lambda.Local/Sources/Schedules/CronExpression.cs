@@ -89,7 +89,8 @@ internal sealed class CronExpression
             return (_weekdays == "L" ? 7 : Value(_weekdays[..^1], 1, 7, s_weekdays)) == (int)day.DayOfWeek + 1 && day.Day + 7 > last;
         var parts = _weekdays.Split('#');
         if (parts.Length != 2) throw Wrong(_weekdays);
-        return Value(parts[0], 1, 7, s_weekdays) == (int)day.DayOfWeek + 1 && (day.Day + 6) / 7 == Value(parts[1], 1, 5, null);
+        var (weekday, number) = (Value(parts[0], 1, 7, s_weekdays), Value(parts[1], 1, 5, null)); // both are read, so that a wrong one shows
+        return weekday == (int)day.DayOfWeek + 1 && (day.Day + 6) / 7 == number;
     }
 
     /// <summary>Within the month: of a Saturday the Friday before, of a Sunday the Monday after, unless that is another month's.</summary>

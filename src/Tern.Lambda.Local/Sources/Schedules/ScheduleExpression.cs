@@ -27,7 +27,7 @@ internal sealed class ScheduleExpression
         var open = text.IndexOf('(', StringComparison.Ordinal);
         if (open < 0 || !text.EndsWith(')'))
             throw new FormatException($"The schedule '{text}' is none: write rate(5 minutes), cron(0 8 ? * MON-FRI *) or at(2026-01-31T08:00:00).");
-        var inner = text[(open + 1)..^1].Trim();
+        var inner = text[(open + 1)..^1];
         var zone = ZoneOf(timeZone);
         return text[..open] switch
         {
@@ -58,18 +58,23 @@ internal sealed class ScheduleExpression
 
     private static TimeSpan ParseRate(string text, string inner)
     {
-        var parts = inner.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        // The service takes one space between the two and none around them, and "minute" for 1 only.
+        var parts = inner.Split(' ');
         if (parts.Length == 2 && int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0)
         {
             switch (parts[1])
             {
-                case "minute" or "minutes": return TimeSpan.FromMinutes(count);
-                case "hour" or "hours": return TimeSpan.FromHours(count);
-                case "day" or "days": return TimeSpan.FromDays(count);
+                case "minute" when count == 1:
+                case "minutes" when count > 1: return TimeSpan.FromMinutes(count);
+                case "hour" when count == 1:
+                case "hours" when count > 1: return TimeSpan.FromHours(count);
+                case "day" when count == 1:
+                case "days" when count > 1: return TimeSpan.FromDays(count);
             }
         }
 
-        throw new FormatException($"The schedule '{text}' is no rate: write a number from 1 and minutes, hours or days, such as rate(5 minutes).");
+        throw new FormatException(
+            $"The schedule '{text}' isn't a rate: write rate(1 minute), or a number from 2 on and minutes, hours or days, such as rate(5 minutes).");
     }
 
     private static TimeZoneInfo ZoneOf(string? name)

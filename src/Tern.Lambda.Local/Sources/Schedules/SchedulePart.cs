@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Sources.Schedules;
@@ -54,11 +55,11 @@ internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, T
             json.WriteString("id", Guid.NewGuid().ToString());
             json.WriteString("detail-type", "Scheduled Event");
             json.WriteString("source", "aws.events");
-            json.WriteString("account", "000000000000");
+            json.WriteString("account", LocalAws.Account);
             json.WriteString("time", time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
-            json.WriteString("region", "us-east-1");
+            json.WriteString("region", LocalAws.Region);
             json.WriteStartArray("resources");
-            json.WriteStringValue($"arn:aws:events:us-east-1:000000000000:rule/{options.Name}");
+            json.WriteStringValue($"arn:aws:events:{LocalAws.Region}:{LocalAws.Account}:rule/{options.Name}");
             json.WriteEndArray();
             json.WriteStartObject("detail");
             json.WriteEndObject();

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 
@@ -144,7 +145,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
             json.WriteStartObject();
             json.WriteStartObject("requestContext");
             json.WriteString("requestId", outcome?.RequestId ?? Guid.NewGuid().ToString());
-            json.WriteString("functionArn", $"arn:aws:lambda:{QueueEvent.Region}:{QueueEvent.Account}:function:{options.Function}");
+            json.WriteString("functionArn", $"arn:aws:lambda:{LocalAws.Region}:{LocalAws.Account}:function:{options.Function}");
             json.WriteString("condition", condition);
             json.WriteNumber("approximateInvokeCount", attempts);
             json.WriteEndObject();

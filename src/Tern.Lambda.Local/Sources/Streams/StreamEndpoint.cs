@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
@@ -101,7 +102,7 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         request.Headers.TryAddWithoutValidation("X-Amz-Date", date);
         // In the form of a signature: nobody checks it on this machine.
         request.Headers.TryAddWithoutValidation(
-            "Authorization", $"AWS4-HMAC-SHA256 Credential=local/{date[..8]}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0");
+            "Authorization", $"AWS4-HMAC-SHA256 Credential=local/{date[..8]}/{LocalAws.Region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0");
         try
         {
             using var response = await _http.SendAsync(request, cancellationToken).ConfigureAwait(false);

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Mapping;
@@ -9,16 +10,12 @@ namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 /// <summary>Writes the event of a batch of messages.</summary>
 internal static class QueueEvent
 {
-    public const string Region = "us-east-1";
-
-    public const string Account = "000000000000";
-
     // A body may be as deep as a reader goes by itself, and stands in a record.
     private static readonly JsonReaderOptions s_deeper = new() { MaxDepth = 128 };
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The ARN of a queue.</summary>
-    public static string ArnOf(string queue) => $"arn:aws:sqs:{Region}:{Account}:{queue}";
+    public static string ArnOf(string queue) => $"arn:aws:sqs:{LocalAws.Region}:{LocalAws.Account}:{queue}";
 
     public static byte[] Write(string queue, IReadOnlyList<ReceivedMessage> batch)
     {
@@ -99,7 +96,7 @@ internal static class QueueEvent
         json.WriteString("md5OfBody", MessageDigest.OfBody(message.Draft.Body));
         json.WriteString("eventSource", "aws:sqs");
         json.WriteString("eventSourceARN", ArnOf(queue));
-        json.WriteString("awsRegion", Region);
+        json.WriteString("awsRegion", LocalAws.Region);
         json.WriteEndObject();
     }
 

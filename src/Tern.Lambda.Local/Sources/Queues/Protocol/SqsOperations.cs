@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 
@@ -99,6 +100,15 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
     {
         var body = input.Text("MessageBody") ?? throw SqsException.Missing("MessageBody");
         if (body.Length == 0) throw SqsException.Invalid("The request must contain a non-empty message body.");
+        if (SqsText.FindForbidden(body) is { } forbidden)
+        {
+            throw new SqsException(
+                "InvalidMessageContents",
+                $"Invalid binary character '#x{forbidden:X}' was found in the message body, the set of allowed characters is #x9 | #xA | #xD | "
+                    + "[#x20 to #xD7FF] | [#xE000 to #xFFFD] | [#x10000 to #x10FFFF]",
+                "InvalidMessageContents");
+        }
+
         var options = queue.Options;
         if (Encoding.UTF8.GetByteCount(body) > options.MaximumMessageSize)
             throw SqsException.Invalid($"One or more parameters are invalid. Reason: Message must be shorter than {options.MaximumMessageSize} bytes.");
@@ -282,5 +292,5 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
         return urls.Count == 0 ? [] : new JsonObject { [name] = urls };
     }
 
-    private static string UrlOf(string address, string name) => string.Create(CultureInfo.InvariantCulture, $"{address}/{QueueEvent.Account}/{name}");
+    private static string UrlOf(string address, string name) => string.Create(CultureInfo.InvariantCulture, $"{address}/{LocalAws.Account}/{name}");
 }

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 
@@ -76,7 +77,7 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
     /// <summary>A form at the root, or at the path of a queue.</summary>
     private static bool IsQuery(HttpRequest request) =>
         request.ContentType is { } type && type.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase)
-        && (request.Path == "/" || request.Path.StartsWithSegments("/" + Mapping.QueueEvent.Account, StringComparison.Ordinal));
+        && (request.Path == "/" || request.Path.StartsWithSegments("/" + LocalAws.Account, StringComparison.Ordinal));
 
     private static JsonObject Parse(byte[] body)
     {

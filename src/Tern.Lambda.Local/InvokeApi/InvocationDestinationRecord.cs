@@ -2,13 +2,15 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>What Lambda sends to an <c>OnFailure</c> destination.</summary>
-internal static class FailureRecord
+/// <summary>What Lambda sends to a destination of asynchronous invocations.</summary>
+internal static class InvocationDestinationRecord
 {
-    public static byte[] Write(string function, InvocationRequest request, InvocationOutcome outcome, int attempts, DateTimeOffset now)
+    public static byte[] Write(
+        string function, InvocationRequest request, InvocationOutcome outcome, string condition, int attempts, DateTimeOffset now)
     {
         var output = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(output))
@@ -18,15 +20,15 @@ internal static class FailureRecord
             json.WriteString("timestamp"u8, now.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
             json.WriteStartObject("requestContext"u8);
             json.WriteString("requestId"u8, outcome.RequestId);
-            json.WriteString("functionArn"u8, FunctionArn.Of(function) + ":$LATEST");
-            json.WriteString("condition"u8, "RetriesExhausted"u8);
+            json.WriteString("functionArn"u8, LocalAws.FunctionArn(function) + ":$LATEST");
+            json.WriteString("condition"u8, condition);
             json.WriteNumber("approximateInvokeCount"u8, attempts);
             json.WriteEndObject();
             WritePayload(json, "requestPayload", request.Payload.Span);
             json.WriteStartObject("responseContext"u8);
             json.WriteNumber("statusCode"u8, 200);
             json.WriteString("executedVersion"u8, "$LATEST"u8);
-            json.WriteString("functionError"u8, outcome.FunctionError);
+            if (outcome.FunctionError is { } error) json.WriteString("functionError"u8, error);
             json.WriteEndObject();
             WritePayload(json, "responsePayload", outcome.Payload.Span);
             json.WriteEndObject();

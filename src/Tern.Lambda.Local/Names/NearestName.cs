@@ -1,0 +1,44 @@
+namespace Tern.Lambda.Local.Names;
+
+/// <summary>Finds the name that was probably meant.</summary>
+internal static class NearestName
+{
+    /// <summary>The known name that is closest to one that isn't known; null if none is close.</summary>
+    public static string? Find(string name, IEnumerable<string> known)
+    {
+        var (nearest, least) = ((string?)null, int.MaxValue);
+        foreach (var candidate in known)
+        {
+            // The beginning of a name is as near as a slip.
+            var distance = name.Length > 3 && candidate.StartsWith(name, StringComparison.OrdinalIgnoreCase) ? 1 : Distance(name, candidate);
+            if (distance < least) (nearest, least) = (candidate, distance);
+        }
+
+        return least <= Math.Max(2, name.Length / 3) ? nearest : null;
+    }
+
+    /// <summary>The sentence that follows an error: the nearest name, or else all of them.</summary>
+    public static string Hint(string name, IReadOnlyCollection<string> known) => Find(name, known) is { } nearest
+        ? $"Did you mean '{nearest}'?"
+        : known.Count == 0 ? "There are none." : $"There are {string.Join(", ", known.Order(StringComparer.Ordinal))}.";
+
+    // Levenshtein's, in which a letter of another case counts as none.
+    private static int Distance(string a, string b)
+    {
+        var row = new int[b.Length + 1];
+        for (var j = 0; j <= b.Length; j++) row[j] = j;
+        for (var i = 1; i <= a.Length; i++)
+        {
+            var diagonal = row[0];
+            row[0] = i;
+            for (var j = 1; j <= b.Length; j++)
+            {
+                var same = char.ToUpperInvariant(a[i - 1]) == char.ToUpperInvariant(b[j - 1]);
+                var next = Math.Min(diagonal + (same ? 0 : 1), Math.Min(row[j], row[j - 1]) + 1);
+                (diagonal, row[j]) = (row[j], next);
+            }
+        }
+
+        return row[b.Length];
+    }
+}
