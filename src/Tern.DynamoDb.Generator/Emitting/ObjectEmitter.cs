@@ -208,8 +208,8 @@ internal sealed class ObjectEmitter
         if (member.Role == MemberRole.Version && isItem)
         {
             // An item that was never stored has none yet.
-            var write = $"{name} writer.WriteInt64(version);";
-            _source.Line(value.CanBeNull ? $"if (version >= 0) {{ {write} }}" : write);
+            var number = $"{name} writer.WriteInt64(version);";
+            _source.Line(value.CanBeNull ? $"if (version >= 0) {{ {number} }}" : number);
             return;
         }
 
