@@ -62,6 +62,10 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
         context.RegisterSourceOutput(models.Combine(clashing), static (output, item) =>
             output.AddSource(FileNames.Distinct(item.Left.FileName, item.Right), ItemEmitter.Emit(item.Left)));
 
+        var stubs = parsed.Where(static item => item.Stub is not null).Select(static (item, _) => item.Stub!).WithTrackingName(name + "Stubs");
+        context.RegisterSourceOutput(stubs.Combine(clashing), static (output, stub) =>
+            output.AddSource(FileNames.Distinct(stub.Left.FileName, stub.Right), StubEmitter.Emit(stub.Left)));
+
         var diagnostics = parsed.SelectMany(static (item, _) => item.Diagnostics).WithTrackingName(name + "Diagnostics");
         context.RegisterSourceOutput(diagnostics, static (output, diagnostic) => output.ReportDiagnostic(diagnostic.ToDiagnostic()));
     }
@@ -70,7 +74,8 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
         parsed.Where(static item => item.Model is not null).Select(static (item, _) => item.Model!);
 
     private static IncrementalValueProvider<EquatableArray<string>> FileNamesOf(IncrementalValuesProvider<ParsedItem> parsed) =>
-        Models(parsed).Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => new EquatableArray<string>(names));
+        parsed.Where(static item => item.Model is not null || item.Stub is not null)
+            .Select(static (item, _) => item.Model?.FileName ?? item.Stub!.FileName).Collect().Select(static (names, _) => new EquatableArray<string>(names));
 
     private static IncrementalValueProvider<EquatableArray<KeySpace>> Spaces(IncrementalValuesProvider<ParsedItem> parsed) =>
         parsed.SelectMany(static (item, _) => item.KeySpaces).Collect()

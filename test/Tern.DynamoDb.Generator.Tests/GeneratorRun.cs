@@ -78,6 +78,24 @@ internal sealed class GeneratorRun
             compilation.SyntaxTrees.Select(tree => CSharpSyntaxTree.ParseText(tree.GetText(), options, tree.FilePath))), options);
     }
 
+    /// <summary>Compiles a project that others refer to.</summary>
+    /// <param name="library">Its source.</param>
+    /// <returns>Its assembly, Domain.</returns>
+    internal static byte[] Image(string library)
+    {
+        using var image = new MemoryStream();
+        var result = Compile(library).WithAssemblyName("Domain").Emit(image);
+        Assert.True(result.Success, string.Join("\n", result.Diagnostics));
+        return image.ToArray();
+    }
+
+    /// <summary>Runs the generator over a project that refers to a compiled one.</summary>
+    /// <param name="library">The other project's assembly.</param>
+    /// <param name="source">The source of the project.</param>
+    /// <returns>The run.</returns>
+    internal static GeneratorRun Referring(byte[] library, string source) =>
+        Of(Compile(source).AddReferences(MetadataReference.CreateFromImage(library)), Options, library);
+
     private static GeneratorRun Of(CSharpCompilation compilation, CSharpParseOptions options, byte[]? library = null) => new(
         compilation,
         CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: options,

@@ -46,8 +46,10 @@ internal sealed class RandomValues(ServiceModel model, Random random, double sha
         foreach (var member in shape.Members)
         {
             if (IsLeftOut(member) || !(member.Required || IsWanted(depth))) continue;
-            // S3's old notifications have Event and Events, both of elements of one name: a document with both says neither.
-            if (shape.Members.Any(other => Wire(other) == Wire(member) && value.ContainsKey(other.Name))) continue;
+            // S3's old notifications have Event and Events, both of elements of one name: a document with both says neither,
+            // and what an answer has is read as the list.
+            if (shape.Members.Any(other => other.Name != member.Name && Wire(other) == Wire(member)
+                && (value.ContainsKey(other.Name) || (isAnswer && model.Shapes[other.Shape].Type == "list")))) continue;
             value[member.Name] = Value(member, depth + 1);
         }
 

@@ -65,6 +65,7 @@ EXPLAINED = {
     ('s3control', '*', 'header x-amz-checksum-crc32'): 'the same',
     ('s3', 'GetBucketNotification', 'answer'): 'Event and Events are elements of one name; botocore reads one into both',
     **{('s3', 'GetBucketLocation', where): 'botocore names the bucket in the path, whatever the style' for where in ('host', 'path')},
+    ('s3', 'ListObjectVersions', 'botocore'): 'handlers.py, decode_list_object_versions, takes for granted that every version has a key',
     ('s3', 'ListMultipartUploads', 'query'): 'here keys are asked for in percent-encoding, as in the other lists',
     **{('s3', name, 'answer'): 'botocore leaves some texts, and EncodingType, as they came; here all are decoded, and none is said to be encoded'
        for name in ('ListObjects', 'ListObjectsV2', 'ListObjectVersions', 'ListMultipartUploads')},

@@ -63,7 +63,10 @@ internal static class MemberPrinter
         CodeWriter code, IEnumerable<ResolvedMember> members, Func<ResolvedMember, string> name, Func<ResolvedMember, string> read, string other) =>
         code.Block("switch (name.Length)", () =>
         {
-            foreach (var member in members)
+            // S3's old notifications have Event and Events of one name: the list loses none of the elements.
+            var all = members.ToList();
+            foreach (var member in all.Where(member =>
+                member.Type is ListType || !all.Exists(other => other.Type is ListType && name(other) == name(member))))
                 PrintCase($"case {Encoding.UTF8.GetByteCount(name(member))} when name.SequenceEqual({CSharp.Utf8(name(member))}):", read(member));
             PrintCase("default:", other);
 

@@ -191,9 +191,9 @@ public class AwsClientOptions
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected internal virtual AwsS3Options? S3 => null;
 
-    /// <summary>The switches that only clients of this service have, by which configuration finds them; empty for most.</summary>
+    /// <summary>The options that only clients of this service have, by which configuration finds them; empty for most.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public virtual IReadOnlyList<AwsClientSwitch> Switches => [];
+    public virtual IReadOnlyList<AwsClientSetting> Settings => [];
 
     /// <summary>Sets all options of another client to what they are here; its connections' settings stay an object of their own.</summary>
     internal void CopyTo(AwsClientOptions other)

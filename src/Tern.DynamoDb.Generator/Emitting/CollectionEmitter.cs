@@ -77,16 +77,19 @@ internal static class CollectionEmitter
             source.Open("foreach (var entry in value)");
             source.Line("writer.WriteName(entry.Key);");
             ValueEmitter.WriteNullable(source, collection.Element, "entry.Value");
+            source.Close();
+        }
+        else if (set.Length > 0 || !collection.Element.CanBeNull)
+        {
+            source.Line($"foreach (var element in value) {ValueEmitter.Write(collection.Element, "element")}");
         }
         else
         {
             source.Open("foreach (var element in value)");
-            if (set.Length > 0) source.Line(ValueEmitter.Write(collection.Element, "element"));
-            else ValueEmitter.WriteNullable(source, collection.Element, "element");
+            ValueEmitter.WriteNullable(source, collection.Element, "element");
+            source.Close();
         }
 
-        source.Close();
-        source.Blank();
         source.Line($"writer.End{(isMap ? "Map" : set.Length > 0 ? "Set" : "List")}();");
         source.Close();
     }

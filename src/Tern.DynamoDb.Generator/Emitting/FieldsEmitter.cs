@@ -8,7 +8,6 @@ internal sealed class FieldsEmitter
     private readonly string _map;
     private readonly Dictionary<string, HelperModel> _helpers;
 
-    private readonly Dictionary<string, string> _paths = [];
     private readonly Dictionary<string, string> _pathTypes = [];
     private readonly HashSet<string> _taken;
 
@@ -40,16 +39,26 @@ internal sealed class FieldsEmitter
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
-        foreach (var member in members)
-            _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)}{Null(member)};");
-        _partition = members.Find(member => member.Attribute == _item.Partition.Attribute) is { } plain ? Path(plain) : Code.Free("s_partitionKey", _taken);
-        if (!members.Exists(member => Path(member) == _partition) && members.Exists(IsKey))
-            _source.Line($"private static readonly {Code.Ns}FieldPath {_partition} = new({Code.Literal(_item.Partition.Attribute)});");
+        // The members' names come first: whatever else stands among them makes way.
+        var all = Code.Free("s_paths", _taken);
+        var paths = members.Select(member => $"new({Code.Literal(member.Attribute)}{Null(member)}").ToList();
+        var partition = members.FindIndex(member => member.Attribute == _item.Partition.Attribute);
+        if (partition < 0 && members.Exists(IsKey))
+        {
+            partition = paths.Count;
+            paths.Add($"new({Code.Literal(_item.Partition.Attribute)})");
+        }
+
+        _partition = Path(partition);
+        _source.Line($"private static readonly {Code.Ns}FieldPath[] {all} = [{string.Join(", ", paths)}];");
         _source.Blank();
-        foreach (var member in members) EmitField(member, Path(member));
+        for (var i = 0; i < members.Count; i++) EmitField(members[i], Path(i));
+        _source.Blank();
         foreach (var nested in _item.Helpers.OfType<ObjectModel>().Where(IsReached)) EmitPath(nested);
         _source.Close();
         _source.Blank();
+
+        string Path(int place) => $"{all}[{place}]";
     }
 
     private void EmitPath(ObjectModel model)
@@ -60,7 +69,6 @@ internal sealed class FieldsEmitter
         var taken = new HashSet<string>(members.Select(member => member.Name));
         var (path, whole) = (Code.Free("_path", taken), Code.Free("WholeValue", taken));
         _source.Line($"private readonly {Code.Ns}FieldPath {path};");
-        _source.Blank();
         _source.Line($"internal {PathOf(model.Name)}({Code.Ns}FieldPath path) => {path} = path;");
         _source.Blank();
         foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)}{Null(member)}");
@@ -80,13 +88,9 @@ internal sealed class FieldsEmitter
         void Compared(string sign, string summary)
         {
             _source.Line($"/// <summary>{summary}</summary>");
-            _source.Line("/// <param name=\"field\">The field.</param>");
-            _source.Line("/// <param name=\"value\">The value.</param>");
-            _source.Line("/// <returns>The condition.</returns>");
             _source.Line(
                 $"public static {Code.Ns}Condition<{_item.Type}> operator {sign}({PathOf(model.Name)} field, {value.DeclaredType} value) => " +
                 $"field.{whole} {sign} value;");
-            _source.Blank();
         }
 
         // A member of the same name goes first; the whole is then reached through the base's update of the item.
@@ -94,19 +98,15 @@ internal sealed class FieldsEmitter
         {
             if (members.Any(member => member.Name == method)) return;
             _source.Line($"/// <summary>{summary}</summary>");
-            if (parameters.Length > 0) _source.Line("/// <param name=\"value\">The value.</param>");
-            _source.Line($"/// <returns>The {(type.Contains("Condition") ? "condition" : "update")}.</returns>");
             _source.Line($"public {type} {method}({parameters}) => {whole}.{method}({arguments});");
-            _source.Blank();
         }
     }
 
     private void EmitField(MemberModel member, string path)
     {
         var (type, arguments) = Field(member);
-        _source.Line($"/// <summary>The attribute <c>{Code.Comment(member.Attribute)}</c>.</summary>");
+        if (member.Attribute != member.Name) _source.Line($"/// <summary>The attribute <c>{Code.Comment(member.Attribute)}</c>.</summary>");
         _source.Line($"{member.Access} {type} {Identifiers.Escaped(member.Name)} => new({path}{arguments});");
-        _source.Blank();
     }
 
     private bool IsKey(MemberModel member) => member.IsKey && _item.Root.Members.Contains(member);
@@ -133,9 +133,7 @@ internal sealed class FieldsEmitter
                 return Elements("MapField", value);
             case ValueKind.Set:
                 var one = Element(value);
-                return ($"{Code.Ns}SetField<{item}, {one.Type}>",
-                    $", static values => {Code.Ns}ItemValues.MakeSet(values, {Write(one with { CanBeNull = false })}), " +
-                    $"{Write(one with { CanBeNull = false })}");
+                return ($"{Code.Ns}SetField<{item}, {one.Type}>", $", {Write(one with { CanBeNull = false })}");
             case ValueKind.Object when _reached.Contains(value.Helper):
                 return (PathOf(value.Helper), "");
             case >= ValueKind.SByte and <= ValueKind.TimeSpan:
@@ -163,17 +161,14 @@ internal sealed class FieldsEmitter
     // Null never comes here: conditions and updates treat it before.
     private string Write(ValueModel value)
     {
-        var expression = value is { CanBeNull: true, IsValueType: true } ? "value.Value" : "value";
-        return value.Kind switch
-        {
-            ValueKind.String => "static value => global::Tern.DynamoDb.AttributeValue.String(value)",
-            ValueKind.Boolean => $"static value => {Code.Ns}AttributeValue.Boolean({expression})",
-            >= ValueKind.SByte and <= ValueKind.Int64 => $"static value => {Code.Ns}AttributeValue.Number((long){expression})",
-            ValueKind.Decimal => $"static value => {Code.Ns}AttributeValue.Number((decimal){expression})",
-            ValueKind.AttributeValue => $"static value => {expression}",
-            _ => $"static value => {KeyEmitter.Make(value, expression, _map)}",
-        };
+        if (value.Kind == ValueKind.AttributeValue) return $"static value => {(value.CanBeNull ? "value.Value" : "value")}";
+        return Writer(value) ?? $"static value => {KeyEmitter.Make(value, value is { CanBeNull: true, IsValueType: true } ? "value.Value" : "value", _map)}";
     }
+
+    /// <summary>The library's function that writes a scalar; null where the map has its own, or none is needed.</summary>
+    public static string? Writer(ValueModel value) => value.Kind <= ValueKind.Bytes
+        ? $"{Code.Ns}FieldWriters.{(value is { CanBeNull: true, IsValueType: true } ? "Nullable" : "")}{value.Kind}"
+        : null;
 
     private void Reach(ObjectModel model)
     {
@@ -204,13 +199,6 @@ internal sealed class FieldsEmitter
         if (isAliased) rules.Add("HasAliases = true");
         return ((member.WritesNull || isAliased) && member.Value.CanBeNull ? ", nullIsStored: true)" : ")")
             + (rules.Count > 0 ? $" {{ {string.Join(", ", rules)} }}" : "");
-    }
-
-    // The members' names come first: whatever else stands among them makes way.
-    private string Path(MemberModel member)
-    {
-        if (_paths.TryGetValue(member.Name, out var path)) return path;
-        return _paths[member.Name] = Code.Free("s_" + Names.Parameter(member.Name).TrimStart('@'), _taken);
     }
 
     private string PathOf(string helper)

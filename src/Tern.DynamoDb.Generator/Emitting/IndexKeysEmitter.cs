@@ -43,12 +43,18 @@ internal static class IndexKeysEmitter
             }
 
             EmitReadCalls(source, item, members);
-            foreach (var part in set)
-                source.Line($"var {Has(part)} = values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Variable(part)});");
-            if (set.Count > 0)
+            foreach (var part in set.Count > 1 ? set : [])
+                source.Line($"var {Has(part)} = {TryGet(part)};");
+            if (set.Count == 1)
+            {
+                var member = Code.Literal(set[0].Member);
+                source.Line($"if (!{TryGet(set[0])})");
+                source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, [{member}]);");
+            }
+            else if (set.Count > 1)
             {
                 var missing = string.Join(", ", set.Select(part => $"{Has(part)} ? null : {Code.Literal(part.Member)}"));
-                source.Line($"if (!{(set.Count == 1 ? Has(set[0]) : $"({string.Join(" && ", set.Select(Has))})")})");
+                source.Line($"if (!({string.Join(" && ", set.Select(Has))}))");
                 source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, [{missing}]);");
             }
 
@@ -234,6 +240,9 @@ internal static class IndexKeysEmitter
 
     // No name that stands beside them ends so, and different members have different ones.
     private static string Variable(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
+
+    private static string TryGet(KeyPartModel part) =>
+        $"values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Variable(part)})";
 
     private static string Has(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "IsSet";
 

@@ -21,9 +21,7 @@ internal static class ItemEmitter
         source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>{cacheable}");
         source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {item.Names.Map}.Instance;");
         // The interface has these too, but of an item that derives from an item the compiler could not choose.
-        source.Blank();
         source.Line($"static {Code.Ns}TableLayout {Code.Ns}IDynamoTable.Layout => {item.Names.Map}.Instance.Schema.Table;");
-        source.Blank();
         source.Line($"static string? {Code.Ns}IDynamoTable.TimeToLiveAttribute => {item.Names.Map}.Instance.Schema.TimeToLiveAttribute;");
         source.Blank();
         MethodEmitter.Emit(source, item, item.Names.Map);
@@ -61,6 +59,8 @@ internal static class ItemEmitter
         objects.OtherLocals = written.Select(write => Names.Parameter(write.Name))
             .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key)).Select(ValueName)).ToList();
 
+        // Nobody but the generated code sees it: annotations would only be attributes for the compiler to write.
+        source.Line("#nullable disable");
         source.Line(Code.Generated);
         source.Open($"private sealed class {item.Names.Map} : {Code.Ns}ItemMap<{item.Type}>");
         source.Line($"internal static readonly {item.Names.Map} Instance = new();");
@@ -90,12 +90,8 @@ internal static class ItemEmitter
         IndexKeysEmitter.Emit(source, item);
 
         keys.Emit(item.Partition, "PartitionKey", isExact: true, hasStart: false);
-        keys.EmitRequire(item.Partition, "PartitionKey");
-        if (item.Sort is not null)
-        {
-            keys.Emit(item.Sort, "SortKey", isExact: true, hasStart: true);
-            keys.EmitRequire(item.Sort, "SortKey");
-        }
+        if (item.Sort is not null) keys.Emit(item.Sort, "SortKey", isExact: true, hasStart: true);
+        keys.EmitAppend();
 
         foreach (var index in item.Indexes)
         {

@@ -112,37 +112,24 @@ internal sealed class KeyEmitter
             _source.Line($"Append{name}(ref {text}, {arguments});");
         }
 
-        _source.Line($"writer.WriteName({Code.JsonName(key.Attribute)});");
-        _source.Line($"writer.WriteString({(key.Members.Any() ? text + ".Text" : Code.Literal(key.Prefix))});");
-        if (key.Members.Any()) _source.Line($"{text}.Dispose();");
+        var name8 = Code.JsonName(key.Attribute);
+        if (key.Members.Any()) _source.Line($"writer.WriteKey({name8}, {text});");
+        else _source.Line($"writer.WriteName({name8});\nwriter.WriteString({Code.Literal(key.Prefix)});");
     }
 
-    /// <summary>Prints the method that compares a stored key with what the template makes of an item's members.</summary>
-    public void EmitRequire(KeyModel key, string name)
+    /// <summary>Prints the method by which the base makes the key of an item that was read, to compare it with the stored one.</summary>
+    public void EmitAppend()
     {
-        if (!key.IsTemplate || _item.ProjectionOf is not null) return;
-        _source.Open($"private static void Require{name}(ref {Code.Ns}ItemReader reader, int position, {_item.Type} item)");
-        var (attribute, template) = (Code.Literal(key.Attribute), Code.Literal(key.Template));
-        if (!key.Members.Any())
-        {
-            _source.Line($"reader.RequireKey(position, {Code.Literal(key.Prefix)}, {attribute}, {template});");
-        }
-        else
-        {
-            _source.Line(NewText(key, "text"));
-            _source.Open("try");
-            _source.Line($"Append{name}(ref text, {ItemArguments(key, "item")});");
-            _source.Close();
-            _source.Open("catch (global::System.ArgumentException error)");
-            _source.Line($"throw reader.OtherKey({attribute}, {template}, error);");
-            _source.Close();
-            _source.Blank();
-            _source.Line($"reader.RequireKey(position, text.Text, {attribute}, {template});");
-            _source.Line("text.Dispose();");
-        }
-
+        var isMade = (Partition: _item.Partition.IsTemplate, Sort: _item.Sort is { IsTemplate: true });
+        if (_item.ProjectionOf is not null || !(isMade.Partition || isMade.Sort)) return;
+        _source.Open($"protected override void AppendKey(ref {Code.Ns}KeyText text, bool isSort, {_item.Type} item)");
+        if (isMade.Sort) _source.Line($"{(isMade.Partition ? "if (isSort) " : "")}{Statement(_item.Sort!, "SortKey")}");
+        if (isMade.Partition) _source.Line($"{(isMade.Sort ? "else " : "")}{Statement(_item.Partition, "PartitionKey")}");
         _source.Close();
         _source.Blank();
+
+        string Statement(KeyModel key, string name) =>
+            key.Members.Any() ? $"Append{name}(ref text, {ItemArguments(key, "item")});" : $"text.AppendLiteral({Code.Literal(key.Prefix)});";
     }
 
     private void EmitPlain(KeyModel key, string name)
@@ -188,8 +175,9 @@ internal sealed class KeyEmitter
     /// <param name="expression">The value.</param>
     /// <param name="map">The map with a dot, where the expression stands outside of it.</param>
     /// <returns>The expression.</returns>
-    public static string Make(ValueModel value, string expression, string map = "") =>
-        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => " +
+    public static string Make(ValueModel value, string expression, string map = "") => FieldsEmitter.Writer(value with { CanBeNull = false }) is { } writer
+        ? $"{writer}({expression})"
+        : $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => " +
         $"{ValueEmitter.Write(value, "value", map).TrimEnd(';')}, {expression})";
 
     private string NewText(KeyModel key, string name) =>

@@ -35,7 +35,7 @@ internal static class MethodEmitter
         string index, IReadOnlyList<string>? lacks = null)
     {
         var first = sort?.Members.FirstOrDefault();
-        var type = first is null ? $"KeyCondition<{item.Type}>" : $"{Condition(sort!)}<{item.Type}, {first.Value!.Type}>";
+        var (type, made) = first is null ? ($"{Code.Ns}KeyCondition<{item.Type}>", null) : Condition(item, sort!, first);
         source.Line($"/// <summary>The items of the type in {what}{(first is null ? "" : $", to be narrowed by {first.Member}")}.</summary>");
         EmitParameters(source, partition);
         source.Line("/// <returns>The condition of a query.</returns>");
@@ -48,26 +48,36 @@ internal static class MethodEmitter
         }
 
         EmitLacks(source, lacks);
-        source.Line($"public static {Code.Ns}{type} {method}({KeyEmitter.Parameters(partition)}) => new({arguments});");
+        source.Line($"public static {type} {method}({KeyEmitter.Parameters(partition)}) => {made ?? "new"}({arguments});");
         source.Blank();
     }
 
-    private static string Condition(KeyModel sort) => sort.IsOrdered ? "KeyCondition" : "UnorderedKeyCondition";
+    // The condition of the last member that can be asked for, and what makes one; null for its constructor.
+    private static (string Type, string? Made) Condition(ItemModel item, KeyModel sort, KeyPartModel member)
+    {
+        var arguments = $"{item.Type}, {member.Value!.Type}";
+        return sort.IsOrdered
+            ? ($"{Code.Ns}KeyCondition<{arguments}>", null)
+            : ($"{Code.Ns}UnorderedKeyCondition<{arguments}, {Code.Ns}KeyCondition<{item.Type}>>", $"{Code.Ns}UnorderedKeys.Of<{arguments}>");
+    }
 
     /// <summary>An index key of several attributes: a type for each sort attribute, which leads to the next.</summary>
     private static void EmitSteps(SourceWriter source, ItemModel item, string map, IndexModel index)
     {
         var partition = index.PartitionMethods.ToList();
         var sorts = index.SortMethods.ToList();
-        var made = $"{map}.{index.Method}Index";
+        var place = $"{map}.{index.Method}Index";
         var members = sorts.Select(sort => sort.Key.Parts[0]).ToList();
         // From the last to the first: each is made of the values before it.
-        var (type, arguments) = ($"{Code.Ns}KeyCondition<{item.Type}>", made);
+        var (type, arguments) = ($"{Code.Ns}KeyCondition<{item.Type}>", place);
+        string? made = null;
         for (var i = sorts.Count - 1; i >= 0; i--)
         {
             var isLast = i == sorts.Count - 1;
-            arguments = $"{made}, {map}.{sorts[i].Name}{(isLast ? "" : $", static keys => new {type}(keys, {arguments})")}";
-            type = $"{Code.Ns}{Condition(sorts[i].Key)}<{item.Type}, {members[i].Value!.Type}{(isLast ? "" : $", {type}")}>";
+            arguments = $"{place}, {map}.{sorts[i].Name}{(isLast ? "" : $", static keys => {made ?? "new " + type}(keys, {arguments})")}";
+            made = null;
+            if (isLast) (type, made) = Condition(item, sorts[i].Key, members[i]);
+            else type = $"{Code.Ns}{(sorts[i].Key.IsOrdered ? "" : "Unordered")}KeyCondition<{item.Type}, {members[i].Value!.Type}, {type}>";
         }
 
         var narrowed = members.Count == 0 ? "" : $", to be narrowed by {string.Join(", then ", members.Select(member => member.Member))}";
@@ -77,7 +87,7 @@ internal static class MethodEmitter
         var keys = string.Join(", ", partition.Select(key => $"{map}.{key.Name}({KeyEmitter.Arguments(key.Key)})"));
         EmitLacks(source, SchemaEmitter.Lacks(item, index));
         source.Line($"public static {type} {index.Method}({KeyEmitter.Parameters([.. partition.Select(key => key.Key)])}) =>");
-        source.Indented($"new(new {Code.Ns}AttributeValue[] {{ {keys} }}, {arguments});");
+        source.Indented($"{made ?? "new"}(new {Code.Ns}AttributeValue[] {{ {keys} }}, {arguments});");
         source.Blank();
     }
 

@@ -48,15 +48,15 @@ internal sealed class ObjectEmitter
     }
 
     // The keys of an item that are made of templates: where their attributes stand in the shape, and the variables that say where their values are.
-    private List<(int Place, string Name, string At)> MadeKeys(ObjectModel model)
+    private List<(int Place, string IsSort, string At)> MadeKeys(ObjectModel model)
     {
         var keys = new List<(int, string, string)>();
 
         // What reads an item in part may lack the members of its key, and is never put.
         if (!IsItem(model) || _item.ProjectionOf is not null) return keys;
         var attributes = Attributes(model);
-        if (_item.Partition.IsTemplate) keys.Add((attributes.IndexOf(_item.Partition.Attribute), "PartitionKey", "partitionKeyAt"));
-        if (_item.Sort is { IsTemplate: true } sort) keys.Add((attributes.IndexOf(sort.Attribute), "SortKey", "sortKeyAt"));
+        if (_item.Partition.IsTemplate) keys.Add((attributes.IndexOf(_item.Partition.Attribute), "false", "partitionKeyAt"));
+        if (_item.Sort is { IsTemplate: true } sort) keys.Add((attributes.IndexOf(sort.Attribute), "true", "sortKeyAt"));
         return keys;
     }
 
@@ -208,26 +208,20 @@ internal sealed class ObjectEmitter
         if (member.Role == MemberRole.Version && isItem)
         {
             // An item that was never stored has none yet.
-            if (value.CanBeNull) _source.Open("if (version >= 0)");
-            _source.Line(name);
-            _source.Line("writer.WriteInt64(version);");
-            if (value.CanBeNull) _source.Close();
+            var number = $"{name} writer.WriteInt64(version);";
+            _source.Line(value.CanBeNull ? $"if (version >= 0) {{ {number} }}" : number);
             return;
         }
 
         if (value.Kind == ValueKind.AttributeValue && !value.CanBeNull)
         {
-            _source.Open($"if (!{expression}.IsUnset)");
-            _source.Line(name);
-            _source.Line(ValueEmitter.Write(value, expression));
-            _source.Close();
+            _source.Line($"if (!{expression}.IsUnset) {{ {name} {ValueEmitter.Write(value, expression)} }}");
             return;
         }
 
         if (!value.CanBeNull && value.Kind != ValueKind.Set)
         {
-            _source.Line(name);
-            _source.Line(isItem && IsPlainKey(member) ? WriteKey(value, member, expression) : ValueEmitter.Write(value, expression));
+            _source.Line($"{name} {(isItem && IsPlainKey(member) ? WriteKey(value, member, expression) : ValueEmitter.Write(value, expression))}");
             return;
         }
 
@@ -235,24 +229,17 @@ internal sealed class ObjectEmitter
         var condition = value.Kind != ValueKind.Set ? $"if ({expression} is {{ }} {local})"
             : value.CanBeNull ? $"if ({expression} is {{ Count: > 0 }} {local})"
             : $"if ({expression} is not {{ Count: 0 }})";
-        _source.Open(condition);
-        _source.Line(name);
         var present = value.CanBeNull ? local : expression;
-        _source.Line(isItem && IsPlainKey(member) ? WriteKey(value with { CanBeNull = false }, member, present) : ValueEmitter.Write(value, present));
-        _source.Close();
+        var write = isItem && IsPlainKey(member) ? WriteKey(value with { CanBeNull = false }, member, present) : ValueEmitter.Write(value, present);
+        _source.Line($"{condition} {{ {name} {write} }}");
         if (isItem && IsPlainKey(member))
         {
             _source.Line($"else throw {Code.Ns}ItemValues.EmptyKey({Code.Literal(_item.Name)}, {Code.Literal(member.Name)}, true);");
         }
         else if (member.WritesNull && value.CanBeNull)
         {
-            _source.Open("else");
-            _source.Line(name);
-            _source.Line("writer.WriteNull();");
-            _source.Close();
+            _source.Line($"else {{ {name} writer.WriteNull(); }}");
         }
-
-        _source.Blank();
     }
 
     // What a key refuses is refused where the item is written, too.
@@ -287,17 +274,17 @@ internal sealed class ObjectEmitter
         }
 
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
-        for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
+        var places = tracked.Select(member => members.IndexOf(member)).ToList();
+        foreach (var word in places.Select(place => place / 64).Distinct()) _source.Line($"ulong {Seen(word)} = 0;");
         foreach (var key in keys) _source.Line($"var {key.At} = -1;");
         foreach (var member in aliased) _source.Line($"var {FromOf(member)} = int.MaxValue;\nvar {AliasOf(member)} = reader;");
         _source.Line("var at = -1;");
-        _source.Open($"while (reader.NextAttribute({model.Name}Shape, ref at))");
-        _source.Open("switch (at)");
+        _source.Open($"while (reader.NextAttribute({model.Name}Shape, ref at)) switch (at)");
         for (var place = 0; place < members.Count; place++)
         {
             var member = members[place];
             if (!IsSet(member)) continue;
-            var mark = tracked.IndexOf(member) is >= 0 and var bit ? $"{Seen(bit / 64)} |= {Bit(bit)}; " : "";
+            var mark = places.Contains(place) ? $"{Seen(place / 64)} |= {Bit(place)}; " : "";
             var read = Set(member, ValueEmitter.Read(member.Value)) + " " + mark;
             _source.Line($"case {place}: {(member.NullIsAbsent ? $"if (!reader.TryReadNull()) {{ {read}}} " : read)}break;");
         }
@@ -314,12 +301,11 @@ internal sealed class ObjectEmitter
         _source.Line(extension is null ? "default: reader.SkipValue(); break;"
             : $"case {Code.Ns}ItemShape.Unknown: reader.ReadUnknown(ref extension); break;\ndefault: reader.SkipValue(); break;");
         _source.Close();
-        _source.Close();
         _source.Blank();
         foreach (var member in aliased)
         {
             // What the own name lacks is read at the alias that comes first, and the reader goes back to the end.
-            var bit = tracked.IndexOf(member);
+            var bit = members.IndexOf(member);
             _source.Open($"if ({Absent(bit)} && {FromOf(member)} < int.MaxValue)");
             _source.Line($"var end = reader;\nreader = {AliasOf(member)};");
             if (member.NullIsAbsent) _source.Open("if (!reader.TryReadNull())");
@@ -331,11 +317,11 @@ internal sealed class ObjectEmitter
             _source.Blank();
         }
 
-        EmitMissing(tracked);
+        EmitMissing(model, members);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
-            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+            _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
         foreach (var member in tracked.Where(member => member.AbsentIsNull && !late))
-            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, "default")}");
+            _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, "default")}");
         if (end.Length > 0) _source.Line(end);
         if (late)
         {
@@ -345,7 +331,7 @@ internal sealed class ObjectEmitter
             foreach (var member in tracked.Where(member => IsLate(member) && IsSet(member)))
             {
                 // What is required is present; of what is absent and means null the variable is null.
-                var condition = member.IsRequired || member.AbsentIsNull ? "" : $"if ({Present(tracked.IndexOf(member))}) ";
+                var condition = member.IsRequired || member.AbsentIsNull ? "" : $"if ({Present(members.IndexOf(member))}) ";
                 _source.Line(condition + AccessorEmitter.Set(model, member, locals.Of(member)));
                 if (member.IsEmptyWhenAbsent)
                     _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
@@ -353,7 +339,7 @@ internal sealed class ObjectEmitter
         }
 
         if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {AccessorEmitter.Set(model, extension, "extension")}");
-        foreach (var key in keys) _source.Line($"if ({key.At} >= 0) Require{key.Name}(ref reader, {key.At}, item);");
+        foreach (var key in keys) _source.Line($"if ({key.At} >= 0) Instance.RequireKey(ref reader, {key.At}, isSort: {key.IsSort}, item);");
         _source.Line("return item;");
 
         // A constructor's arguments are collected first, and what is set after it waits for it.
@@ -393,18 +379,17 @@ internal sealed class ObjectEmitter
 
     private static string Bit(int bit) => (1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
 
-    // One comparison where nothing is missing.
-    private void EmitMissing(List<MemberModel> tracked)
+    // One comparison where nothing is missing. A bit is the attribute's place in the shape.
+    private void EmitMissing(ObjectModel model, List<MemberModel> members)
     {
-        for (var word = 0; word < (tracked.Count + 63) / 64; word++)
+        for (var word = 0; word < (members.Count + 63) / 64; word++)
         {
-            var required = Enumerable.Range(word * 64, Math.Min(64, tracked.Count - word * 64)).Where(bit => tracked[bit].IsRequired).ToList();
-            if (required.Count == 0) continue;
-            var mask = required.Aggregate(0UL, (bits, bit) => bits | 1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
-            if (required.Count > 1) _source.Open($"if (({Seen(word)} & {mask}) != {mask})");
-            foreach (var bit in required) _source.Line($"if ({Absent(bit)}) throw reader.Missing({Code.Literal(tracked[bit].Attribute)});");
-            if (required.Count > 1) _source.Close();
-            _source.Blank();
+            var mask = Enumerable.Range(word * 64, Math.Min(64, members.Count - word * 64)).Where(place => members[place].IsRequired)
+                .Aggregate(0UL, (bits, place) => bits | 1UL << (place % 64));
+            if (mask == 0) continue;
+            var bits = mask.ToString(CultureInfo.InvariantCulture) + "UL";
+            var first = word == 0 ? "" : $", {word * 64}";
+            _source.Line($"if (({Seen(word)} & {bits}) != {bits}) throw reader.Missing({model.Name}Shape, {Seen(word)}, {bits}{first});");
         }
     }
 

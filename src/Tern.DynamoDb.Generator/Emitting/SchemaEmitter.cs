@@ -7,7 +7,9 @@ internal static class SchemaEmitter
 
     public static void Emit(SourceWriter source, ItemModel item)
     {
-        EmitTable(source, item.Table, "private");
+        if (item.Table.IsDeclared)
+            source.Line($"private static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Of<{item.Table.Type}>();");
+        else EmitTable(source, item.Table, "private");
         source.Blank();
         for (var i = 0; i < item.Indexes.Count; i++)
         {

@@ -39,8 +39,10 @@ internal sealed record GeneratedNames(string Fields, string Key, string Partitio
 /// <param name="Indexes">The indexes.</param>
 /// <param name="TimeToLive">The time-to-live attribute; empty when the layout names none.</param>
 /// <param name="Stream">The place of the stream's kind in TableStreamView.</param>
+/// <param name="IsDeclared">Whether the class that declares the table has its layout, so that items need not have it again.</param>
 internal sealed record TableModel(
-    string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes, string TimeToLive, int Stream);
+    string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes, string TimeToLive, int Stream,
+    bool IsDeclared);
 
 /// <summary>A key attribute: its name and S, N or B.</summary>
 internal sealed record KeyAttributeModel(string Name, string Wire);

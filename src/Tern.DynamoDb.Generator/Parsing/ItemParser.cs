@@ -6,7 +6,9 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Model">What is printed; null where something is wrong.</param>
 /// <param name="Diagnostics">What is wrong.</param>
 /// <param name="KeySpaces">The type's keys, and those of the items that another assembly has in the table.</param>
-internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, EquatableArray<KeySpace> KeySpaces);
+/// <param name="Stub">What is printed in place of a model; null where there is one, and where nothing can be.</param>
+internal sealed record ParsedItem(
+    ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, EquatableArray<KeySpace> KeySpaces, StubModel? Stub = null);
 
 /// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
 internal sealed class ItemParser
@@ -65,7 +67,8 @@ internal sealed class ItemParser
     private ParsedItem Parse(INamedTypeSymbol? tableType)
     {
         var model = ParseModel(tableType, out var keySpaces);
-        return new ParsedItem(_diagnostics.HasNoErrors ? model : null, _diagnostics.Found, _diagnostics.HasNoErrors ? keySpaces : default);
+        if (_diagnostics.HasNoErrors && model is not null) return new ParsedItem(model, _diagnostics.Found, keySpaces);
+        return new ParsedItem(null, _diagnostics.Found, default, IsForeign ? null : StubParser.Parse(_compilation, _type, _attribute));
     }
 
     private ItemModel? ParseModel(INamedTypeSymbol? tableType, out EquatableArray<KeySpace> keySpaces)
@@ -260,7 +263,7 @@ internal sealed class ItemParser
         });
         return new TableModel(
             table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes),
-            table.Attribute.Text("TimeToLive") ?? timeToLive, table.Attribute.Number("Stream"));
+            table.Attribute.Text("TimeToLive") ?? timeToLive, table.Attribute.Number("Stream"), TableFileParser.HasLayout(table.Type));
 
         List<KeyAttributeModel> IndexKey(AttributeData index, string property, IEnumerable<(KeyModel Key, string Name)>? used)
         {

@@ -9,14 +9,22 @@ internal static class TableFileParser
     public static TableFileModel? Parse(GeneratorAttributeSyntaxContext context)
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
-        if (type.GetAttributes().Find("DynamoItemAttribute") is not null || TableParser.Find(type, type) is not { PartitionKey: { } partition } table)
-            return null;
-        if (!type.IsFirstOfItsName()) return null;
-        for (var current = type; current is not null; current = current.ContainingType)
-            if (current.IsGenericType || current.IsStatic || !current.IsPartial()) return null;
-
+        if (!IsPrinted(type) || TableParser.Find(type, type) is not { PartitionKey: { } partition } table) return null;
         var model = ItemParser.Table(table, Key(partition), table.SortKey is { } sort ? Key(sort) : null, [], isOwn: false, timeToLive: "");
         return new TableFileModel(FileNames.Of(type, ".Table"), type.Namespace(), type.Containers(), type.Header(), model);
+    }
+
+    /// <summary>Whether a class that declares a table has its layout: by the file that is printed for it, here or where it is compiled.</summary>
+    /// <param name="type">The class.</param>
+    public static bool HasLayout(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoItemAttribute") is null
+        && (type.AllInterfaces.Any(one => one.Name == "IDynamoTable") || (TableParser.Find(type, type)?.PartitionKey is not null && IsPrinted(type)));
+
+    private static bool IsPrinted(INamedTypeSymbol type)
+    {
+        if (type.GetAttributes().Find("DynamoItemAttribute") is not null || !type.IsFirstOfItsName()) return false;
+        for (var current = type; current is not null; current = current.ContainingType)
+            if (current.IsGenericType || current.IsStatic || !current.IsPartial()) return false;
+        return true;
     }
 
     private static KeyModel Key(string attribute) => new(attribute, "", "", "", new EquatableArray<KeyPartModel>([]));

@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>The settings of a <see cref="DynamoDbClient"/>. They are read and checked once, when the client is built.</summary>
@@ -20,4 +22,13 @@ public sealed class DynamoDbClientOptions : AwsClientOptions
     /// <c>AddDynamoDb</c> in a host; 0 for none. A plain client opens them with <c>WarmUpAsync</c>.
     /// </summary>
     public int WarmUpConnections { get; set; }
+
+    /// <inheritdoc/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public override IReadOnlyList<AwsClientSetting> Settings =>
+    [
+        new(nameof(TraceConsumedCapacity), value => TraceConsumedCapacity = value),
+        new(nameof(TableNamePrefix), value => TableNamePrefix = value),
+        new(nameof(WarmUpConnections), value => WarmUpConnections = value),
+    ];
 }

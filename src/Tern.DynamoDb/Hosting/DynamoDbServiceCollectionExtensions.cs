@@ -4,6 +4,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Hosting;
+using Tern.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
@@ -34,11 +35,7 @@ public static class DynamoDbServiceCollectionExtensions
         this IServiceCollection services, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
-        return services.AddDynamoDb(options =>
-        {
-            Read(configuration).ApplyTo(options);
-            configure?.Invoke(options);
-        });
+        return services.AddDynamoDb(AwsClientSection.Read(configuration, configure));
     }
 
     /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, for a program with several: take it with <c>[FromKeyedServices("name")]</c>.</summary>
@@ -65,11 +62,7 @@ public static class DynamoDbServiceCollectionExtensions
         this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
-        return services.AddKeyedDynamoDb(name, options =>
-        {
-            Read(configuration).ApplyTo(options);
-            configure?.Invoke(options);
-        });
+        return services.AddKeyedDynamoDb(name, AwsClientSection.Read(configuration, configure));
     }
 
     /// <summary>Registers a <see cref="DynamoTable{T}"/> as a singleton.</summary>
@@ -111,13 +104,6 @@ public static class DynamoDbServiceCollectionExtensions
             + (tableName is not null && provider.GetKeyedService<DynamoDbClient>(tableName) is not null
                 ? $" '{tableName}', which it names as table, is a client: tableName comes first, then clientName."
                 : ""));
-    }
-
-    private static DynamoDbSettings Read(IConfiguration configuration)
-    {
-        var settings = new DynamoDbSettings();
-        configuration.Bind(settings);
-        return settings;
     }
 
     private static DynamoDbClient Create(IServiceProvider provider, string name) =>

@@ -2,6 +2,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb.Hosting;
+using Tern.Hosting;
 using Tern.DynamoDb.Streams;
 
 namespace Microsoft.Extensions.DependencyInjection;
@@ -33,11 +34,7 @@ public static class DynamoDbStreamsServiceCollectionExtensions
         this IServiceCollection services, IConfiguration configuration, Action<DynamoDbStreamsClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
-        return services.AddDynamoDbStreams(options =>
-        {
-            Read(configuration).ApplyTo(options);
-            configure?.Invoke(options);
-        });
+        return services.AddDynamoDbStreams(AwsClientSection.Read(configuration, configure));
     }
 
     /// <summary>
@@ -68,22 +65,11 @@ public static class DynamoDbStreamsServiceCollectionExtensions
         this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbStreamsClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
-        return services.AddKeyedDynamoDbStreams(name, options =>
-        {
-            Read(configuration).ApplyTo(options);
-            configure?.Invoke(options);
-        });
+        return services.AddKeyedDynamoDbStreams(name, AwsClientSection.Read(configuration, configure));
     }
 
     private static void AddOptions(IServiceCollection services, string name, Action<DynamoDbStreamsClientOptions>? configure) =>
         ClientRegistration.AddOptions(services, DynamoDbStreamsService.Instance, new DynamoDbStreamsRegistration(name), name, configure);
-
-    private static ClientSettings Read(IConfiguration configuration)
-    {
-        var settings = new ClientSettings();
-        configuration.Bind(settings);
-        return settings;
-    }
 
     private static DynamoDbStreamsClient Create(IServiceProvider provider, string name) =>
         new(provider.GetRequiredService<IOptionsMonitor<DynamoDbStreamsClientOptions>>().Get(name));

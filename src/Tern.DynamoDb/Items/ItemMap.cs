@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>How one type of item is written, read and keyed: the code that the source generator emits for it. Stateless and thread-safe.</summary>
@@ -54,6 +56,39 @@ public abstract partial class ItemMap<T> where T : class
     /// </summary>
     /// <param name="values">What the update sets, and where these go.</param>
     public virtual void AddKeyMembers(IndexKeyUpdates<T> values) { }
+
+    /// <summary>Makes a key of the table that is made of a template. For generated code.</summary>
+    /// <param name="text">The key's text.</param>
+    /// <param name="isSort">Whether it is the sort key.</param>
+    /// <param name="item">The item.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected virtual void AppendKey(ref KeyText text, bool isSort, T item) { }
+
+    /// <summary>Checks that a stored key is the one that the template makes of the item which was read. For generated code.</summary>
+    /// <param name="reader">The reader.</param>
+    /// <param name="position">Where the key's value begins.</param>
+    /// <param name="isSort">Whether it is the sort key.</param>
+    /// <param name="item">The item.</param>
+    /// <exception cref="DynamoItemException">It is another key.</exception>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected void RequireKey(ref ItemReader reader, int position, bool isSort, T item)
+    {
+        var schema = Schema;
+        var attribute = isSort ? schema.Table.SortKey!.Value.Name : schema.Table.PartitionKey.Name;
+        var template = (isSort ? schema.SortTemplate : schema.PartitionTemplate)!.ToString();
+        var text = new KeyText(stackalloc char[128], schema.TypeName, template);
+        try
+        {
+            AppendKey(ref text, isSort, item);
+        }
+        catch (ArgumentException error)
+        {
+            throw reader.OtherKey(attribute, template, error);
+        }
+
+        reader.RequireKey(position, text.Text, attribute, template);
+        text.Dispose();
+    }
 
     /// <summary>Copies an item, member by member. For generated code.</summary>
     /// <param name="item">The item.</param>

@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Text;
 
 namespace Tern.DynamoDb;
@@ -11,6 +12,18 @@ public ref partial struct ItemReader
     {
         var path = Path(Json.Position);
         return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "required, but absent from the item");
+    }
+
+    /// <summary>The error for the first of an object's attributes that are missing.</summary>
+    /// <param name="shape">The object's attributes.</param>
+    /// <param name="seen">Those that are there, as bits by their places.</param>
+    /// <param name="required">Those that are required.</param>
+    /// <param name="first">The place of the lowest bit.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly DynamoItemException Missing(ItemShape shape, ulong seen, ulong required, int first = 0)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        return Missing(shape.Name(first + BitOperations.TrailingZeroCount(required & ~seen)));
     }
 
     /// <summary>The error for a value of the right type that is not what the member takes. Call it where the value has just been read.</summary>

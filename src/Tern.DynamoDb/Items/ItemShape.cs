@@ -49,6 +49,8 @@ public sealed class ItemShape
     public string TypeName { get; }
 
     /// <summary>Whether an attribute is one of them.</summary>
+    internal string Name(int place) => _names[place];
+
     internal bool Contains(string name) => Array.IndexOf(_names, name) >= 0;
 
     /// <summary>Finds a name, beginning with those after <paramref name="at"/>, and notes where it stood.</summary>

@@ -59,25 +59,6 @@ public static class ItemValues
         return read(ref reader);
     }
 
-    /// <summary>Makes a set of values that are all strings, all numbers or all binary.</summary>
-    /// <typeparam name="T">The type of element.</typeparam>
-    /// <param name="values">The elements, at least one.</param>
-    /// <param name="write">Makes the attribute value of one.</param>
-    /// <returns>The attribute value.</returns>
-    /// <exception cref="ArgumentException">There are none, or one is there twice.</exception>
-    public static AttributeValue MakeSet<T>(IEnumerable<T> values, Func<T, AttributeValue> write)
-    {
-        ArgumentNullException.ThrowIfNull(values);
-        ArgumentNullException.ThrowIfNull(write);
-        var elements = values.Select(write).ToArray();
-        return elements.Length == 0 ? AttributeValue.StringSet() : elements[0].Type switch
-        {
-            AttributeType.Number => AttributeValue.NumberSet(elements),
-            AttributeType.Binary => AttributeValue.BinarySet(elements.Select(element => element.AsBinary())),
-            _ => AttributeValue.StringSet(elements.Select(element => element.AsString())),
-        };
-    }
-
     /// <summary>A string as the value of a key attribute.</summary>
     /// <param name="value">The string, neither null nor empty.</param>
     /// <param name="typeName">The item's type as errors show it.</param>

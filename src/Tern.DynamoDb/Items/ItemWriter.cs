@@ -51,6 +51,16 @@ public ref partial struct ItemWriter
     /// <summary>Ends an item.</summary>
     public void EndItem() => Json.EndText(0, "}"u8);
 
+    /// <summary>Writes a key attribute that is made of a template, and gives the text's memory back.</summary>
+    /// <param name="name">The name as it stands in JSON.</param>
+    /// <param name="text">The key.</param>
+    public void WriteKey(scoped ReadOnlySpan<byte> name, scoped KeyText text)
+    {
+        WriteName(name);
+        WriteString(text.Text);
+        text.Dispose();
+    }
+
     /// <summary>Writes the name of an attribute.</summary>
     /// <param name="name">The name as it stands in JSON: escaped, where needed, by the generator.</param>
     public void WriteName(scoped ReadOnlySpan<byte> name) => Json.WriteName(name);

@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>The layout of a table, declared once: its keys and its indexes. All types of items in it share one.</summary>
@@ -27,6 +29,12 @@ public sealed class TableLayout
     /// <returns>The layout that all types share.</returns>
     public static TableLayout Shared<TTable>(TableLayout layout) where TTable : class =>
         Interlocked.CompareExchange(ref Holder<TTable>.Layout, layout, null) ?? layout;
+
+    /// <summary>The layout that a class declares.</summary>
+    /// <typeparam name="TTable">The class.</typeparam>
+    /// <returns>Its layout.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static TableLayout Of<TTable>() where TTable : class, IDynamoTable => TTable.Layout;
 
     private static class Holder<TTable> where TTable : class
     {

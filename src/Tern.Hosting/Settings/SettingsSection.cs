@@ -46,9 +46,9 @@ internal static class SettingsSection
     /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
     internal static void ApplySwitches(IConfiguration section, AwsClientOptions options)
     {
-        if (options.Switches.Count == 0) return;
+        if (options.Settings.Count == 0) return;
         foreach (var child in section.GetChildren())
-            if (SettingValue.Of(child) is { } value) Switch(child.Key, options, value);
+            if (SettingValue.Of(child) is { } value && Own(child.Key, options) is { SetSwitch: not null } own) Set(own, value);
     }
 
     private static void Apply(IConfiguration section, AwsClientOptions options, bool isShared)
@@ -66,7 +66,7 @@ internal static class SettingsSection
 
     private static void Set(AwsClientOptions options, AwsSdkSettings sdk, string key, SettingValue value, bool isShared)
     {
-        if (Set(options, key.ToUpperInvariant(), value) || Switch(key, options, value) || sdk.Set(options, key, value)) return;
+        if (Set(options, key.ToUpperInvariant(), value) || Set(Own(key, options), value) || sdk.Set(options, key, value)) return;
         if (SharedRole.IsKey(key))
         {
             // Read by itself, for all clients at once.
@@ -76,7 +76,7 @@ internal static class SettingsSection
 
         // S3's switches, seen by the clients of all services.
         if (isShared && AwsSdkSettings.IsSwitch(key)) return;
-        string[] known = [.. Names, .. AwsSdkSettings.Names, .. options.Switches.Select(static own => own.Name)];
+        string[] known = [.. Names, .. AwsSdkSettings.Names, .. options.Settings.Select(static own => own.Name)];
         if (isShared) value.RefuseIfNear([.. known, .. SectionNames]);
         else throw value.Unknown(known);
     }
@@ -90,11 +90,17 @@ internal static class SettingsSection
         else throw key.Unknown([Connections]);
     }
 
-    private static bool Switch(string key, AwsClientOptions options, SettingValue value)
+    private static AwsClientSetting? Own(string key, AwsClientOptions options)
     {
         var name = AwsSdkSettings.SwitchName(key);
-        var own = options.Switches.FirstOrDefault(own => own.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
-        own?.Set(value.ToBoolean());
+        return options.Settings.FirstOrDefault(own => own.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+    }
+
+    private static bool Set(AwsClientSetting? own, SettingValue value)
+    {
+        own?.SetText?.Invoke(value.Text);
+        own?.SetNumber?.Invoke(value.ToNumber());
+        own?.SetSwitch?.Invoke(value.ToBoolean());
         return own is not null;
     }
 

@@ -47,7 +47,7 @@ public sealed class S3ClientOptions : AwsClientOptions
 
     /// <inheritdoc/>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public override IReadOnlyList<AwsClientSwitch> Switches =>
+    public override IReadOnlyList<AwsClientSetting> Settings =>
     [
         new(nameof(ForcePathStyle), value => ForcePathStyle = value),
         new(nameof(UseAccelerate), value => UseAccelerate = value),

@@ -46,7 +46,10 @@ public sealed class DeclarationTests(ITestOutputHelper output)
         Assert.True(rules.Count > 15, $"Only {rules.Count} rules were met: the declarations are too plain to show anything.");
     }
 
-    private static GeneratorRun Run(IReadOnlyList<int> choices) => GeneratorRun.Of(
+    private static readonly byte[] s_library = GeneratorRun.Image(RandomDeclarations.Library);
+
+    internal static GeneratorRun Run(IReadOnlyList<int> choices) => GeneratorRun.Referring(
+        s_library,
         "global using System.Collections.Immutable; global using System.IO; global using System.Threading.Tasks;\n"
         + RandomDeclarations.Common + "\n" + RandomDeclarations.Make(choices, "Zoo"));
 
@@ -71,7 +74,7 @@ public sealed class DeclarationTests(ITestOutputHelper output)
     }
 
     // Halves first, then single numbers: each is a plainer declaration.
-    private static IEnumerable<int[]> Shorter(int[] choices)
+    internal static IEnumerable<int[]> Shorter(int[] choices)
     {
         for (var length = choices.Length / 2; length > 0; length /= 2)
         {
@@ -89,7 +92,7 @@ public sealed class DeclarationTests(ITestOutputHelper output)
     }
 
     /// <summary>The first error of the declarations by themselves; null where they compile.</summary>
-    private static string? Error(GeneratorRun run) => run.Input.GetDiagnostics()
+    internal static string? Error(GeneratorRun run) => run.Input.GetDiagnostics()
         .FirstOrDefault(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)?.Id;
 
     /// <summary>What is wrong with the generated code; null where nothing is.</summary>

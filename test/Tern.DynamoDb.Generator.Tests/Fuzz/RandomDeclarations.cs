@@ -44,6 +44,14 @@ internal sealed class RandomDeclarations
         "{0}[][]", "Queue<{0}>", "Box<{0}>", "Box<{0}>?", "Pair<{0}, int>.Inner", "ValueBox<{0}>", "ValueBox<{0}>?",
     ];
 
+    // Types of another assembly, collections by inheritance, and types that others derive from.
+    private static readonly string[] s_foreign =
+    [
+        "Domain.Money", "Domain.Money?", "Domain.Address", "Domain.Point", "Domain.Point?", "Domain.Level", "Domain.Tagged", "Domain.Options",
+        "Domain.Note", "Domain.Note?", "Domain.Named", "Domain.Names", "Domain.Account", "Domain.Pair<int>", "Domain.Pair<string>?",
+        "Beast", "Beast?", "Figure", "Figure?", "Message", "Words", "Prices", "Bag<int>", "Kinds", "Beast[]", "List<Domain.Named>",
+    ];
+
     private static readonly string[] s_literals = ["A", "ITEM#", "#", "", "{{", "X-", "\\\"", "é", "Ω", "\\n"];
 
     private readonly StringBuilder _source = new();
@@ -67,6 +75,20 @@ internal sealed class RandomDeclarations
         public struct ValueBox<T> { public T Content { get; set; } public required int Size { get; init; } }
         public enum LongEnum : long { First = 1, Second = long.MaxValue, Same = 1, @class = 7 }
         [Flags] public enum Bits : ulong { None = 0, One = 1, Top = 1UL << 63 }
+        public class Beast { public string? Sound { get; set; } }
+        public class Lion : Beast { public int Mane { get; set; } }
+        [DynamoDerivedType(typeof(Circle), "circle"), DynamoDerivedType(typeof(Ring), "ring")]
+        public abstract class Figure { public string? Color { get; set; } }
+        public class Circle : Figure { public double Radius { get; set; } }
+        public sealed class Ring : Circle { public double Inner { get; set; } }
+        [DynamoDerivedType(typeof(Ping), "ping")]
+        public record Message { public int Hops { get; init; } }
+        public sealed record Ping(string To) : Message;
+        public sealed record Pong(string From) : Message;
+        public sealed class Words : List<string>;
+        public sealed class Prices : Dictionary<string, decimal> { public string? Unit { get; set; } }
+        public class Bag<T> : System.Collections.ObjectModel.Collection<T>;
+        public class Kinds : HashSet<string>;
         public sealed class Upper : DynamoConverter<string>
         {
             public override AttributeValue Write(string value) => AttributeValue.String(value);
@@ -76,6 +98,27 @@ internal sealed class RandomDeclarations
         {
             public override AttributeValue Write(int value) => AttributeValue.Number(value);
             public override int Read(AttributeValue value) => 0;
+        }
+        """;
+
+    /// <summary>The project that the declarations refer to: of its types nobody sees the source.</summary>
+    public static string Library =>
+        """
+        namespace Domain
+        {
+            public sealed record Money(decimal Amount, string Currency);
+            public class Address { public string? Street { get; set; } public required string City { get; init; } public int Number { get; set; } = 1; }
+            public readonly record struct Point(int X, int Y);
+            public enum Level { Low, High = 10 }
+            public class Tagged { public List<string> Tags { get; init; } = []; public Address? Home { get; set; } }
+            public class Options { public int? A { get; set; } = 7; public string? B { get; set; } = "x"; public List<int>? C { get; set; } = [1]; }
+            public record Note(string Text) { public string? Author { get; init; } = "nobody"; public DateTime? At { get; set; } }
+            public class Named { public string? Name { get; set; } }
+            public class Titled : Named { public string? Title { get; set; } }
+            public class Names : List<string>;
+            public class Account { public Account(string id) => Id = id; public string Id { get; private set; } public decimal Balance { get; private set; } }
+            public class Pair<T> { public T? First { get; set; } public T[] Rest { get; set; } = []; }
+            public abstract class Entity { public string? Tenant { get; set; } public DateTime? Changed { get; set; } }
         }
         """;
 
@@ -148,8 +191,12 @@ internal sealed class RandomDeclarations
                 "static partial class", "public class", "partial class", "private protected partial class", "public ref partial struct", "partial interface");
         var generic = _choose.Chance(2) ? "<T>" : "";
         var derived = header.Contains("record", StringComparison.Ordinal) || generic.Length > 0 ? "" : place > 0 && _choose.Chance(15) ? " : Item0"
-            : _choose.Chance(8) ? " : BaseOf" + place : "";
+            : _choose.Chance(8) ? " : BaseOf" + place : _choose.Chance(8) ? " : Domain.Entity" : "";
+        var isBase = header == "public partial class" && generic.Length + derived.Length == 0 && _choose.Chance(20);
+        var own = isBase && _choose.Chance(50) ? $", DynamoDerivedType(typeof({name}), \"own\")" : "";
+        if (isBase) _source.Append($"[DynamoDerivedType(typeof(Sub{place}), \"sub\"){own}]\n");
         Declare(header, name + generic, members, derived, isItem: true, isOwn);
+        if (isBase) _source.Append($"public class Sub{place} : {name} {{ public int SubExtra {{ get; set; }} public Domain.Named? Pet {{ get; set; }} }}\n");
         if (containers.Length > 0) _source.Append("}\n");
         if (derived.StartsWith(" : Base", StringComparison.Ordinal))
             _source.Append(
@@ -223,6 +270,7 @@ internal sealed class RandomDeclarations
         if (depth < 3 && _choose.Chance(25))
             return string.Format(System.Globalization.CultureInfo.InvariantCulture, _choose.Of(s_collections), Type(depth + 1));
         if (_values.Count > 0 && _choose.Chance(25)) return _choose.Of([.. _values]) + (_choose.Chance(30) ? "?" : "");
+        if (_choose.Chance(15)) return _choose.Of(s_foreign);
         return _choose.Chance(99) ? s_types[_choose.Below(46)] : _choose.Of(s_types);
     }
 

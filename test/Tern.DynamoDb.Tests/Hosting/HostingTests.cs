@@ -175,8 +175,34 @@ public sealed class HostingTests
     {
         var section = new ConfigurationBuilder().AddInMemoryCollection([new("MaxAttempts", "many")]).Build();
         using var provider = new ServiceCollection().AddDynamoDb(section).BuildServiceProvider();
-        var failure = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoDbClient>());
-        Assert.Contains("MaxAttempts", failure.Message, StringComparison.Ordinal);
+        var failure = Assert.Throws<AwsConfigurationException>(() => provider.GetRequiredService<DynamoDbClient>());
+        Assert.Equal("The configuration's 'MaxAttempts' is 'many'. Expected a whole number from 1.", failure.Message);
+    }
+
+    [Theory]
+    [InlineData("TableNamePrefx", "isn't an option of AWS clients. Did you mean 'TableNamePrefix'?")]
+    [InlineData("MaxAttempt", "isn't an option of AWS clients. Did you mean 'MaxAttempts'?")]
+    [InlineData("Connections:ConnectTimeot", "isn't an option of AWS clients. Did you mean 'ConnectTimeout'?")]
+    [InlineData("Table", "isn't an option of AWS clients. Expected one of Region, ")]
+    public void An_unknown_name_in_the_section_is_refused_with_the_nearest_that_is_known(string name, string message)
+    {
+        using var clients = new ServiceCollection().AddDynamoDb(Section(new() { [name] = "1" })).BuildServiceProvider();
+        using var streams = new ServiceCollection().AddKeyedDynamoDbStreams("a", Section(new() { ["Regin"] = "x" })).BuildServiceProvider();
+        Assert.StartsWith(
+            $"The configuration has 'Aws:{name}', which {message}",
+            Assert.Throws<AwsConfigurationException>(() => clients.GetRequiredService<DynamoDbClient>()).Message, StringComparison.Ordinal);
+        Assert.Equal(
+            "The configuration has 'Aws:Regin', which isn't an option of AWS clients. Did you mean 'Region'?",
+            Assert.Throws<AwsConfigurationException>(() => streams.GetRequiredKeyedService<DynamoDbStreamsClient>("a")).Message);
+    }
+
+    [Fact]
+    public void The_section_of_the_service_among_those_of_all_clients_has_the_same_options()
+    {
+        var configuration = new ConfigurationBuilder().AddInMemoryCollection(
+            [new("AWS:Region", "eu-west-1"), new("AWS:Services:DynamoDB:TableNamePrefix", "test-")]);
+        using var provider = new ServiceCollection().AddAws(configuration.Build().GetSection("AWS")).AddDynamoDb().BuildServiceProvider();
+        Assert.Equal("test-", provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().CurrentValue.TableNamePrefix);
     }
 
     [Fact]

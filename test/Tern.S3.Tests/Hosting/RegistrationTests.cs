@@ -70,7 +70,7 @@ public sealed class RegistrationTests
         Assert.Equal(
             typeof(S3ClientOptions).GetProperties(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly)
                 .Where(static property => property.CanWrite).Select(static property => property.Name).Order(),
-            options.Switches.Select(static own => own.Name).Order());
+            options.Settings.Select(static own => own.Name).Order());
 
         var wrong = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { ["AWS:Services:S3:ForcePathStyle"] = "yes" }));
         Assert.Contains("'AWS:Services:S3:ForcePathStyle' is 'yes'. Expected true or false.", wrong.Message, StringComparison.Ordinal);

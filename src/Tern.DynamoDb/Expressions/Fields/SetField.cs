@@ -5,18 +5,15 @@ namespace Tern.DynamoDb;
 /// <typeparam name="TElement">The type of the elements.</typeparam>
 public readonly struct SetField<TItem, TElement>
 {
-    private readonly Func<IEnumerable<TElement>, AttributeValue> _write;
-    private readonly Func<TElement, AttributeValue> _writeElement;
+    private readonly Func<TElement, AttributeValue> _write;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
-    /// <param name="write">Makes an attribute value of at least one element.</param>
-    /// <param name="writeElement">Makes an attribute value of one element.</param>
-    public SetField(FieldPath path, Func<IEnumerable<TElement>, AttributeValue> write, Func<TElement, AttributeValue> writeElement)
+    /// <param name="write">Makes an attribute value of one element.</param>
+    public SetField(FieldPath path, Func<TElement, AttributeValue> write)
     {
         Path = path;
         _write = write;
-        _writeElement = writeElement;
     }
 
     internal FieldPath Path { get; }
@@ -25,7 +22,7 @@ public readonly struct SetField<TItem, TElement>
     /// <param name="element">The value; not null.</param>
     /// <returns>The condition.</returns>
     public Condition<TItem> Contains(TElement element) =>
-        Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _writeElement, element));
+        Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _write, element));
 
     /// <summary>The number of elements.</summary>
     /// <returns>What can be compared with a number.</returns>
@@ -47,7 +44,9 @@ public readonly struct SetField<TItem, TElement>
     public Update<TItem> Set(IEnumerable<TElement>? elements)
     {
         var values = elements?.ToArray();
-        return Updates.Set<TItem, IEnumerable<TElement>?>(Path, _write!, values is [] ? null : values);
+        return values is null or []
+            ? Updates.Set<TItem, IEnumerable<TElement>?>(Path, null!, null) // nothing is written for null
+            : new(new SetNode<IEnumerable<TElement>?>(Path, values, Make(values)));
     }
 
     /// <summary>Puts elements into the set; an absent set counts as empty, and one that is there already stays once.</summary>
@@ -69,6 +68,19 @@ public readonly struct SetField<TItem, TElement>
         ArgumentNullException.ThrowIfNull(elements);
         var values = elements.ToArray();
         if (values.Length == 0) throw new ArgumentException($"There are no elements for the update of '{Path}': leave it out.", nameof(elements));
-        return _write(values);
+        return Make(values);
+    }
+
+    // All strings, all numbers or all binary, as the first one is.
+    private AttributeValue Make(TElement[] values)
+    {
+        var elements = new AttributeValue[values.Length];
+        for (var i = 0; i < values.Length; i++) elements[i] = _write(values[i]);
+        return elements[0].Type switch
+        {
+            AttributeType.Number => AttributeValue.NumberSet(elements),
+            AttributeType.Binary => AttributeValue.BinarySet(elements.Select(static element => element.AsBinary())),
+            _ => AttributeValue.StringSet(elements.Select(static element => element.AsString())),
+        };
     }
 }

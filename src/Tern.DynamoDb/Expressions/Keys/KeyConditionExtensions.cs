@@ -28,10 +28,11 @@ public static class KeyConditionExtensions
 
     /// <summary>The first member of the sort key begins with a text.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="TNext">What can be asked when the member has a value.</typeparam>
     /// <param name="condition">The partition.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
-    public static KeyCondition<T> StartsWith<T>(this UnorderedKeyCondition<T, string> condition, string text) where T : class
+    public static KeyCondition<T> StartsWith<T, TNext>(this UnorderedKeyCondition<T, string, TNext> condition, string text) where T : class
     {
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);

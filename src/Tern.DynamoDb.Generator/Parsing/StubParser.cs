@@ -1,0 +1,31 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Says what stands for an item type that can't be one as it is declared.</summary>
+internal static class StubParser
+{
+    /// <summary>The stub; null for a type that no part can be added to.</summary>
+    /// <param name="compilation">The project.</param>
+    /// <param name="type">The item type.</param>
+    /// <param name="attribute">Its [DynamoItem].</param>
+    public static StubModel? Parse(Compilation compilation, INamedTypeSymbol type, AttributeData attribute)
+    {
+        if (compilation is CSharpCompilation { LanguageVersion: < LanguageVersion.CSharp11 }) return null;
+        if (type.TypeKind != TypeKind.Class || type.IsStatic || type.IsInFile()) return null;
+        for (var current = type; current is not null; current = current.ContainingType)
+            if (current.IsGenericType || !current.IsPartial()) return null;
+
+        var taken = new HashSet<string>();
+        var queries = type.GetAttributes().All("DynamoIndexAttribute").Select(index => index.Text("MethodName") ?? Names.Identifier(index.FirstText()))
+            .Prepend(attribute.Text("PartitionName") ?? "Partition").Select(Free).Where(name => name.Length > 0).ToList();
+        return new StubModel(
+            FileNames.Of(type), type.Namespace(), type.Containers(), type.Header(), Names.Of(type), Free(attribute.Text("KeyName") ?? "Key"),
+            Free(attribute.Text("FieldsName") ?? "Fields"), new EquatableArray<string>(queries));
+
+        string Free(string name) =>
+            SyntaxFacts.IsValidIdentifier(name) && SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None && name != type.Name && type.GetMembers(name).IsEmpty
+                && taken.Add(name) ? name : "";
+    }
+}
