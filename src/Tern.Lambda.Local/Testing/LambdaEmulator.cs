@@ -10,6 +10,7 @@ using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Joining;
 using Tern.Lambda.Local.Page;
 using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Projects;
 
 namespace Tern.Lambda.Local;
 
@@ -104,6 +105,28 @@ public sealed class LambdaEmulator : IAsyncDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(program);
         return ManagedProgram.OfFile(program);
+    }
+
+    /// <summary>
+    /// Builds a project and returns the function that its program is, with the defaults of its options. The emulator builds the project again before
+    /// an event if its sources have changed; if that fails, the event fails with the error of the build.
+    /// </summary>
+    /// <param name="project">The project's file, or a folder with one project.</param>
+    /// <param name="configuration">The build configuration.</param>
+    /// <param name="log">Is called with each line about builds; null to drop them.</param>
+    /// <param name="cancellationToken">Cancels the first build.</param>
+    /// <exception cref="InvalidOperationException">The project can't be built. The message has the build's errors.</exception>
+    /// <exception cref="FileNotFoundException">The project doesn't exist, or builds a library.</exception>
+    public static async Task<EmulatedFunctionOptions> FunctionOfProjectAsync(
+        string project, string configuration = "Debug", Action<string>? log = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(project);
+        ArgumentException.ThrowIfNullOrEmpty(configuration);
+        var path = Path.GetFullPath(project);
+        if (!File.Exists(path) && !Directory.Exists(path)) throw new FileNotFoundException($"There is no project at {path}.", path);
+        var live = new LiveProject(path, configuration, log ?? (static _ => { }));
+        var built = await live.BuildAsync(cancellationToken).ConfigureAwait(false);
+        return ManagedProgram.OfFile(built.Program) with { Update = live.UpdateAsync };
     }
 
     /// <summary>

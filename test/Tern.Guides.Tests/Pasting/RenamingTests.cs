@@ -2,7 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Guides.Tests.Pasting;
 
-/// <summary>The classes in <c>docs/guides/examples/awssdk</c> compile with AWS's SDK (this project includes them), and with Tern after the guide's renames.</summary>
+/// <summary>
+/// The classes in <c>docs/guides/examples/awssdk</c> compile with AWS's SDK (this project includes them), and with Tern
+/// after the renames that the guide lists.
+/// </summary>
 public sealed partial class RenamingTests
 {
     private static readonly string s_guide = Path.Combine(Page.Root, "docs", "guides", "from-awssdk.md");

@@ -5,8 +5,14 @@ public sealed class Invoices(AmazonS3Client s3, string bucket)
 {
     public async Task StoreAsync(string key, string text, Stream invoice, CancellationToken cancellationToken)
     {
-        await s3.PutObjectAsync(new PutObjectRequest { BucketName = bucket, Key = key + ".txt", ContentBody = text, ContentType = "text/plain" }, cancellationToken);
-        await s3.PutObjectAsync(new PutObjectRequest { BucketName = bucket, Key = key + ".pdf", InputStream = invoice, ContentType = "application/pdf" }, cancellationToken);
+        await s3.PutObjectAsync(new PutObjectRequest
+        {
+            BucketName = bucket, Key = key + ".txt", ContentBody = text, ContentType = "text/plain",
+        }, cancellationToken);
+        await s3.PutObjectAsync(new PutObjectRequest
+        {
+            BucketName = bucket, Key = key + ".pdf", InputStream = invoice, ContentType = "application/pdf",
+        }, cancellationToken);
         await s3.PutObjectTaggingAsync(new PutObjectTaggingRequest
         {
             BucketName = bucket, Key = key + ".pdf", Tagging = new Tagging { TagSet = [new Tag { Key = "kind", Value = "invoice" }] },
@@ -27,10 +33,10 @@ public sealed class Invoices(AmazonS3Client s3, string bucket)
         }
     }
 
-    public async Task<long> SizeAsync(string key, CancellationToken cancellationToken)
+    public async Task<bool> IsLargeAsync(string key, CancellationToken cancellationToken)
     {
         var head = await s3.GetObjectMetadataAsync(new GetObjectMetadataRequest { BucketName = bucket, Key = key }, cancellationToken);
-        return head.ContentLength;
+        return head.ContentLength > 1_000_000;
     }
 
     public async Task<List<string>> KeysAsync(string prefix, CancellationToken cancellationToken)
@@ -72,7 +78,8 @@ public sealed class Invoices(AmazonS3Client s3, string bucket)
         }
         finally
         {
-            await s3.AbortMultipartUploadAsync(new AbortMultipartUploadRequest { BucketName = bucket, Key = key, UploadId = upload.UploadId }, cancellationToken);
+            await s3.AbortMultipartUploadAsync(
+                new AbortMultipartUploadRequest { BucketName = bucket, Key = key, UploadId = upload.UploadId }, cancellationToken);
         }
     }
 

@@ -17,7 +17,10 @@ public sealed class OrderQueue(AmazonSQSClient sqs, string queue)
             QueueUrl = queue,
             MessageBody = body,
             DelaySeconds = 5,
-            MessageAttributes = new Dictionary<string, MessageAttributeValue> { ["kind"] = new MessageAttributeValue { DataType = "String", StringValue = "order" } },
+            MessageAttributes = new Dictionary<string, MessageAttributeValue>
+            {
+                ["kind"] = new MessageAttributeValue { DataType = "String", StringValue = "order" },
+            },
         }, cancellationToken);
         var batch = await sqs.SendMessageBatchAsync(new SendMessageBatchRequest
         {

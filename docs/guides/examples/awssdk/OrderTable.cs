@@ -8,7 +8,11 @@ public sealed class OrderTable(AmazonDynamoDBClient dynamo, string table)
         await dynamo.CreateTableAsync(new CreateTableRequest
         {
             TableName = table,
-            KeySchema = [new KeySchemaElement { AttributeName = "Customer", KeyType = KeyType.HASH }, new KeySchemaElement { AttributeName = "Number", KeyType = KeyType.RANGE }],
+            KeySchema =
+            [
+                new KeySchemaElement { AttributeName = "Customer", KeyType = KeyType.HASH },
+                new KeySchemaElement { AttributeName = "Number", KeyType = KeyType.RANGE },
+            ],
             AttributeDefinitions =
             [
                 new AttributeDefinition { AttributeName = "Customer", AttributeType = ScalarAttributeType.S },
@@ -17,12 +21,8 @@ public sealed class OrderTable(AmazonDynamoDBClient dynamo, string table)
             BillingMode = BillingMode.PAY_PER_REQUEST,
         }, cancellationToken);
 
-        var status = TableStatus.CREATING;
-        while (status != TableStatus.ACTIVE)
-        {
-            var description = await dynamo.DescribeTableAsync(new DescribeTableRequest { TableName = table }, cancellationToken);
-            status = description.Table.TableStatus;
-        }
+        while ((await dynamo.DescribeTableAsync(new DescribeTableRequest { TableName = table }, cancellationToken)).Table.TableStatus != TableStatus.ACTIVE)
+            await Task.Delay(1000, cancellationToken);
 
         await dynamo.UpdateTimeToLiveAsync(new UpdateTimeToLiveRequest
         {
@@ -45,7 +45,10 @@ public sealed class OrderTable(AmazonDynamoDBClient dynamo, string table)
                     ["Note"] = new AttributeValue(note),
                     ["Paid"] = new AttributeValue { BOOL = false },
                     ["Tags"] = new AttributeValue { SS = ["new", "web"] },
-                    ["Lines"] = new AttributeValue { L = [new AttributeValue { M = new Dictionary<string, AttributeValue> { ["Sku"] = new AttributeValue("a1") } }] },
+                    ["Lines"] = new AttributeValue
+                    {
+                        L = [new AttributeValue { M = new Dictionary<string, AttributeValue> { ["Sku"] = new AttributeValue("a1") } }],
+                    },
                 },
                 ConditionExpression = "attribute_not_exists(Customer)",
             }, cancellationToken);
@@ -97,7 +100,10 @@ public sealed class OrderTable(AmazonDynamoDBClient dynamo, string table)
             TableName = table,
             KeyConditionExpression = "Customer = :c AND #n > :n",
             ExpressionAttributeNames = new Dictionary<string, string> { ["#n"] = "Number" },
-            ExpressionAttributeValues = new Dictionary<string, AttributeValue> { [":c"] = new AttributeValue(customer), [":n"] = new AttributeValue { N = "0" } },
+            ExpressionAttributeValues = new Dictionary<string, AttributeValue>
+            {
+                [":c"] = new AttributeValue(customer), [":n"] = new AttributeValue { N = "0" },
+            },
             ScanIndexForward = false,
             Limit = 100,
         };

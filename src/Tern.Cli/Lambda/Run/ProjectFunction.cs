@@ -1,6 +1,5 @@
 using Tern.Cli.CommandLine;
 using Tern.Lambda.Local;
-using Tern.Lambda.Local.Projects;
 
 namespace Tern.Cli.Lambda.Run;
 
@@ -13,12 +12,11 @@ internal static class ProjectFunction
     {
         try
         {
-            var live = new LiveProject(Path.GetFullPath(project), configuration, log);
-            var built = await live.BuildAsync(cancellationToken).ConfigureAwait(false);
+            var function = await LambdaEmulator.FunctionOfProjectAsync(project, configuration, log, cancellationToken).ConfigureAwait(false);
             var name = Path.GetFileNameWithoutExtension(project).Replace('.', '-');
-            return LambdaEmulator.FunctionOf(built.Program) with { Name = name[..Math.Min(64, name.Length)], Update = live.UpdateAsync };
+            return function with { Name = name[..Math.Min(64, name.Length)] };
         }
-        catch (Exception failure) when (failure is ProjectBuildException or FileNotFoundException)
+        catch (Exception failure) when (failure is InvalidOperationException or FileNotFoundException)
         {
             throw new CommandFailure(failure.Message);
         }
