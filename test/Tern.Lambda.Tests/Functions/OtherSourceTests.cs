@@ -60,7 +60,7 @@ public sealed class OtherSourceTests
     }
 
     [Theory]
-    [InlineData("""{"rabbitmqMessages":{"q::/":[{"basicProperties":{},"data":"eyJvdGhlciI6MX0="}]},"eventSource":"aws:rmq","eventSourceArn":"arn:aws:mq:x"}""")]
+    [InlineData("""{"rmqMessagesByQueue":{"q::/":[{"basicProperties":{},"data":"eyJvdGhlciI6MX0="}]},"eventSource":"aws:rmq","eventSourceArn":"a"}""")]
     [InlineData("""{"messages":[{"messageID":"1","messageType":"jms/text-message","data":"eyJvdGhlciI6MX0="}],"eventSource":"aws:mq"}""")]
     [InlineData("""{"version":"0","id":"1","detail-type":"Other","source":"other","account":"1","region":"x","resources":[],"detail":{"other":1}}""")]
     public async Task A_message_of_another_kind_fails_its_invocation_and_is_not_an_empty_instance(string json)
