@@ -76,6 +76,7 @@ cp ../app/nuget.config "$root"/eng/consumer/*.cs .
 sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Configuration" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' \
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Testing" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.DynamoDb" Version="'"$version"'" />|' \

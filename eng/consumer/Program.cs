@@ -8,12 +8,18 @@ using Tern.AspNetCore;
 using Tern.Credentials;
 using Tern.Diagnosis;
 using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
 using Tern.Lambda;
 using Tern.Lambda.DynamoDb;
 using Tern.Local;
+using Tern.Testing;
 
 // Read when it is built, which it isn't here: it would call AWS.
 _ = new ConfigurationBuilder().AddParameterStore("/shop", optional: true).AddSecretsManager("shop/database", optional: true);
+
+var answers = new AwsAnswers().On((ListTablesRequest _) => new ListTablesResponse { TableNames = ["orders"] });
+await using (var answered = new DynamoDbClient(answers.Configure(new DynamoDbClientOptions())))
+    if ((await answered.ListTablesAsync(new())).TableNames is not ["orders"]) throw new InvalidOperationException("The typed answer did not come.");
 
 await using (var body = TernResponse.Buffered(Stream.Null)) await body.WriteAsync("joined"u8.ToArray());
 
