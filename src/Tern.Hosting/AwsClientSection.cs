@@ -5,17 +5,17 @@ using Tern.Hosting.Settings;
 namespace Tern.Hosting;
 
 /// <summary>
-/// Reads the options of one client from a section of the configuration, for <c>AddS3(section)</c> and its like. For Tern's own packages; not meant to be called
-/// otherwise.
+/// Reads the options of a client from a configuration section, for methods such as <c>AddS3(section)</c>. For Tern's own
+/// packages.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsClientSection
 {
-    /// <summary>Makes what sets the options of a client.</summary>
-    /// <typeparam name="TOptions">The client's options.</typeparam>
-    /// <param name="section">The section, read when the client is made. A key that isn't known is refused.</param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
-    /// <returns>The function.</returns>
+    /// <summary>Returns a delegate that sets the options of a client from a section.</summary>
+    /// <typeparam name="TOptions">The type of the client's options.</typeparam>
+    /// <param name="section">The section. It is read when the client is created; an unknown key is an error.</param>
+    /// <param name="configure">A delegate that overrides options of the section, or null.</param>
+    /// <returns>The delegate.</returns>
     public static Action<TOptions> Read<TOptions>(IConfiguration section, Action<TOptions>? configure)
         where TOptions : AwsClientOptions
     {

@@ -31,7 +31,7 @@ internal sealed record ServiceFacts
     public IReadOnlyList<string> HandsOutWork { get; init; } = [];
 
     /// <summary>
-    /// Whether a copy from another region is presigned there by the client: <c>SourceRegion</c> says where, and becomes the presigned URL.
+    /// true if the client presigns copies from another region at <c>SourceRegion</c>, and sends the presigned URL; otherwise, false.
     /// </summary>
     public bool PresignsCopies { get; init; }
 
