@@ -40,7 +40,7 @@ public sealed class LayeringTests
     [Fact]
     public void Programs_refer_only_to_what_a_user_of_the_package_could()
     {
-        var cli = XDocument.Load(Path.Combine(Repository.Root(), "src", "Tern.Cli", "Tern.Cli.csproj"));
+        var cli = XDocument.Load(Path.Combine(Repository.Root, "src", "Tern.Cli", "Tern.Cli.csproj"));
         var references = cli.Descendants("ProjectReference").Select(static reference => reference.Attribute("Include")!.Value);
         string[] expected = ["Tern.Doctor", "Tern.Lambda.Local", "Tern.Load", "Tern.Local"];
         Assert.Equal(expected.Select(static name => $"../{name}/{name}.csproj"), references);
@@ -48,14 +48,14 @@ public sealed class LayeringTests
         var friends = Assembly.Load("Tern.Local").GetCustomAttributes<InternalsVisibleToAttribute>().Select(static friend => friend.AssemblyName).ToList();
         Assert.NotEmpty(friends);
         Assert.DoesNotContain("tern", friends);
-        Assert.All(friends, friend => Assert.True(Directory.Exists(Path.Combine(Repository.Root(), "test", friend)), $"{friend} is no test."));
+        Assert.All(friends, friend => Assert.True(Directory.Exists(Path.Combine(Repository.Root, "test", friend)), $"{friend} is no test."));
     }
 
     /// <summary>Packages of different versions may meet in one program: what one uses of another must be public, and so stay.</summary>
     [Fact]
     public void A_package_is_friends_with_tests_and_benchmarks_only()
     {
-        var root = Repository.Root();
+        var root = Repository.Root;
         var projects = Directory.EnumerateFiles(Path.Combine(root, "src"), "*.csproj", SearchOption.AllDirectories).ToList();
         var friends = projects
             .SelectMany(project => XDocument.Load(project).Descendants("InternalsVisibleTo").Select(friend => (project, friend.Attribute("Include")!.Value)))
@@ -96,7 +96,7 @@ public sealed class LayeringTests
     [Fact]
     public void No_library_project_names_a_version_of_its_own()
     {
-        var projects = Directory.EnumerateFiles(Path.Combine(Repository.Root(), "src"), "*.csproj", SearchOption.AllDirectories).ToList();
+        var projects = Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories).ToList();
 
         Assert.NotEmpty(projects);
         Assert.All(projects, project => Assert.DoesNotContain(

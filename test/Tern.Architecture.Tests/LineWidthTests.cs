@@ -37,7 +37,7 @@ public sealed partial class LineWidthTests
 
     private static List<string> WideLines(string folder, SearchOption depth)
     {
-        var root = Repository.Root();
+        var root = Repository.Root;
         return
         [
             .. Directory.EnumerateFiles(Path.Combine(root, folder), "*", depth)

@@ -48,7 +48,7 @@ public sealed partial class LocalLayeringTests
             .Where(static line => !Aside().IsMatch(line)),
     ];
 
-    private static string Root() => Path.Combine(Repository.Root(), "src", "Tern.Local");
+    private static string Root() => Path.Combine(Repository.Root, "src", "Tern.Local");
 
     [GeneratedRegex(@"^\s*(//|namespace )")]
     private static partial Regex Aside();

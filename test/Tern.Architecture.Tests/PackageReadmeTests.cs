@@ -9,7 +9,7 @@ public sealed partial class PackageReadmeTests
 
     public static TheoryData<string> Packages() =>
     [
-        .. Directory.EnumerateFiles(Path.Combine(Repository.Root(), "src"), "*.csproj", SearchOption.AllDirectories)
+        .. Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories)
             .Where(static project => File.ReadAllText(project).Contains("<Description>", StringComparison.Ordinal)) // which every package has
             .Select(static project => Path.GetFileNameWithoutExtension(project)),
     ];
@@ -18,7 +18,7 @@ public sealed partial class PackageReadmeTests
     [MemberData(nameof(Packages))]
     public void A_package_has_a_readme_of_its_own_whose_links_are_absolute_and_lead_somewhere(string package)
     {
-        var text = File.ReadAllText(Path.Combine(Repository.Root(), "src", package, "README.md"));
+        var text = File.ReadAllText(Path.Combine(Repository.Root, "src", package, "README.md"));
         Assert.StartsWith($"# {package}\n", text, StringComparison.Ordinal);
 
         var links = Link().Matches(text).Select(static match => match.Groups[1].Value + match.Groups[2].Value).ToList();
@@ -27,7 +27,7 @@ public sealed partial class PackageReadmeTests
         {
             Assert.StartsWith("https://", link, StringComparison.Ordinal);
             if (Ours().Match(link) is { Success: true } ours)
-                Assert.True(Path.Exists(Path.Combine(Repository.Root(), ours.Groups[1].Value)), $"{package}: nothing is at {link}.");
+                Assert.True(Path.Exists(Path.Combine(Repository.Root, ours.Groups[1].Value)), $"{package}: nothing is at {link}.");
         });
         Assert.Contains(links, static link => link.StartsWith(Address, StringComparison.Ordinal));
     }

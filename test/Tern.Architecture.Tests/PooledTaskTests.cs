@@ -37,7 +37,7 @@ public sealed partial class PooledTaskTests
 
     // tern load's connections are read by its own loop alone.
     private static IEnumerable<string> Sources() =>
-        Directory.EnumerateFiles(Path.Combine(Repository.Root(), "src"), "*.cs", SearchOption.AllDirectories)
+        Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.cs", SearchOption.AllDirectories)
             .Where(static file => !file.Contains($"{Path.DirectorySeparatorChar}Tern.Load{Path.DirectorySeparatorChar}", StringComparison.Ordinal));
 
     [GeneratedRegex(@"\[AsyncMethodBuilder\(typeof\(PoolingAsyncValueTaskMethodBuilder(<>)?\)\)\]\s*\n\s*(?<head>[^\n{]*)")]

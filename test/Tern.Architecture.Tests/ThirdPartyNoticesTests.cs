@@ -5,7 +5,7 @@ namespace Tern.Architecture.Tests;
 /// <summary>A package that carries libraries of others carries their notices.</summary>
 public sealed class ThirdPartyNoticesTests
 {
-    private static readonly string s_notices = File.ReadAllText(Path.Combine(Repository.Root(), "THIRD-PARTY-NOTICES.txt"));
+    private static readonly string s_notices = File.ReadAllText(Path.Combine(Repository.Root, "THIRD-PARTY-NOTICES.txt"));
 
     [Fact]
     public void Each_library_that_the_tool_carries_is_named()
@@ -25,7 +25,7 @@ public sealed class ThirdPartyNoticesTests
     [InlineData("Tern.Lambda.Local")]
     public void The_notices_are_in_the_package(string package)
     {
-        var project = File.ReadAllText(Path.Combine(Repository.Root(), "src", package, $"{package}.csproj"));
+        var project = File.ReadAllText(Path.Combine(Repository.Root, "src", package, $"{package}.csproj"));
         Assert.Contains("<None Include=\"$(TernRoot)THIRD-PARTY-NOTICES.txt\" Pack=\"true\" PackagePath=\"/\"", project, StringComparison.Ordinal);
     }
 }

@@ -698,9 +698,7 @@ public sealed class DiagnosticTests
     [Fact]
     public void Every_rule_has_a_page_and_a_test()
     {
-        var root = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(root, "Tern.slnx"))) root = Path.GetDirectoryName(root)!;
-        var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
+        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).Assembly.GetTypes().SelectMany(type => type.GetMethods()).Select(method => method.Name)
             .Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);

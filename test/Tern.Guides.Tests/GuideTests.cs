@@ -14,9 +14,9 @@ public sealed class GuideTests
     [MemberData(nameof(Pages))]
     public void Every_csharp_block_of_a_page_is_compiled(string page)
     {
-        var snippets = Directory.EnumerateFiles(Path.Combine(Page.Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs", SearchOption.AllDirectories)
-            .Append(Path.Combine(Page.Root, "samples", "QuickStart", "Program.cs"))
-            .Concat(Directory.EnumerateFiles(Path.Combine(Page.Root, "samples", "FirstFunction"), "*.cs"))
+        var snippets = Directory.EnumerateFiles(Path.Combine(Repository.Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs", SearchOption.AllDirectories)
+            .Append(Path.Combine(Repository.Root, "samples", "QuickStart", "Program.cs"))
+            .Concat(Directory.EnumerateFiles(Path.Combine(Repository.Root, "samples", "FirstFunction"), "*.cs"))
             .Select(file => Normalize(File.ReadLines(file)))
             .ToList();
 
@@ -77,8 +77,8 @@ public sealed class GuideTests
     [MemberData(nameof(Pages))]
     public void Every_relative_link_of_a_page_leads_somewhere(string page)
     {
-        var folder = Path.GetDirectoryName(Path.Combine(Page.Root, page))!;
-        var text = File.ReadAllText(Path.Combine(Page.Root, page));
+        var folder = Path.GetDirectoryName(Path.Combine(Repository.Root, page))!;
+        var text = File.ReadAllText(Path.Combine(Repository.Root, page));
 
         foreach (var target in Regex.Matches(text, @"\]\((?!https?:|#)([^)#]+)[^)]*\)").Select(match => match.Groups[1].Value))
             Assert.True(Path.Exists(Path.Combine(folder, target)), $"{page}: the link to {target} leads nowhere.");

@@ -34,7 +34,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Testing")]
     public void The_public_API_of_a_package_is_the_committed_one(string package)
     {
-        var file = Path.Combine(Repository.Root(), "api", package + ".txt");
+        var file = Path.Combine(Repository.Root, "api", package + ".txt");
         var now = Read(package);
         Assert.NotEmpty(now);
         if (Writes) File.WriteAllText(file, string.Join('\n', now) + "\n");
@@ -54,7 +54,7 @@ public sealed class PublicApiTests
         typeof(PublicApiTests).GetMethod(nameof(The_public_API_of_a_package_is_the_committed_one))!
             .GetCustomAttributes(typeof(InlineDataAttribute), false)
             .Select(static data => ((InlineDataAttribute)data).Data[0] + ".txt").Order(StringComparer.Ordinal),
-        Directory.EnumerateFiles(Path.Combine(Repository.Root(), "api")).Select(static file => Path.GetFileName(file)).Order(StringComparer.Ordinal));
+        Directory.EnumerateFiles(Path.Combine(Repository.Root, "api")).Select(static file => Path.GetFileName(file)).Order(StringComparer.Ordinal));
 
     private static List<string> Read(string package)
     {

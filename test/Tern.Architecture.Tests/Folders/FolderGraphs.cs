@@ -12,7 +12,7 @@ internal static class FolderGraphs
         var graphs = new SortedDictionary<string, FolderGraph>(StringComparer.Ordinal);
         foreach (var mention in TypeUses.Of(project))
         {
-            var from = Folders(Path.GetRelativePath(project.Folder, Path.Combine(Repository.Root(), mention.From)));
+            var from = Folders(Path.GetRelativePath(project.Folder, Path.Combine(Repository.Root, mention.From)));
             var to = Folders(mention.To);
             var shared = from.Zip(to).TakeWhile(static pair => pair.First == pair.Second).Count();
 

@@ -8,7 +8,7 @@ namespace Tern.Architecture.Tests.Folders;
 internal static class KnownCircles
 {
     public static string[] Of(string project) =>
-        [.. File.ReadLines(Path.Combine(Repository.Root(), "test", "Tern.Architecture.Tests", "Folders", "KnownCircles.txt"))
+        [.. File.ReadLines(Path.Combine(Repository.Root, "test", "Tern.Architecture.Tests", "Folders", "KnownCircles.txt"))
             .Where(line => line.Split(':')[0] is var above && (above == project || above.StartsWith(project + "/", StringComparison.Ordinal)))
             .Order(StringComparer.Ordinal)];
 }

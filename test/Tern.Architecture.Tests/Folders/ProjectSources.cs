@@ -41,14 +41,14 @@ internal sealed class ProjectSources
     /// <summary>The projects whose folders are looked at: everything that is shipped, and the code generator.</summary>
     public static IEnumerable<string> All() =>
         new[] { "src", "codegen" }
-            .SelectMany(static folder => Directory.EnumerateFiles(Path.Combine(Repository.Root(), folder), "*.csproj", SearchOption.AllDirectories))
-            .Select(static project => Path.GetRelativePath(Repository.Root(), Path.GetDirectoryName(project)!))
+            .SelectMany(static folder => Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.csproj", SearchOption.AllDirectories))
+            .Select(static project => Path.GetRelativePath(Repository.Root, Path.GetDirectoryName(project)!))
             .Order(StringComparer.Ordinal);
 
     /// <summary>Reads the sources of the project in <paramref name="project"/>, a folder below the repository's root.</summary>
     public static ProjectSources Read(string project)
     {
-        var folder = Path.Combine(Repository.Root(), project);
+        var folder = Path.Combine(Repository.Root, project);
         var name = AssemblyName(folder);
         var files = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             .Where(file => Path.GetRelativePath(folder, file).Split(Path.DirectorySeparatorChar)[0] is not ("bin" or "obj"))

@@ -38,7 +38,7 @@ public sealed partial class ScriptCircleTests
         Assert.All(imported, name => Assert.Contains(name, own));
     }
 
-    private static IEnumerable<string> Scripts(string folder) => Directory.EnumerateFiles(Path.Combine(Repository.Root(), "src", folder), "*.js");
+    private static IEnumerable<string> Scripts(string folder) => Directory.EnumerateFiles(Path.Combine(Repository.Root, "src", folder), "*.js");
 
     [GeneratedRegex(@"^import .* from '\./([\w.-]+)';")]
     private static partial Regex Import();

@@ -36,7 +36,7 @@ internal static class TypeUses
 
             var near = declarations.MaxBy(file => CommonLength(file, tree.FilePath))!;
             var line = node.GetLocation().GetLineSpan().StartLinePosition.Line + 1;
-            yield return new Mention(Path.GetRelativePath(Repository.Root(), tree.FilePath), line, type.Name, Path.GetRelativePath(project.Folder, near));
+            yield return new Mention(Path.GetRelativePath(Repository.Root, tree.FilePath), line, type.Name, Path.GetRelativePath(project.Folder, near));
         }
     }
 

@@ -9,7 +9,7 @@ public sealed class DocumentationTests
     [Fact]
     public void Every_tern_command_of_the_guides_is_one()
     {
-        var guides = Path.Combine(Root(), "docs", "guides");
+        var guides = Path.Combine(Repository.Root, "docs", "guides");
         var lines = Directory.EnumerateFiles(guides, "*.md", SearchOption.AllDirectories).SelectMany(Commands).ToList();
 
         Assert.NotEmpty(lines);
@@ -36,13 +36,13 @@ public sealed class DocumentationTests
     [Fact]
     public void Every_load_file_of_the_guide_is_one()
     {
-        var page = File.ReadAllText(Path.Combine(Root(), "docs", "guides", "load.md"));
+        var page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "guides", "load.md"));
         var files = page.Split("```json\n").Skip(1).Select(static block => block.Split("```")[0]).ToList();
 
         Assert.NotEmpty(files);
         foreach (var file in files)
         {
-            var plan = ScenarioFile.Parse(Encoding.UTF8.GetBytes(file), "load.md", Root(), out _);
+            var plan = ScenarioFile.Parse(Encoding.UTF8.GetBytes(file), "load.md", Repository.Root, out _);
             Assert.NotEmpty(plan.Scenarios);
         }
     }
@@ -60,11 +60,4 @@ public sealed class DocumentationTests
     private static void AssertIsCommand(string line) =>
         Assert.True(TernCommand.Create().Parse(line["tern ".Length..]).Errors is [],
             $"{line}: {string.Join(' ', TernCommand.Create().Parse(line["tern ".Length..]).Errors.Select(error => error.Message))}");
-
-    private static string Root()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) folder = folder.Parent;
-        return folder?.FullName ?? throw new InvalidOperationException("The tests run outside of the repository: Tern.slnx was not found above them.");
-    }
 }

@@ -8,10 +8,10 @@ namespace Tern.Guides.Tests.Pasting;
 /// </summary>
 public sealed partial class RenamingTests
 {
-    private static readonly string s_guide = Path.Combine(Page.Root, "docs", "guides", "from-awssdk.md");
+    private static readonly string s_guide = Path.Combine(Repository.Root, "docs", "guides", "from-awssdk.md");
 
     private static IReadOnlyList<string> Programs { get; } =
-        [.. Directory.EnumerateFiles(Path.Combine(Page.Root, "docs", "guides", "examples", "awssdk"), "*.cs").Order(StringComparer.Ordinal)];
+        [.. Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs", "guides", "examples", "awssdk"), "*.cs").Order(StringComparer.Ordinal)];
 
     [Fact]
     public void The_examples_have_40_calls() =>

@@ -32,7 +32,7 @@ public sealed class DoctorGuide
         // Times differ from run to run, and so what else is found; all of this one is as the guide shows it.
         var finding = Regex.Match(printed.ToString(), @"^warning NPLUS1: 20 single reads of shop for 20 keys(.|\n)*?\n  more .*\n", RegexOptions.Multiline);
         Assert.True(finding.Success, printed.ToString());
-        var guide = File.ReadAllText(Path.Combine(Page.Root, "docs", "guides", "doctor.md"));
+        var guide = File.ReadAllText(Path.Combine(Repository.Root, "docs", "guides", "doctor.md"));
         Assert.Contains(WithoutTimes(finding.Value), WithoutTimes(guide), StringComparison.Ordinal);
     }
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Tern.Architecture.Tests;
 using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Tests.Application;
@@ -10,7 +9,7 @@ public sealed partial class AccountTests
     [Fact]
     public void No_source_file_but_one_names_an_account_or_a_region()
     {
-        var folder = Path.Combine(Repository.Root(), "src", "Tern.Lambda.Local");
+        var folder = Path.Combine(Repository.Root, "src", "Tern.Lambda.Local");
         var files = Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
             .Where(static file => !file.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
             .Where(static file => Named().IsMatch(File.ReadAllText(file)))

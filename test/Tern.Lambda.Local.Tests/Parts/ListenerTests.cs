@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Tern.Architecture.Tests;
 using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Tests.Fronts;
@@ -17,7 +16,7 @@ public sealed partial class ListenerTests
     [Fact]
     public void Every_socket_that_the_packages_open_is_listed_here()
     {
-        var root = Path.Combine(Repository.Root(), "src");
+        var root = Path.Combine(Repository.Root, "src");
         var found = Directory.EnumerateFiles(root, "*.cs", SearchOption.AllDirectories)
             .Where(static file => Opens().IsMatch(File.ReadAllText(file)))
             .Select(file => Path.GetRelativePath(root, file).Replace('\\', '/'))

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace Tern.Lambda.Tests.Build;
@@ -65,7 +64,7 @@ public sealed class FunctionDefaultsTests : IDisposable
 
     private async Task<SortedDictionary<string, string>> EvaluateAsync(string sdk, string settings, bool isPublished, bool withPackage)
     {
-        var files = Path.Combine(SourceFolder(), "../../../src/Tern.Lambda/buildTransitive");
+        var files = Path.Combine(Repository.Root, "src", "Tern.Lambda", "buildTransitive");
         var project = $"""
             <Project Sdk="{sdk}">
               {(withPackage ? $"<Import Project=\"{files}/Tern.Lambda.props\" />" : "")}
@@ -98,6 +97,4 @@ public sealed class FunctionDefaultsTests : IDisposable
             values[item.GetProperty("Identity").GetString()!] = item.GetProperty("Value").GetString()!;
         return values;
     }
-
-    private static string SourceFolder([CallerFilePath] string path = "") => Path.GetDirectoryName(path)!;
 }

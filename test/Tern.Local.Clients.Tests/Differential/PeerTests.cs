@@ -17,9 +17,7 @@ public class PeerTests
     [Fact]
     public void Every_explanation_is_written_down()
     {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) folder = folder.Parent;
-        var page = File.ReadAllText(Path.Combine(folder!.FullName, "docs", "design", "local-differences.md"));
+        var page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "design", "local-differences.md"));
         foreach (var rule in DynaliteRules.All.Concat(DynamoDbLocalRules.All)) Assert.Contains($"`{rule.Name}`", page, StringComparison.Ordinal);
     }
 

@@ -97,10 +97,7 @@ public class AccountTests
 
     private static List<string> Operations(string model)
     {
-        var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "Tern.slnx")))
-            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("The tests run outside of the repository.");
-        using var document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(folder, "models", model)));
+        using var document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Repository.Root, "models", model)));
         return [.. document.RootElement.GetProperty("operations").EnumerateObject().Select(static operation => operation.Name)];
     }
 

@@ -98,9 +98,7 @@ public sealed class StoreTests
     [Fact]
     public void The_table_of_the_guide_has_these_rows_and_their_settings()
     {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder!.FullName, "Tern.slnx"))) folder = folder.Parent;
-        var shown = File.ReadLines(Path.Combine(folder.FullName, "docs", "guides", "s3-stores.md"))
+        var shown = File.ReadLines(Path.Combine(Repository.Root, "docs", "guides", "s3-stores.md"))
             .SkipWhile(static line => !line.StartsWith("| Store |", StringComparison.Ordinal)).Skip(2)
             .TakeWhile(static line => line.StartsWith('|')).Select(static line => line.Split('|'))
             .Select(static cells => (cells[1].Trim(), cells[3].Trim('`', ' '), cells[4].Trim('`', ' ')));

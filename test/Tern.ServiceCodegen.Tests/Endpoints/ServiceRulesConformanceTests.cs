@@ -102,7 +102,7 @@ public sealed class ServiceRulesConformanceTests
     {
         var rules = Services.ToDictionary(service => service, service =>
         {
-            using var model = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Root(), "models/services", service + ".json")));
+            using var model = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Repository.Root, "models/services", service + ".json")));
             return model.RootElement.GetProperty("endpoints").Clone();
         });
         var resolved = rules.ToDictionary(pair => pair.Key, pair => EndpointRuleResolver.Resolve(pair.Key, pair.Value));
@@ -121,13 +121,6 @@ public sealed class ServiceRulesConformanceTests
     }
 
     private static JsonDocument Read(string service) => JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Folder, service + ".json")));
-
-    private static string Root()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return folder.FullName;
-        throw new InvalidOperationException("The tests run outside of the repository, which has the models.");
-    }
 
     private static void Flatten(string path, JsonElement value, Dictionary<string, string> into)
     {

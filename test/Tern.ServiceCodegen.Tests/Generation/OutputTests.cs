@@ -7,20 +7,19 @@ namespace Tern.ServiceCodegen.Tests.Generation;
 
 public sealed class OutputTests
 {
-    private static readonly string Root = FindRoot();
-    private static readonly Manifest Manifest = Manifest.Read(Root);
+    private static readonly Manifest Manifest = Manifest.Read(Repository.Root);
 
     [Fact]
     public void What_is_committed_is_what_the_models_give()
     {
-        var files = new Generator(Path.Combine(Root, "models")).Generate(Manifest);
-        Assert.Empty(new OutputTree(Root).Differences(files, Manifest.Folders));
+        var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(Manifest);
+        Assert.Empty(new OutputTree(Repository.Root).Differences(files, Manifest.Folders));
     }
 
     [Fact]
     public void Every_file_is_formatted_as_we_would_write_it_and_names_its_source()
     {
-        foreach (var file in new Generator(Path.Combine(Root, "models")).Generate(Manifest))
+        foreach (var file in new Generator(Path.Combine(Repository.Root, "models")).Generate(Manifest))
         {
             // A long name wraps the line.
             Assert.Matches(
@@ -39,7 +38,7 @@ public sealed class OutputTests
     public void All_operations_have_a_file_of_their_own()
     {
         var all = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
-        var files = new Generator(Path.Combine(Root, "models")).Generate(all);
+        var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(all);
         Assert.Equal(57, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
         Assert.Equal(4, files.Count(f => f.Path.StartsWith("DynamoDbStreams/Operations/", StringComparison.Ordinal)));
     }
@@ -48,7 +47,7 @@ public sealed class OutputTests
     public void A_chosen_operation_brings_only_what_it_needs()
     {
         var only = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
-        var names = new Generator(Path.Combine(Root, "models")).Generate(only).Select(f => Path.GetFileNameWithoutExtension(f.Path)).ToList();
+        var names = new Generator(Path.Combine(Repository.Root, "models")).Generate(only).Select(f => Path.GetFileNameWithoutExtension(f.Path)).ToList();
         Assert.Contains("GetItem", names);
         Assert.Contains("Capacity", names);
         Assert.Contains("ResourceNotFoundException", names);
@@ -80,12 +79,5 @@ public sealed class OutputTests
         }
     }
 
-    private static ServiceTarget Client(string name) => ServiceTarget.Read(Path.Combine(Root, $"src/Tern.DynamoDb/Clients/{name}.json"));
-
-    private static string FindRoot()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return folder.FullName;
-        throw new InvalidOperationException("The tests run from a build inside of the repository.");
-    }
+    private static ServiceTarget Client(string name) => ServiceTarget.Read(Path.Combine(Repository.Root, $"src/Tern.DynamoDb/Clients/{name}.json"));
 }

@@ -24,10 +24,5 @@ public sealed class RealStreamTests
         Assert.Contains(texts, text => text.Contains(second, StringComparison.Ordinal));
     }
 
-    private static string Models()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return Path.Combine(folder.FullName, "models", "services");
-        throw new InvalidOperationException("The tests run from a build inside of the repository.");
-    }
+    private static string Models() => Path.Combine(Repository.Root, "models", "services");
 }

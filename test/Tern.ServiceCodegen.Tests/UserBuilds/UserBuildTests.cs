@@ -209,7 +209,7 @@ public sealed class UserBuildTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    internal static string Models { get; } = FindModels();
+    internal static string Models { get; } = Path.Combine(Repository.Root, "models", "services");
 
     private (int Exit, string Said) Run(string items, string injects = "false", string? models = null, string? project = null)
     {
@@ -234,11 +234,4 @@ public sealed class UserBuildTests : IDisposable
 
     private string Line(string file, string part) =>
         File.ReadLines(Path.Combine(Code, file)).First(line => line.Contains(part, StringComparison.Ordinal)).Trim();
-
-    private static string FindModels()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return Path.Combine(folder.FullName, "models", "services");
-        throw new InvalidOperationException("The tests run from a build inside of the repository.");
-    }
 }
