@@ -144,7 +144,18 @@ public sealed class EventBridgeTests : IAsyncLifetime
 
     [Theory]
     [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"\uD800"}""", "SerializationException", "half of a character")]
-    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[{\"prefix\":\"x\"}]}","Event":"{\"a\":\"\\uD800\"}"}""", "SerializationException", "half of a")]
+    [InlineData(
+        "TestEventPattern",
+        """{"EventPattern":"{\"source\":[{\"prefix\":\"x\"}]}","Event":"{\"id\":\"1\",\"account\":\"1\",\"source\":\"\\uD800\",\"time\":\"\",\"region\":\"\",\"detail-type\":\"t\"}"}""",
+        "SerializationException",
+        "half of a")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"plain"}""", "ValidationException", "Parameter Event is not valid.")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"[]"}""", "ValidationException", "Parameter Event is not valid.")]
+    [InlineData(
+        "TestEventPattern",
+        """{"EventPattern":"{\"a\":[\"x\"]}","Event":"{\"source\":\"s\",\"detail-type\":\"t\",\"time\":\"2022-07-13T13:48:01Z\"}"}""",
+        "ValidationException",
+        "Parameter Event is not valid. Reason: it has no id, account, region.")]
     [InlineData("PutEvents", """{"Entries":[]}""", "ValidationException", "Member must have length from 1 to 10")]
     [InlineData("PutEvents", "[", "SerializationException", "The request is no JSON")]
     [InlineData("PutRule", "{}", "UnknownOperationException", "rules stand in the application's file")]
@@ -156,11 +167,18 @@ public sealed class EventBridgeTests : IAsyncLifetime
         Assert.Contains(words, answer.GetProperty("message").GetString(), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_pattern_is_tried()
+    [Theory]
+    [InlineData("s", true)]
+    [InlineData("t", false)]
+    public async Task A_pattern_is_tested_with_an_event_that_needs_no_resources(string source, bool fits)
     {
-        var (_, answer) = await CallAsync("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"{\"a\":\"x\"}"}""");
-        Assert.True(answer.GetProperty("Result").GetBoolean());
+        var (_, answer) = await CallAsync(
+            "TestEventPattern",
+            $$"""
+            {"EventPattern":"{\"source\":[\"{{source}}\"]}",
+             "Event":"{\"id\":\"1\",\"account\":\"1\",\"source\":\"s\",\"time\":\"2022-07-13T13:48:01Z\",\"region\":\"r\",\"detail-type\":\"t\"}"}
+            """);
+        Assert.Equal(fits, answer.GetProperty("Result").GetBoolean());
     }
 
     private async Task<(int Status, JsonElement Answer)> CallAsync(string operation, string json)

@@ -7,51 +7,45 @@ namespace Tern.Lambda.Local.Sources.Patterns;
 /// <code>
 /// pattern = { "field": pattern | [ value, … ], … , "$or": [ pattern, … ] }
 /// </code>
-/// Numbers fit by what they are, not as they are written. Of an array of objects, one has to fit in all.
+/// As in the service, a pattern is read into branches, one for each choice among its <c>$or</c>s. A branch maps paths to values: the names from
+/// the root, joined by dots, so that a dot in a name and a step into an object are the same. A path that is there twice has the values that were
+/// read last, those of <c>$or</c> included.
 /// </summary>
 internal sealed class EventPattern
 {
     private const string Or = "$or";
+    private const int MostBranches = 1000;
 
-    private readonly List<(string Name, FieldPattern Pattern)> _fields = [];
-    private readonly List<(string Name, EventPattern Pattern)> _objects = [];
-    private readonly List<EventPattern> _either = [];
+    // The names that the service keeps for comparisons, those of later versions included.
+    private static readonly HashSet<string> s_notInOr =
+    [
+        "exactly", "equals-ignore-case", "prefix", "suffix", "anything-but", "exists", "wildcard", "numeric", "cidr", "=", "<", "<=", ">", ">=",
+        "regex", "not-wildcard", "not-equals-ignore-case", "date-after", "date-on-or-after", "date-before", "date-on-or-before", "in-date-range",
+        "ip-address-in-range", "ip-address-not-in-range",
+    ];
 
-    private EventPattern(JsonElement pattern, string place)
+    private readonly List<PatternBranch> _branches;
+    private readonly HashSet<string> _paths = [];
+
+    private EventPattern(JsonElement pattern)
     {
-        if (pattern.ValueKind != JsonValueKind.Object) throw new FormatException(Prefix(place) + "a pattern is an object in braces, of fields and what fits.");
-        foreach (var member in pattern.EnumerateObject())
+        List<SortedDictionary<string, FieldPattern>> branches = [NewBranch()];
+        ReadObject(pattern, "", isInOr: false, branches);
+        _branches = branches.ConvertAll(static branch => new PatternBranch(branch));
+        foreach (var path in branches.SelectMany(static branch => branch.Keys))
         {
-            var inner = place.Length == 0 ? member.Name : $"{place}.{member.Name}";
-            if (member.Name == Or && member.Value.ValueKind == JsonValueKind.Array)
-            {
-                if (member.Value.GetArrayLength() < 2) throw new FormatException($"{inner}: $or has at least two patterns.");
-                foreach (var item in member.Value.EnumerateArray()) _either.Add(new EventPattern(item, inner));
-            }
-            else if (member.Value.ValueKind == JsonValueKind.Array)
-            {
-                _fields.Add((member.Name, new FieldPattern(member.Value, inner)));
-            }
-            else if (member.Value.ValueKind == JsonValueKind.Object)
-            {
-                _objects.Add((member.Name, new EventPattern(member.Value, inner)));
-            }
-            else
-            {
-                throw new FormatException($"{inner}: what fits stands in an array: [{member.Value.GetRawText()}].");
-            }
+            _paths.Add(path);
+            for (var dot = path.IndexOf('.', StringComparison.Ordinal); dot >= 0; dot = path.IndexOf('.', dot + 1)) _paths.Add(path[..dot]);
         }
-
-        if (_fields.Count + _objects.Count + _either.Count == 0) throw new FormatException(Prefix(place) + "a pattern has at least one field.");
     }
 
     /// <summary>Reads a pattern.</summary>
-    /// <exception cref="FormatException">It is none; the message says where, and what was expected.</exception>
+    /// <exception cref="FormatException">It isn't a pattern; the message says where, and what was expected.</exception>
     public static EventPattern Read(JsonElement pattern)
     {
         try
         {
-            return new EventPattern(pattern, "");
+            return new EventPattern(pattern);
         }
         catch (InvalidOperationException failure)
         {
@@ -73,59 +67,65 @@ internal sealed class EventPattern
         }
     }
 
-    public bool Fits(JsonElement value) => Fits(value, [value]);
-
-    /// <summary>Does a value fit?</summary>
-    /// <param name="value">The value that the pattern stands at.</param>
-    /// <param name="all">All values of the event at the same place: of a field in several elements of an array, that it isn't there is true of all.</param>
-    private bool Fits(JsonElement value, IReadOnlyList<JsonElement> all)
+    /// <summary>Returns true if an event fits; otherwise, false.</summary>
+    /// <param name="value">The event.</param>
+    public bool Fits(JsonElement value)
     {
-        if (value.ValueKind == JsonValueKind.Object) return FitsObject(value, all);
-        if (value.ValueKind != JsonValueKind.Array) return FitsObject(default, all);
-        var hasObject = false;
-        foreach (var item in value.EnumerateArray())
-        {
-            if (item.ValueKind is not (JsonValueKind.Object or JsonValueKind.Array)) continue;
-            if (Fits(item, all)) return true;
-            hasObject = true;
-        }
-
-        return !hasObject && FitsObject(default, all);
+        var fields = EventFields.Of(value, _paths);
+        return _branches.Exists(branch => branch.Fits(fields));
     }
 
-    private bool FitsObject(JsonElement value, IReadOnlyList<JsonElement> all)
+    private static void ReadObject(JsonElement pattern, string place, bool isInOr, List<SortedDictionary<string, FieldPattern>> branches)
     {
-        foreach (var (name, pattern) in _fields)
+        if (pattern.ValueKind != JsonValueKind.Object) throw new FormatException(Prefix(place) + "a pattern is an object in braces, of fields and what fits.");
+        var isEmpty = true;
+        foreach (var member in pattern.EnumerateObject())
         {
-            if (!pattern.Fits(Member(value, name), () => Members(all, name))) return false;
+            isEmpty = false;
+            var path = place.Length == 0 ? member.Name : $"{place}.{member.Name}";
+            if (member.Name == Or)
+            {
+                ReadOr(member.Value, place, path, branches);
+            }
+            else if (isInOr && s_notInOr.Contains(member.Name))
+            {
+                throw new FormatException($"{path}: '{member.Name}' is reserved and can't be the name of a field inside $or.");
+            }
+            else if (member.Value.ValueKind == JsonValueKind.Array)
+            {
+                var field = new FieldPattern(member.Value, path);
+                foreach (var branch in branches) branch[path] = field;
+            }
+            else if (member.Value.ValueKind == JsonValueKind.Object)
+            {
+                ReadObject(member.Value, path, isInOr, branches);
+            }
+            else
+            {
+                throw new FormatException($"{path}: what fits stands in an array: [{member.Value.GetRawText()}].");
+            }
         }
 
-        foreach (var (name, pattern) in _objects)
-        {
-            if (!pattern.Fits(Member(value, name), Members(all, name))) return false;
-        }
-
-        return _either.Count == 0 || _either.Exists(pattern => pattern.FitsObject(value, all));
+        if (isEmpty) throw new FormatException(Prefix(place) + "a pattern has at least one field.");
     }
 
-    /// <summary>A member of an object; undefined where there is none.</summary>
-    private static JsonElement Member(JsonElement value, string name) =>
-        value.ValueKind == JsonValueKind.Object && value.TryGetProperty(name, out var member) ? member : default;
-
-    /// <summary>The members of that name of all objects, those in arrays included.</summary>
-    private static List<JsonElement> Members(IReadOnlyList<JsonElement> values, string name)
+    /// <summary>Continues each branch with each of the patterns of an <c>$or</c>.</summary>
+    private static void ReadOr(JsonElement either, string place, string path, List<SortedDictionary<string, FieldPattern>> branches)
     {
-        List<JsonElement> members = [];
-        foreach (var value in values) Add(value);
-        return members;
-
-        void Add(JsonElement value)
+        if (either.ValueKind != JsonValueKind.Array || either.GetArrayLength() < 2)
+            throw new FormatException($"{path}: $or has at least two patterns, in an array.");
+        List<SortedDictionary<string, FieldPattern>> before = [.. branches];
+        branches.Clear();
+        foreach (var item in either.EnumerateArray())
         {
-            if (value.ValueKind == JsonValueKind.Object && value.TryGetProperty(name, out var member)) members.Add(member);
-            if (value.ValueKind != JsonValueKind.Array) return;
-            foreach (var item in value.EnumerateArray()) Add(item);
+            var continued = before.ConvertAll(static branch => new SortedDictionary<string, FieldPattern>(branch, StringComparer.Ordinal));
+            ReadObject(item, place, isInOr: true, continued);
+            branches.AddRange(continued);
+            if (branches.Count > MostBranches) throw new FormatException($"{path}: the $or of a pattern have more than {MostBranches} combinations.");
         }
     }
+
+    private static SortedDictionary<string, FieldPattern> NewBranch() => new(StringComparer.Ordinal);
 
     private static string Prefix(string place) => place.Length == 0 ? "" : place + ": ";
 }

@@ -19,6 +19,10 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
     private const int MostEntries = 10;
     private const int MaxBody = 2 * 1024 * 1024;
     private const int MaxEntries = 1024 * 1024;
+    private const string NotValid = "Parameter Event is not valid.";
+
+    // Without resources, which the service's page lists too, the service still tests an event, as recorded.
+    private static readonly string[] s_required = ["id", "account", "source", "time", "region", "detail-type"];
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
@@ -93,15 +97,29 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
 
     private static (int Status, JsonObject Answer) Test(JsonElement request)
     {
+        EventPattern pattern;
         try
         {
-            var pattern = EventPattern.Parse(Text("EventPattern"));
-            using var document = JsonDocument.Parse(Text("Event"));
-            return (200, new JsonObject { ["Result"] = pattern.Fits(document.RootElement) });
+            pattern = EventPattern.Parse(Text("EventPattern"));
         }
         catch (FormatException failure)
         {
             return Refuse("InvalidEventPatternException", $"Event pattern is not valid. Reason: {failure.Message}");
+        }
+
+        try
+        {
+            using var document = JsonDocument.Parse(Text("Event"));
+            var json = document.RootElement;
+            if (json.ValueKind != JsonValueKind.Object) return Refuse("ValidationException", NotValid);
+            var missing = Array.FindAll(s_required, name => !json.TryGetProperty(name, out _));
+            return missing.Length > 0
+                ? Refuse("ValidationException", $"{NotValid} Reason: it has no {string.Join(", ", missing)}.")
+                : (200, new JsonObject { ["Result"] = pattern.Fits(json) });
+        }
+        catch (JsonException)
+        {
+            return Refuse("ValidationException", NotValid);
         }
 
         string Text(string name) => request.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
