@@ -69,7 +69,7 @@ public sealed class DiagnosticTests
     [InlineData("int", "{X:N2}", "a number's format is its width, such as D8, not 'N2'")]
     [InlineData("string", "{X:D8}", "it has no format 'D8'; a string's are lower and upper")]
     [InlineData("Guid", "{X:X}", "the formats of a GUID are D, N, B and P")]
-    [InlineData("List<string>", "{X}", "strings, whole numbers, enums, GUIDs, dates, times and Booleans can")]
+    [InlineData("List<string>", "{X}", "strings, whole numbers, enums, GUIDs, dates, times, Booleans and what a converter with [DynamoWireType] writes can")]
     public void TERN1008_a_type_or_format_that_can_not_stand_in_a_template(string type, string template, string reason) =>
         Reports(Item("A#{Id}", template, $"string Id, {type} X"), "TERN1008", null, $"'X' can't stand in the template '{template}' as it is written: {reason}");
 
@@ -219,6 +219,96 @@ public sealed class DiagnosticTests
             public sealed class NoConverter;
             public sealed class NoConstructor(int x) : DynamoConverter<Version> { public override AttributeValue Write(Version value) => x; public override Version Read(AttributeValue value) => new(); }
             """, "TERN1019", "X", $"The converter '{converter}' doesn't fit 'A.X': {reason}");
+
+    private const string Converters = """
+        public sealed class Undeclared : DynamoConverter<Version> { public override AttributeValue Write(Version value) => ""; public override Version Read(AttributeValue value) => new(); }
+        [DynamoWireType(KeyAttributeType.String)]
+        public class Declared : DynamoConverter<Version> { public override AttributeValue Write(Version value) => ""; public override Version Read(AttributeValue value) => new(); }
+        public sealed class Inherited : Declared;
+        [DynamoWireType(KeyAttributeType.Number)]
+        public sealed class Numeric : DynamoConverter<Version> { public override AttributeValue Write(Version value) => ""; public override Version Read(AttributeValue value) => new(); }
+        [DynamoWireType(KeyAttributeType.Binary)]
+        public sealed class Binary : DynamoConverter<Version> { public override AttributeValue Write(Version value) => ""; public override Version Read(AttributeValue value) => new(); }
+        [DynamoWireType(KeyAttributeType.String)]
+        public sealed class Optional : DynamoOptionalConverter<Version>
+        {
+            public override Version Absent => new();
+            public override AttributeValue Write(Version value) => "";
+            public override Version Read(AttributeValue value) => new();
+        }
+
+        """;
+
+    [Theory]
+    [InlineData("Undeclared", "{X}", "TERN1008",
+        "'X' can't stand in the template '{X}' as it is written: its converter doesn't declare that it writes a string or a number; put "
+        + "[DynamoWireType] on the converter")]
+    [InlineData("Binary", "{X}", "TERN1008", "'X' can't stand in the template '{X}' as it is written: its converter writes binary, which has no text")]
+    [InlineData("Optional", "{X}", "TERN1008",
+        "'X' can't stand in the template '{X}' as it is written: its converter may leave it out, and every part of a key needs a value")]
+    [InlineData("Inherited", "{X:D8}", "TERN1008",
+        "'X' can't stand in the template '{X:D8}' as it is written: its converter makes the text, so it has no format 'D8'")]
+    [InlineData("Numeric", "{X}", "TERN1007", null)]
+    [InlineData("Numeric", "{X:N2}", "TERN1008",
+        "'X' can't stand in the template '{X:N2}' as it is written: a number's format is its width, such as D8, not 'N2'")]
+    [InlineData("Numeric", "{X:D8}", null, null)]
+    [InlineData("Numeric", "{X:D}", null, null)]
+    [InlineData("Inherited", "{X}", null, null)]
+    public void TERN1008_a_converter_that_can_not_stand_in_a_template(string converter, string template, string? id, string? message) =>
+        ReportsOrNot(Table + Converters + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{template}}")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] Version X);
+            """, id, null, message);
+
+    [Theory]
+    [InlineData("Undeclared",
+        "'A.X' can't be a key: a key is a string, a number or binary, and its converter doesn't declare which it writes; put [DynamoWireType] on "
+        + "the converter")]
+    [InlineData("Optional", "'A.X' can't be a key: its converter may leave it out, and no item is without its key")]
+    [InlineData("Declared", null)]
+    [InlineData("Binary", null)]
+    [InlineData("Numeric", null)]
+    public void TERN1022_a_converter_that_can_not_be_on_a_key(string converter, string? message) =>
+        ReportsOrNot(Converters + $$"""
+            [DynamoTable("aaa"), DynamoItem] public partial record A([property: PartitionKey, DynamoAttribute(Converter = typeof({{converter}}))] Version X);
+            """, message is null ? null : "TERN1022", null, message);
+
+    [Theory]
+    [InlineData("Optional", "Version?", "'A.X' can't be a key: null and what its converter leaves out would be read alike; declare it as never null")]
+    [InlineData("Optional", "Version", null)]
+    [InlineData("Inherited", "Version?", null)]
+    public void TERN1022_a_converter_that_may_leave_out_the_key_of_an_index(string converter, string type, string? message) =>
+        ReportsOrNot(Converters + $$"""
+            [DynamoTable("aaa"), DynamoTableIndex("ByX", PartitionKey = "X"), DynamoItem]
+            public partial record A([property: PartitionKey] string Id, [DynamoAttribute(Converter = typeof({{converter}}))] {{type}} X);
+            """, message is null ? null : "TERN1022", null, message);
+
+    [Theory]
+    [InlineData("Optional", "List<Version>", "TERN1019",
+        "The converter 'Optional' doesn't fit 'A.X': it may leave the attribute out, and an element of a collection can't be left out")]
+    [InlineData("Undeclared", "HashSet<Version>", "TERN1009",
+        "'A.X' has the type 'HashSet<Version>', which can't be stored: its elements' converter doesn't declare that it writes strings, numbers or "
+        + "binary values; put [DynamoWireType] on the converter, or use a list")]
+    [InlineData("Undeclared", "List<int>", "TERN1019", "The converter 'Undeclared' doesn't fit 'A.X': it converts 'Version'")]
+    [InlineData("Undeclared", "Lazy<Version>", "TERN1019", "The converter 'Undeclared' doesn't fit 'A.X': it converts 'Version'")]
+    [InlineData("Undeclared", "Dictionary<string, Version?[]>?", null, null)]
+    [InlineData("Declared", "HashSet<Version>", null, null)]
+    public void TERN1019_a_converter_of_elements_that_does_not_fit(string converter, string type, string? id, string? message) =>
+        ReportsOrNot(Table + Converters + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] {{type}} X);
+            """, id, null, message);
+
+    private static void ReportsOrNot(string source, string? id, string? place, string? message)
+    {
+        if (id is not null)
+        {
+            Reports(source, id, place, message);
+            return;
+        }
+
+        var run = GeneratorRun.Of(source);
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+    }
 
     [Theory]
     [InlineData("""DynamoDerivedType(typeof(Other), "o")""", "'Other' can't be a derived type of 'A': it doesn't derive from it")]
@@ -698,7 +788,8 @@ public sealed class DiagnosticTests
     [Fact]
     public void Every_rule_has_a_page_and_a_test()
     {
-        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
+        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN1*.md")
+            .Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).Assembly.GetTypes().SelectMany(type => type.GetMethods()).Select(method => method.Name)
             .Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);

@@ -42,6 +42,44 @@ public sealed class KeyOrderTests
         Assert.Equal(isOrdered ? [] : ["CS0619"], run.CompilerErrors.Select(error => error.Id));
     }
 
+    [Theory]
+    [InlineData("true", "S", true)]
+    [InlineData("false", "S", false)]
+    [InlineData("true", "{S}", true)]
+    [InlineData("false", "{S}", false)]
+    [InlineData("true", "{S}#{Id}", false)]
+    [InlineData("true", "{S} {Id}", true)]
+    public void Ranges_of_what_a_converter_writes_need_its_word(string isOrdered, string sort, bool isRange)
+    {
+        var isTemplate = sort.Contains('{', StringComparison.Ordinal);
+        var run = GeneratorRun.Of($$"""
+            [DynamoWireType(KeyAttributeType.String, IsOrdered = {{isOrdered}})]
+            public sealed class Text : DynamoConverter<Version>
+            {
+                public override AttributeValue Write(Version value) => value.ToString();
+                public override Version Read(AttributeValue value) => new(value.AsString());
+            }
+            [DynamoTable("shop", PartitionKey = "pk", SortKey = "{{(isTemplate ? "sk" : sort)}}")]
+            [DynamoItem(Partition = "T#{Id}"{{(isTemplate ? $", Sort = \"{sort}\"" : "")}})]
+            public sealed partial record A(string Id, [DynamoAttribute(Converter = typeof(Text))] Version S)
+            {
+                [DynamoAttribute(Converter = typeof(Text))]
+                public Version? Other { get; init; }
+            }
+            public static class Probe
+            {
+                public static KeyCondition<A> All() => A.Partition("a");
+                public static KeyCondition<A> One() => A.Partition("a").EqualTo(new Version(1, 0));
+                public static Condition<A> Equal() => A.Fields.Other == new Version(1, 0);
+                public static KeyCondition<A> Range() => A.Partition("a").From(new Version(1, 0));
+                public static Condition<A> Less() => A.Fields.Other < new Version(1, 0);
+            }
+            """);
+        Assert.Empty(run.Diagnostics);
+        string[] expected = [.. isRange ? Array.Empty<string>() : ["CS0619"], .. isOrdered == "true" ? Array.Empty<string>() : ["CS0619"]];
+        Assert.Equal(expected, run.CompilerErrors.Select(error => error.Id));
+    }
+
     [Fact]
     public void A_value_that_would_break_the_order_is_refused()
     {

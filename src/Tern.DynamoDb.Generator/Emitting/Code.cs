@@ -41,6 +41,11 @@ internal static class Code
         return free;
     }
 
+    /// <summary>The type of attribute that a converter declares, as one more argument; empty where it declares none.</summary>
+    public static string TypeArgument(ValueModel value) => value.Wire.Length == 0 ? "" : $", {Ns}AttributeType.{AttributeType(value)}";
+
+    private static string AttributeType(ValueModel value) => value.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" };
+
     /// <summary>A member of an object.</summary>
     public static string Member(string target, string member) => target + "." + Identifiers.Escaped(member);
 }

@@ -141,6 +141,8 @@ internal sealed class FieldsEmitter
             case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset
                 or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber:
                 return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));
+            case ValueKind.Converted when value.Converter!.IsOrdered:
+                return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));
             default:
                 return ($"{Code.Ns}Field<{item}, {value.DeclaredType}>", ", " + Write(value));
         }

@@ -184,6 +184,7 @@ internal static class IndexKeysEmitter
         {
             ValueKind.String => $"text.ReadString({after})",
             ValueKind.Uri => $"text.ReadUri({after})",
+            ValueKind.Converted => ReadValue(value, value.Wire == "S" ? $"text.ReadString({after})" : $"text.ReadDigits({part.Width}, {after})"),
             ValueKind.Char => "text.ReadChar()",
             ValueKind.Boolean => "text.ReadBoolean()",
             ValueKind.Guid => $"text.ReadGuid({format})",

@@ -147,6 +147,7 @@ internal sealed class KeyEmitter
             ValueKind.UInt64 or ValueKind.Decimal => $"{Code.Ns}AttributeValue.Number((decimal){parameter})",
             ValueKind.Bytes => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
             ValueKind.Memory or ValueKind.ReadOnlyMemory => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
+            ValueKind.Converted => $"{Code.Ns}ItemValues.KeyConverted({value.Helper}, {parameter}{Code.TypeArgument(value)}, {arguments})",
             _ => "",
         };
         if (expression.Length > 0)
@@ -177,6 +178,7 @@ internal sealed class KeyEmitter
     /// <returns>The expression.</returns>
     public static string Make(ValueModel value, string expression, string map = "") => FieldsEmitter.Writer(value with { CanBeNull = false }) is { } writer
         ? $"{writer}({expression})"
+        : value.Kind == ValueKind.Converted ? $"{Code.Ns}ItemValues.Convert({map}{value.Helper}, {expression}{Code.TypeArgument(value)})"
         : $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => " +
         $"{ValueEmitter.Write(value, "value", map).TrimEnd(';')}, {expression})";
 
@@ -199,6 +201,8 @@ internal sealed class KeyEmitter
             ValueKind.String when part.ChangesCase => $"{text}.AppendString({parameter}?.{Cased(part)}, {member});",
             ValueKind.String => $"{text}.AppendString({parameter}, {member});",
             ValueKind.Uri => $"{text}.AppendString({parameter}?.OriginalString, {member});",
+            ValueKind.Converted when value.Wire == "S" => $"{text}.AppendText({value.Helper}, {parameter}, {member});",
+            ValueKind.Converted => $"{text}.AppendDigits({value.Helper}, {parameter}, {part.Width}, {member});",
             ValueKind.Char => $"{text}.AppendChar({parameter});",
             ValueKind.Boolean => $"{text}.AppendBoolean({parameter});",
             ValueKind.Guid => $"{text}.AppendGuid({parameter}, {Code.Literal(part.Format)});",

@@ -219,6 +219,15 @@ internal sealed class ObjectEmitter
             return;
         }
 
+        if (value.Converter is { IsOptional: true })
+        {
+            var present = value.CanBeNull ? local : expression;
+            var write = $"writer.WriteOptional({Code.JsonName(member.Attribute)}, {value.Helper}, {present}{Code.TypeArgument(value)});";
+            _source.Line(value.CanBeNull ? $"if ({expression} is {{ }} {local}) {write}" : write);
+            if (member.WritesNull && value.CanBeNull) _source.Line($"else {{ {name} writer.WriteNull(); }}");
+            return;
+        }
+
         if (!value.CanBeNull && value.Kind != ValueKind.Set)
         {
             _source.Line($"{name} {(isItem && IsPlainKey(member) ? WriteKey(value, member, expression) : ValueEmitter.Write(value, expression))}");
@@ -229,9 +238,9 @@ internal sealed class ObjectEmitter
         var condition = value.Kind != ValueKind.Set ? $"if ({expression} is {{ }} {local})"
             : value.CanBeNull ? $"if ({expression} is {{ Count: > 0 }} {local})"
             : $"if ({expression} is not {{ Count: 0 }})";
-        var present = value.CanBeNull ? local : expression;
-        var write = isItem && IsPlainKey(member) ? WriteKey(value with { CanBeNull = false }, member, present) : ValueEmitter.Write(value, present);
-        _source.Line($"{condition} {{ {name} {write} }}");
+        var given = value.CanBeNull ? local : expression;
+        var statement = isItem && IsPlainKey(member) ? WriteKey(value with { CanBeNull = false }, member, given) : ValueEmitter.Write(value, given);
+        _source.Line($"{condition} {{ {name} {statement} }}");
         if (isItem && IsPlainKey(member))
         {
             _source.Line($"else throw {Code.Ns}ItemValues.EmptyKey({Code.Literal(_item.Name)}, {Code.Literal(member.Name)}, true);");
@@ -246,7 +255,7 @@ internal sealed class ObjectEmitter
     private string WriteKey(ValueModel value, MemberModel member, string expression) => value.Kind switch
     {
         ValueKind.String => $"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});",
-        ValueKind.Bytes or ValueKind.Memory or ValueKind.ReadOnlyMemory or ValueKind.Uri or ValueKind.DateTime =>
+        ValueKind.Bytes or ValueKind.Memory or ValueKind.ReadOnlyMemory or ValueKind.Uri or ValueKind.DateTime or ValueKind.Converted =>
             $"writer.WriteAttributeValue({(member.Attribute == _item.Partition.Attribute ? "PartitionKey" : "SortKey")}({expression}));",
         _ => ValueEmitter.Write(value, expression),
     };
@@ -319,7 +328,7 @@ internal sealed class ObjectEmitter
 
         EmitMissing(model, members);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
-            _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+            _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, Empty(member))}");
         foreach (var member in tracked.Where(member => member.AbsentIsNull && !late))
             _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, "default")}");
         if (end.Length > 0) _source.Line(end);
@@ -334,7 +343,7 @@ internal sealed class ObjectEmitter
                 var condition = member.IsRequired || member.AbsentIsNull ? "" : $"if ({Present(members.IndexOf(member))}) ";
                 _source.Line(condition + AccessorEmitter.Set(model, member, locals.Of(member)));
                 if (member.IsEmptyWhenAbsent)
-                    _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+                    _source.Line($"else {AccessorEmitter.Set(model, member, Empty(member))}");
             }
         }
 
@@ -345,6 +354,11 @@ internal sealed class ObjectEmitter
         // A constructor's arguments are collected first, and what is set after it waits for it.
         string Set(MemberModel member, string value) => late ? $"{locals.Of(member)} = {value};" : AccessorEmitter.Set(model, member, value);
     }
+
+    // What an absent attribute means.
+    private string Empty(MemberModel member) => member.Value.Kind == ValueKind.Converted
+        ? member.Value.Helper + ".Absent"
+        : CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]);
 
     private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);
 

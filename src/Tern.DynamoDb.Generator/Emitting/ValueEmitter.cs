@@ -15,7 +15,7 @@ internal static class ValueEmitter
         ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset => $"writer.WriteEpochSeconds({expression});",
         ValueKind.Memory or ValueKind.ReadOnlyMemory => $"writer.WriteBytes({expression}.Span);",
         ValueKind.EnumByNumber => value.Helper == "UInt64" ? $"writer.WriteUInt64((ulong){expression});" : $"writer.WriteInt64((long){expression});",
-        ValueKind.Converted => $"writer.WriteConverted({map}{value.Helper}, {expression});",
+        ValueKind.Converted => $"writer.WriteConverted({map}{value.Helper}, {expression}{Code.TypeArgument(value)});",
         ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object =>
             $"{map}Write{value.Helper}(ref writer, {expression});",
         _ => $"writer.Write{value.Kind}({expression});",
@@ -34,7 +34,7 @@ internal static class ValueEmitter
             ValueKind.EpochDateTimeOffset => "reader.ReadEpochSeconds()",
             ValueKind.Memory or ValueKind.ReadOnlyMemory => "reader.ReadBytes()",
             ValueKind.EnumByNumber => $"({value.Type}){reader}.Read{value.Helper}()",
-            ValueKind.Converted => $"reader.ReadConverted({value.Helper})",
+            ValueKind.Converted => $"reader.ReadConverted({value.Helper}{Code.TypeArgument(value)})",
             ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Read{value.Helper}(ref reader)",
             _ => $"{reader}.Read{value.Kind}()",
         };

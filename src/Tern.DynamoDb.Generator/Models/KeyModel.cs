@@ -19,7 +19,8 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
             var first = parts.FindIndex(part => part.Member.Length > 0);
             if (first < 0) return true;
             var leading = parts[first];
-            if (leading.ChangesCase || (leading.Value!.Kind == ValueKind.EnumByName && leading.Width == 0)) return false;
+            if (leading.ChangesCase || leading.Value!.Converter is { IsOrdered: false }) return false;
+            if (leading.Value.Kind == ValueKind.EnumByName && leading.Width == 0) return false;
 
             // Of numbers; the D of GUIDs is their usual form.
             if (leading is { Format: "D", Value.Kind: not ValueKind.Guid }) return false;
@@ -49,5 +50,5 @@ internal sealed record KeyPartModel(
     public bool ChangesCase => Format is "lower" or "upper";
 
     /// <summary>Whether it is a text without an end of its own.</summary>
-    public bool IsText => Value?.Kind is ValueKind.String or ValueKind.Uri;
+    public bool IsText => Value is { Kind: ValueKind.String or ValueKind.Uri } or { Kind: ValueKind.Converted, Wire: "S" };
 }

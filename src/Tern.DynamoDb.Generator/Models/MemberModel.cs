@@ -9,7 +9,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="AbsentIsNull">Whether an absent attribute means null although a new instance holds something else.</param>
 /// <param name="IsEmptyWhenAbsent">
 /// Whether an absent attribute means an empty collection: the service has no empty sets, so they are not written; and of a list or dictionary that is
-/// never null, a new instance holds null.
+/// never null, a new instance holds null. Or whether it means what the converter says.
 /// </param>
 /// <param name="IsRequired">Whether an item without the attribute is refused.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>

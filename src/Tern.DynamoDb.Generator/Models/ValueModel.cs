@@ -7,7 +7,9 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="CanBeNull">Whether null may stand in its place.</param>
 /// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
 /// <param name="IsLenient">Whether values are read that were stored as another scalar type.</param>
-internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false)
+/// <param name="Converter">What its converter declares; null without a converter.</param>
+internal sealed record ValueModel(
+    ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null)
 {
     /// <summary>The type as a variable that may be null has it.</summary>
     public string DeclaredType => CanBeNull ? Type + "?" : Type;
@@ -21,6 +23,7 @@ internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType,
     /// <summary>The type of attribute: S, N, B and so on; empty when it isn't always the same.</summary>
     public string Wire => Kind switch
     {
+        ValueKind.Converted => Converter!.Wire,
         ValueKind.UtcDateTimeOffset or ValueKind.EnumByName or <= ValueKind.TimeOnly => "S",
         ValueKind.Boolean => "BOOL",
         ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber or <= ValueKind.TimeSpan => "N",
@@ -30,3 +33,9 @@ internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType,
         _ => "",
     };
 }
+
+/// <summary>What a converter declares of itself.</summary>
+/// <param name="Wire">S, N or B; empty where it may write anything.</param>
+/// <param name="IsOrdered">Whether what it writes is in the order of the values.</param>
+/// <param name="IsOptional">Whether it may leave the attribute out.</param>
+internal sealed record ConverterForm(string Wire, bool IsOrdered, bool IsOptional);

@@ -17,6 +17,7 @@ internal static class KeyForm
         return part.Value!.Kind switch
         {
             ValueKind.String or ValueKind.Uri or ValueKind.EnumByName => "*",
+            ValueKind.Converted => part.Value.Wire == "S" ? "*" : "-",
             ValueKind.Char => ".",
             ValueKind.Boolean => "?",
             ValueKind.Guid => "#" + Guid.Empty.ToString(part.Format).Replace('0', 'x'),

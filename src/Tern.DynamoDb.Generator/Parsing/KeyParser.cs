@@ -24,11 +24,18 @@ internal sealed class KeyParser
     public KeyModel? FromMember(MemberModel member, LocationModel at)
     {
         var wire = member.Value.Wire;
-        if (wire is not ("S" or "N" or "B") || member.Role == MemberRole.Version)
+        var obstacle = member.Role == MemberRole.Version ? "it is the version, which changes"
+            : member.Value.Converter is { IsOptional: true } && member.IsKey ? "its converter may leave it out, and no item is without its key"
+            : member.Value is { Converter.IsOptional: true, CanBeNull: true }
+                ? "null and what its converter leaves out would be read alike; declare it as never null"
+            : wire is "S" or "N" or "B" ? null
+            : member.Value.Kind == ValueKind.Converted
+                ? "a key is a string, a number or binary, and its converter doesn't declare which it writes; put [DynamoWireType] on the converter"
+            : $"a key is a string, a number or binary, and '{member.Value.Type.Replace("global::", "")}' is stored as " +
+                $"{(wire.Length == 0 ? "something else" : wire)}";
+        if (obstacle is not null)
         {
-            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, member.Name, member.Role == MemberRole.Version ? "it is the version, which changes"
-                : $"a key is a string, a number or binary, and '{member.Value.Type.Replace("global::", "")}' is stored as " +
-                    $"{(wire.Length == 0 ? "something else" : wire)}");
+            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, member.Name, obstacle);
             return null;
         }
 
@@ -127,7 +134,13 @@ internal sealed class KeyParser
                 if (part.Format is "" or "O") return model with { Format = "O" };
                 return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
                     : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
-            case ValueKind.EnumByName or ValueKind.EnumByNumber or (>= ValueKind.SByte and <= ValueKind.BigInteger):
+            case ValueKind.Converted when value is not { Wire: "S" or "N", Converter.IsOptional: false }:
+                return Refuse(value.Converter!.IsOptional ? "its converter may leave it out, and every part of a key needs a value"
+                    : value.Wire == "B" ? "its converter writes binary, which has no text"
+                    : "its converter doesn't declare that it writes a string or a number; put [DynamoWireType] on the converter");
+            case ValueKind.Converted when value.Wire == "S":
+                return part.Format.Length == 0 ? model : Refuse($"its converter makes the text, so it has no format '{part.Format}'");
+            case ValueKind.EnumByName or ValueKind.EnumByNumber or ValueKind.Converted or (>= ValueKind.SByte and <= ValueKind.BigInteger):
                 if (part.Format == "D") return model;
                 var width = Width(part.Format);
                 if (width < 0) return Refuse($"a number's format is its width, such as D8, not '{part.Format}'");
@@ -139,7 +152,7 @@ internal sealed class KeyParser
             case ValueKind.TimeSpan:
                 return Refuse("a duration has no text in the order of its values; use a whole number of a unit");
             default:
-                return Refuse("strings, whole numbers, enums, GUIDs, dates, times and Booleans can");
+                return Refuse("strings, whole numbers, enums, GUIDs, dates, times, Booleans and what a converter with [DynamoWireType] writes can");
         }
     }
 

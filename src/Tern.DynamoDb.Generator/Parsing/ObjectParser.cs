@@ -196,7 +196,7 @@ internal sealed class ObjectParser
             return null;
         }
 
-        if (converter is not null && !Fits(converter, memberType, out var misfit))
+        if (converter is not null && ConverterParser.Misfit(converter, memberType) is { } misfit)
         {
             _diagnostics.Add(Rules.BadConverter, At(symbol), Names.Display(type), symbol.Name, Names.Display(converter), misfit);
             return null;
@@ -218,7 +218,8 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
         // An attribute that is left out leaves what a new instance holds. So null is left out where that is null, and written as NULL elsewhere.
-        var leavesNull = construction.LeavesNull(parameter, symbol);
+        // Where a converter says what absence means, it doesn't mean null.
+        var leavesNull = construction.LeavesNull(parameter, symbol) && value.Converter is not { IsOptional: true };
 
         // No key is NULL: an item without one is not in the index. An AttributeValue reads NULL as the value that it is. Absence means null of these.
         var hasNull = !isPlainKey && value.Kind != ValueKind.AttributeValue;
@@ -231,8 +232,9 @@ internal sealed class ObjectParser
         var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
             && setter != SetterKind.None;
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
-        var isEmptyWhenAbsent = !value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded));
-        var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
+        var isOptional = value.Converter is { IsOptional: true };
+        var isEmptyWhenAbsent = isOptional || (!value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded)));
+        var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && !isOptional && role is MemberRole.None
             && (parameter is not null
                 ? !parameter.HasExplicitDefaultValue
                 : isDemanded || (isLeftNull && !isCollection));
@@ -345,24 +347,6 @@ internal sealed class ObjectParser
         }
 
         return MemberRole.None;
-    }
-
-    private static bool Fits(INamedTypeSymbol converter, ITypeSymbol member, out string misfit)
-    {
-        var target = member is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : member;
-        misfit = "";
-        for (var type = converter.BaseType; type is not null; type = type.BaseType)
-        {
-            if (type is not { Name: "DynamoConverter", TypeArguments.Length: 1 } || type.ContainingNamespace.ToDisplayString() != "Tern.DynamoDb") continue;
-            if (!SymbolEqualityComparer.Default.Equals(type.TypeArguments[0], target)) misfit = $"it converts '{Names.Display(type.TypeArguments[0])}'";
-            else if (converter.IsAbstract || !converter.InstanceConstructors.Any(constructor =>
-                constructor.Parameters.IsEmpty && constructor.DeclaredAccessibility != Accessibility.Private))
-                misfit = "it needs a constructor without parameters";
-            return misfit.Length == 0;
-        }
-
-        misfit = "it must derive from DynamoConverter<T>";
-        return false;
     }
 
     private SetterKind Setter(INamedTypeSymbol type, ISymbol symbol, out INamedTypeSymbol declaring)

@@ -56,12 +56,12 @@ internal sealed class ValueParser
         }
 
         var name = Names.Of(type);
-        if (options.Converter is { } converter)
+        if (options.Converter is { } converter && ConverterParser.Takes(converter, type))
         {
             var helper = "Converter" + Unique(Names.Identifier(Names.Display(converter)));
             var known = _helpers.Values.OfType<ConverterModel>().FirstOrDefault(model => model.Type == Names.Of(converter));
             if (known is null) Add(known = new ConverterModel(helper, Names.Of(converter)));
-            return new ValueModel(ValueKind.Converted, name, type.IsValueType, canBeNull, known.Name);
+            return new ValueModel(ValueKind.Converted, name, type.IsValueType, canBeNull, known.Name, Converter: ConverterParser.Form(converter));
         }
 
         if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull, IsLenient: options.IsLenient).Checked();
@@ -170,7 +170,7 @@ internal sealed class ValueParser
             }
         }
 
-        var element = Parse(elementType, options with { Converter = null, IsTimeToLive = false }, out reason);
+        var element = Parse(elementType, options with { IsTimeToLive = false }, out reason);
         if (element is null) return null;
         var kind = form >= CollectionForm.Dictionary ? ValueKind.Dictionary : form >= CollectionForm.HashSet ? ValueKind.Set : ValueKind.List;
         if (kind == ValueKind.Set && (element.IsValueType && element.CanBeNull || elementType.NullableAnnotation == NullableAnnotation.Annotated))
@@ -181,7 +181,10 @@ internal sealed class ValueParser
 
         if (kind == ValueKind.Set && element.Wire is not ("S" or "N" or "B"))
         {
-            reason = "DynamoDB has sets of strings, numbers and binary values only; use a list";
+            reason = element.Kind == ValueKind.Converted
+                ? "its elements' converter doesn't declare that it writes strings, numbers or binary values; put [DynamoWireType] on the converter, or use a "
+                    + "list"
+                : "DynamoDB has sets of strings, numbers and binary values only; use a list";
             return null;
         }
 
@@ -195,6 +198,15 @@ internal sealed class ValueParser
 
         return new ValueModel(kind, name, type.IsValueType, canBeNull, existing.Name);
     }
+
+    /// <summary>The type of the elements of a list, set or dictionary; null for another type.</summary>
+    public static ITypeSymbol? Element(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => array.ElementType,
+        INamedTypeSymbol { IsGenericType: true } named when Form(named.OriginalDefinition.ToDisplayString()) is not null =>
+            named.TypeArguments[named.TypeArguments.Length - 1],
+        _ => null,
+    };
 
     private static CollectionForm? Form(string definition) => definition switch
     {

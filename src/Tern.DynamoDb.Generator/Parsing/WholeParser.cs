@@ -45,5 +45,10 @@ internal static class WholeParser
         !one.IsLenient && Form(one) is { Length: > 0 } form && Form(whole) is { Length: > 0 } other && form != other
             && !(one.Kind == ValueKind.List && whole.Kind == ValueKind.Set);
 
-    private static string Form(ValueModel value) => value.Kind == ValueKind.Set ? "a set" : value.Wire;
+    private static string Form(ValueModel value) => value.Kind switch
+    {
+        ValueKind.Set => "a set",
+        ValueKind.Converted => "",
+        _ => value.Wire,
+    };
 }

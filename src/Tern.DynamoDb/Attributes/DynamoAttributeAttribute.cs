@@ -41,6 +41,9 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// <summary>Whether null is written as NULL; unset follows the type.</summary>
     public bool WriteNull { get; set; }
 
-    /// <summary>A type derived from <see cref="DynamoConverter{T}"/> with a parameterless constructor, or null.</summary>
+    /// <summary>
+    /// A type derived from <see cref="DynamoConverter{T}"/> with a parameterless constructor, or null. On a list, set or dictionary, a converter of the
+    /// element's type converts the elements. For keys, key templates and sets, it needs <see cref="DynamoWireTypeAttribute"/>.
+    /// </summary>
     public Type? Converter { get; set; }
 }

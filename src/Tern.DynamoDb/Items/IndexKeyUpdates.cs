@@ -100,10 +100,10 @@ public sealed class IndexKeyUpdates<T> where T : class
 
     /// <summary>Sets an attribute to what a new instance holds, where it is absent and the update doesn't change it.</summary>
     /// <param name="attribute">The attribute.</param>
-    /// <param name="value">What a new instance holds.</param>
+    /// <param name="value">What a new instance holds; unset if a put leaves it out.</param>
     public void SetInitial(string attribute, AttributeValue value)
     {
-        if (!Changes(attribute)) SetIfAbsent(attribute, value);
+        if (!value.IsUnset && !Changes(attribute)) SetIfAbsent(attribute, value);
     }
 
     /// <summary>Whether the update removes an attribute, or sets it to null.</summary>

@@ -103,7 +103,29 @@ public ref partial struct ItemReader
     public T ReadConverted<T>(DynamoConverter<T> converter)
     {
         var start = Json.Position;
-        var value = AttributeValue.Read(ref Json);
+        return Convert(converter, AttributeValue.Read(ref Json), start);
+    }
+
+    /// <summary>Reads a value, or an element of a set, by a converter that declares what it writes.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="type">String, number or binary, as the converter declares.</param>
+    /// <returns>The value.</returns>
+    public T ReadConverted<T>(DynamoConverter<T> converter, AttributeType type)
+    {
+        if (!_inSet) return ReadConverted(converter);
+        var start = Json.Position;
+        var value = type switch
+        {
+            AttributeType.String => AttributeValue.String(ReadString()),
+            AttributeType.Number => AttributeValue.Number(Encoding.UTF8.GetString(ReadText("N"u8, out start))),
+            _ => AttributeValue.Binary(ReadBytes()),
+        };
+        return Convert(converter, value, start);
+    }
+
+    private readonly T Convert<T>(DynamoConverter<T> converter, AttributeValue value, int start)
+    {
         try
         {
             return converter.Read(value);

@@ -59,6 +59,49 @@ public static class ItemValues
         return read(ref reader);
     }
 
+    /// <summary>Makes an attribute value by a converter.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="type">String, number or binary, as the converter declares; unset if it declares nothing.</param>
+    /// <returns>The attribute value; unset if the converter leaves it out.</returns>
+    /// <exception cref="ArgumentException">The converter threw, or wrote something else.</exception>
+    public static AttributeValue Convert<T>(DynamoConverter<T> converter, T value, AttributeType type = AttributeType.Unset)
+    {
+        ArgumentNullException.ThrowIfNull(converter);
+        AttributeValue written;
+        try
+        {
+            written = converter.Write(value);
+        }
+        catch (Exception e)
+        {
+            throw new ArgumentException(ConvertedValue.Threw(converter, e) + ".", nameof(value), e);
+        }
+
+        if (written.IsUnset)
+            return converter is DynamoOptionalConverter<T> ? written : throw new ArgumentException(ConvertedValue.LeftOut(converter) + ".", nameof(value));
+        return type == AttributeType.Unset || written.Type == type ? written
+            : throw new ArgumentException(ConvertedValue.OtherType(converter, type, written.Type) + ".", nameof(value));
+    }
+
+    /// <summary>Makes the value of a key attribute by a converter.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value; not null.</param>
+    /// <param name="type">String, number or binary, as the converter declares.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">The value is null, is written as an empty text or no bytes, or can't be converted.</exception>
+    public static AttributeValue KeyConverted<T>(DynamoConverter<T> converter, T? value, AttributeType type, string typeName, string member)
+    {
+        if (value is null) throw EmptyKey(typeName, member, isNull: true);
+        var key = Convert(converter, value, type);
+        var isEmpty = key.TryGetString(out var text) ? text.Length == 0 : key.IsUnset || (key.TryGetBinary(out var bytes) && bytes.IsEmpty);
+        return isEmpty ? throw EmptyKey(typeName, member, isNull: false) : key;
+    }
+
     /// <summary>A string as the value of a key attribute.</summary>
     /// <param name="value">The string, neither null nor empty.</param>
     /// <param name="typeName">The item's type as errors show it.</param>

@@ -240,16 +240,52 @@ public ref partial struct ItemWriter
     public void WriteConverted<T>(DynamoConverter<T> converter, T value)
     {
         if (value is null) throw NullError();
-        AttributeValue written;
+        WriteAttributeValue(Convert(converter, value));
+    }
+
+    /// <summary>Writes a value, or an element of a set, by a converter that declares what it writes.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="type">String, number or binary, as the converter declares.</param>
+    /// <exception cref="ArgumentException">The converter threw, or wrote something else; the message names the type and the member.</exception>
+    public void WriteConverted<T>(DynamoConverter<T> converter, T value, AttributeType type)
+    {
+        if (value is null) throw NullError();
+        var written = Convert(converter, value);
+        if (written.Type != type) throw Error(ConvertedValue.OtherType(converter, type, written.Type));
+        if (!_inSet) WriteAttributeValue(written);
+        else if (type == AttributeType.String) WriteString(written.AsString());
+        else if (type == AttributeType.Number) WriteNumberText(written.AsNumberText());
+        else WriteBytes(written.AsBinary().Span);
+    }
+
+    /// <summary>Writes an attribute by a converter that may leave it out.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="name">The name as it stands in JSON.</param>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="type">What the converter declares to write; unset if it declares nothing.</param>
+    /// <exception cref="ArgumentException">The converter threw, or wrote something else; the message names the type and the member.</exception>
+    public void WriteOptional<T>(
+        scoped ReadOnlySpan<byte> name, DynamoOptionalConverter<T> converter, T value, AttributeType type = AttributeType.Unset)
+    {
+        AttributeValue written = default;
+        Exception? error = null;
         try
         {
-            written = converter.Write(value);
+            if (value is not null) written = converter.Write(value);
         }
         catch (Exception e)
         {
-            throw Error($"{converter.GetType().Name} threw {e.GetType().Name}: {e.Message.TrimEnd('.')}", e);
+            error = e;
         }
 
+        if (written.IsUnset && error is null && value is not null) return;
+        WriteName(name);
+        if (value is null) throw NullError();
+        if (error is not null) throw Error(ConvertedValue.Threw(converter, error), error);
+        if (type != AttributeType.Unset && written.Type != type) throw Error(ConvertedValue.OtherType(converter, type, written.Type));
         WriteAttributeValue(written);
     }
 
@@ -266,6 +302,21 @@ public ref partial struct ItemWriter
             WriteName(name);
             WriteAttributeValue(value);
         }
+    }
+
+    private AttributeValue Convert<T>(DynamoConverter<T> converter, T value)
+    {
+        AttributeValue written;
+        try
+        {
+            written = converter.Write(value);
+        }
+        catch (Exception e)
+        {
+            throw Error(ConvertedValue.Threw(converter, e), e);
+        }
+
+        return written.IsUnset ? throw Error(ConvertedValue.LeftOut(converter)) : written;
     }
 
     private void WriteNumberText(string digits)

@@ -132,6 +132,29 @@ public ref struct KeyText
         Append(digits[..length]);
     }
 
+    /// <summary>Appends the text that a converter writes.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value; not null.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendText<T>(DynamoConverter<T> converter, T? value, string member) =>
+        AppendString(value is null ? null : ItemValues.Convert(converter, value, AttributeType.String).AsString(), member);
+
+    /// <summary>Appends the whole number that a converter writes.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value; not null.</param>
+    /// <param name="width">The number of digits, filled up with zeros; 0 for as many as it has.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendDigits<T>(DynamoConverter<T> converter, T? value, int width, string member)
+    {
+        if (value is null) throw Refused(member, "the value is null, and every part of a key needs one");
+        var text = ItemValues.Convert(converter, value, AttributeType.Number).AsNumberText();
+        if (!Int128.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number))
+            throw Refused(member, $"{converter.GetType().Name} doesn't write it as a whole number");
+        AppendNumber(number, width, member);
+    }
+
     /// <summary>Appends a GUID.</summary>
     /// <param name="value">The GUID.</param>
     /// <param name="format">Its format: D, N, B or P.</param>

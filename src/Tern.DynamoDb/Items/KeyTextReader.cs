@@ -51,6 +51,13 @@ public ref struct KeyTextReader
     public T ReadNumber<T>(int width, string following) where T : ISpanParsable<T> =>
         T.TryParse(width > 0 ? Take(width) : ReadOpen(following), CultureInfo.InvariantCulture, out var value) ? value : throw Foreign();
 
+    /// <summary>Reads a whole number as an attribute value, for a converter.</summary>
+    /// <param name="width">The number of digits; 0 for as many as it has.</param>
+    /// <param name="following">The literal after it; empty at the end of the template.</param>
+    /// <returns>The number.</returns>
+    public AttributeValue ReadDigits(int width, string following) =>
+        AttributeValue.Number(ReadNumber<Int128>(width, following).ToString(CultureInfo.InvariantCulture));
+
     /// <summary>Reads a GUID.</summary>
     /// <param name="format">Its format: D, N, B or P.</param>
     /// <returns>The GUID.</returns>

@@ -40,6 +40,22 @@ public sealed class Items
     }
 
     [Fact]
+    public async Task A_converter_makes_keys_and_ranges()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<ChatLine>();
+        var lines = db.Table<ChatLine>();
+        var (channel, lastRead) = (new Snowflake(7), new Snowflake(9));
+        foreach (var id in new long[] { 8, 9, 10 })
+            await lines.PutAsync(new ChatLine(channel, new Snowflake(id)) { Readers = [new Snowflake(id)] });
+
+        var newer = await lines.Query(ChatLine.Partition(channel).After(lastRead)).ToListAsync();
+
+        Assert.Equal([new Snowflake(10)], Assert.Single(newer).Readers);
+    }
+
+    [Fact]
     public void A_key_that_could_be_read_in_two_ways_is_refused()
     {
         var error = Assert.Throws<ArgumentException>(() => Order.Key("c1", -1));
@@ -61,12 +77,44 @@ public sealed class MoneyConverter : DynamoConverter<Money>
     }
 }
 
+public readonly record struct Snowflake(long Value);
+
+[DynamoWireType(KeyAttributeType.Number, IsOrdered = true)]
+public sealed class SnowflakeConverter : DynamoConverter<Snowflake>
+{
+    public override AttributeValue Write(Snowflake value) => value.Value;
+
+    public override Snowflake Read(AttributeValue value) => new(value.AsInt64());
+}
+
+[DynamoTable("chat", PartitionKey = "pk")]
+[DynamoItem(Partition = "CHANNEL#{Channel:D}", Naming = DynamoNaming.CamelCase)]
+public sealed partial record ChatLine(
+    [property: DynamoAttribute(Converter = typeof(SnowflakeConverter))] Snowflake Channel,
+    [property: SortKey, DynamoAttribute(Converter = typeof(SnowflakeConverter))] Snowflake Id)
+{
+    [DynamoAttribute(Converter = typeof(SnowflakeConverter))]
+    public HashSet<Snowflake> Readers { get; init; } = [];
+}
+
+public sealed class ZeroIsAbsent : DynamoOptionalConverter<int>
+{
+    public override int Absent => 0;
+
+    public override AttributeValue Write(int value) => value == 0 ? LeftOut : value;
+
+    public override int Read(AttributeValue value) => value.AsInt32();
+}
+
 [DynamoTable("invoices")]
 [DynamoItem]
 public sealed partial record Invoice([property: PartitionKey] string Id)
 {
     [DynamoAttribute(Converter = typeof(MoneyConverter))]
     public Money Due { get; init; }
+
+    [DynamoAttribute(Converter = typeof(ZeroIsAbsent))]
+    public int Level { get; init; }
 
     [DynamoAttribute("status", Aliases = ["state", "Status"])]
     public string? Status { get; init; }

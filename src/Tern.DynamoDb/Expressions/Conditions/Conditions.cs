@@ -6,10 +6,14 @@ internal static class Conditions
     private static readonly AttributeValue s_nullType = AttributeValue.String("NULL");
 
     internal static Condition<TItem> Equal<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? IsNull<TItem>(path) : Compare<TItem>(path, FieldComparison.Equal, write(value));
+        value is null ? IsNull<TItem>(path)
+            : write(value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.Equal, written)
+            : NotExists<TItem>(path);
 
     internal static Condition<TItem> NotEqual<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? !IsNull<TItem>(path) : Compare<TItem>(path, FieldComparison.NotEqual, write(value));
+        value is null ? !IsNull<TItem>(path)
+            : write(value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.NotEqual, written)
+            : Exists<TItem>(path);
 
     internal static Condition<TItem> Ordered<TItem, TValue>(FieldPath path, FieldComparison comparison, Func<TValue, AttributeValue> write, TValue value) =>
         Compare<TItem>(path, comparison, Required(path, write, value));
@@ -52,7 +56,9 @@ internal static class Conditions
 
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be compared with null here: "
-            + "use == null, != null, Exists() or NotExists().") : write(value);
+            + "use == null, != null, Exists() or NotExists().")
+        : write(value) is { IsUnset: false } written ? written
+        : throw new ArgumentException($"'{path}' can't be compared with this value here, because items with it lack the attribute: use == or !=.");
 
     // A null member is left out of the item or stored as NULL, by the type's choice; a program means both.
     private static Condition<TItem> IsNull<TItem>(FieldPath path) => NotExists<TItem>(path) | Function<TItem>(ConditionFunction.IsType, path, s_nullType);

@@ -9,7 +9,8 @@ public readonly struct Field<TItem, TValue>
 {
     private const string NotOrdered =
         "What is stored of this member isn't in the order of its values. A DateTimeOffset is in UTC, with [DynamoAttribute(Utc = true)]; "
-        + "an enum is as its number, with [DynamoAttribute(EnumAsNumber = true)].";
+        + "an enum is as its number, with [DynamoAttribute(EnumAsNumber = true)]; what a converter writes is if the converter has "
+        + "[DynamoWireType(…, IsOrdered = true)].";
 
     private readonly Func<TValue, AttributeValue> _write;
 

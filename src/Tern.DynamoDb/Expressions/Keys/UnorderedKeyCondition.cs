@@ -19,7 +19,8 @@ public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
 {
     private const string NoRange =
         "The sort keys aren't in the order of this member's values. Store an enum as its number, with [DynamoAttribute(EnumAsNumber = true)] or a width "
-        + "such as {State:D3} in the template. Put a text at the end of the template, or a space or '\\u0001' after it.";
+        + "such as {State:D3} in the template. Put a text at the end of the template, or a space or '\\u0001' after it. Declare a converter as ordered, with "
+        + "[DynamoWireType(…, IsOrdered = true)], if what it writes is.";
 
     // One of the two: the last attribute is a whole condition, and one before it leads to the next.
     private readonly KeyCondition<T, TSort> _last;

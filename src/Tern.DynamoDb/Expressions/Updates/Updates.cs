@@ -6,9 +6,11 @@ internal static class Updates
     private static readonly AttributeValue s_emptyList = AttributeValue.List([]);
     private static readonly AttributeValue s_zero = AttributeValue.Number(0);
 
-    // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere.
+    // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere. So is a value that a converter leaves out.
     internal static Update<TItem> Set<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? new(SetNull(path, value)) : new(new SetNode<TValue>(path, value, write(value)));
+        value is null ? new(SetNull(path, value))
+            : write(value) is { IsUnset: false } written ? new(new SetNode<TValue>(path, value, written))
+            : new(new RemoveNode(RequireUnaliased(path)));
 
     internal static Update<TItem> SetIfAbsent<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         new(new SetExpressionNode(SetForm.IfAbsent, Changed(path), Required(path, write, value)));
@@ -40,15 +42,19 @@ internal static class Updates
             throw new ArgumentNullException(nameof(value), $"'{path}' can't be set to null, because its member is never null.");
         if (path.NullIsStored) return new SetNode<TValue>(path, value, AttributeValue.Null);
 
-        // Without its own name, an item that was written before is read by another one.
-        return !path.HasAliases ? new SetNullNode<TValue>(path) : throw new InvalidOperationException(
-            $"'{path}' can't be removed, because an item may still have it under an alias, which would be read then: set it to a value.");
+        return new SetNullNode<TValue>(RequireUnaliased(path));
     }
+
+    // Without its own name, an item that was written before is read by another one.
+    private static FieldPath RequireUnaliased(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
+        $"'{path}' can't be removed, because an item may still have it under an alias, which would be read then: set it to a value.");
 
     // What an item has under an alias would count as absent.
     private static FieldPath Changed(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
         $"'{path}' can only be set, because an item may still have its value under an alias, which DynamoDB wouldn't see: use Set(…), or put the item.");
 
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be updated with null here: use Set(null) or Remove().") : write(value);
+        value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be updated with null here: use Set(null) or Remove().")
+        : write(value) is { IsUnset: false } written ? written
+        : throw new ArgumentException($"'{path}' can't be updated with this value here, because items with it lack the attribute: use Set(…) or Remove().");
 }
