@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.S3.Model;
 
 namespace Tern.S3;
@@ -10,7 +11,7 @@ public sealed partial class S3Client
     /// <summary>
     /// Calls <c>CreateBucket</c>, which AWS's API reference describes:
     /// <see href="https://docs.aws.amazon.com/goto/WebAPI/s3-2006-03-01/CreateBucket">CreateBucket</see>. If the request names no location, the bucket is
-    /// created in the client's region.
+    /// created in the call's region: that of <paramref name="options"/>, or the client's.
     /// </summary>
     /// <remarks>It needs <see cref="CreateBucketRequest.Bucket"/>.</remarks>
     /// <param name="request">What is asked.</param>
@@ -31,6 +32,14 @@ public sealed partial class S3Client
             : CreateHereAsync(request, options, cancellationToken);
     }
 
+    /// <summary>Calls <c>CreateBucket</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The response.</returns>
+    [OverloadResolutionPriority(-1)]
+    public ValueTask<CreateBucketResponse> CreateBucketAsync(CreateBucketRequest request, CancellationToken cancellationToken) =>
+        CreateBucketAsync(request, null, cancellationToken);
+
     /// <summary>Finds out whether a bucket exists, in any account.</summary>
     /// <param name="bucket">The bucket's name.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
@@ -42,7 +51,7 @@ public sealed partial class S3Client
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         try
         {
-            await HeadBucketAsync(new HeadBucketRequest { Bucket = bucket }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await HeadBucketAsync(new HeadBucketRequest { Bucket = bucket }, cancellationToken).ConfigureAwait(false);
             return true;
         }
         catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
@@ -63,7 +72,7 @@ public sealed partial class S3Client
         if (await BucketExistsAsync(bucket, cancellationToken).ConfigureAwait(false)) return false;
         try
         {
-            await CreateBucketAsync(new CreateBucketRequest { Bucket = bucket }, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await CreateBucketAsync(new CreateBucketRequest { Bucket = bucket }, cancellationToken).ConfigureAwait(false);
             return true;
         }
         catch (BucketAlreadyOwnedByYouException)
@@ -78,7 +87,7 @@ public sealed partial class S3Client
 
     private async ValueTask<CreateBucketResponse> CreateHereAsync(CreateBucketRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {
-        var region = await Pipeline.GetRegionAsync(cancellationToken).ConfigureAwait(false);
+        var region = options?.Region ?? await Pipeline.GetRegionAsync(cancellationToken).ConfigureAwait(false);
         // us-east-1 has no location: it is the absence of one. Stores other than AWS call their only region "auto".
         if (region is not (null or "us-east-1" or "aws-global" or "auto"))
         {

@@ -31,7 +31,8 @@ public sealed partial class S3Transfer
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         ArgumentException.ThrowIfNullOrEmpty(key);
         var given = options ?? new S3CopyOptions();
-        return RunCopyAsync(source, new SourceObject(_client, source, given), bucket, key, given, cancellationToken);
+        return CanceledTransfer.OfAsync(
+            RunCopyAsync(source, new SourceObject(_client, source, given), bucket, key, given, cancellationToken), cancellationToken);
     }
 
     /// <summary>
@@ -55,12 +56,18 @@ public sealed partial class S3Transfer
     /// </exception>
     /// <exception cref="AwsServiceException">S3 returned another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public async Task<S3CopyResult> MoveAsync(
+    public Task<S3CopyResult> MoveAsync(
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         if (source.Bucket == bucket && source.Key == key && source.VersionId is null)
             throw new ArgumentException($"'{bucket}/{key}' can't be moved to itself: it would be deleted. Copy it to change its metadata.", nameof(key));
+        return CanceledTransfer.OfAsync(RunMoveAsync(source, bucket, key, options, cancellationToken), cancellationToken);
+    }
+
+    private async Task<S3CopyResult> RunMoveAsync(
+        S3CopySource source, string bucket, string key, S3CopyOptions? options, CancellationToken cancellationToken)
+    {
         var copy = await CopyAsync(source, bucket, key, options, cancellationToken).ConfigureAwait(false);
         await new SourceObject(_client, source, options ?? new S3CopyOptions()).DeleteAsync(copy.SourceETag, cancellationToken).ConfigureAwait(false);
         return copy;

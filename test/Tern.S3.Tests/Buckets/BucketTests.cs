@@ -25,6 +25,29 @@ public sealed class BucketTests
         Assert.Null(request.CreateBucketConfiguration);
     }
 
+    [Theory]
+    [InlineData("us-west-2", "<LocationConstraint>us-west-2</LocationConstraint>")]
+    [InlineData("us-east-1", null)]
+    public async Task A_bucket_is_created_in_the_region_of_the_call(string region, string? location)
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client(); // of eu-west-1
+        await s3.CreateBucketAsync(new() { Bucket = "shop" }, new AwsCallOptions { Region = region }, TestContext.Current.CancellationToken);
+        if (location is null) Assert.Empty(wire.Only.Text);
+        else Assert.Contains(location, wire.Only.Text, StringComparison.Ordinal);
+        Assert.Contains($"/{region}/s3/", wire.Only["authorization"], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_call_takes_a_token_in_second_place()
+    {
+        await using var s3 = new S3Wire(WireAnswer.Ok).Client();
+        using var canceled = new CancellationTokenSource();
+        await canceled.CancelAsync();
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(() => s3.CreateBucketAsync(new() { Bucket = "shop" }, canceled.Token).AsTask());
+        Assert.Equal(canceled.Token, error.CancellationToken);
+    }
+
     [Fact]
     public async Task A_location_that_is_given_stays_and_so_does_everything_else()
     {

@@ -63,6 +63,8 @@ public sealed class CancellationTests
             token => transfer.UploadAsync(Bucket, "up", PipeReader.Create(new MemoryStream(bytes)), cancellationToken: token),
             token => transfer.DownloadAsync(Bucket, "there/file", s3.PathOf("down"), cancellationToken: token),
             token => transfer.DownloadAsync(Bucket, "there/file", new MemoryStream(), cancellationToken: token),
+            token => transfer.CopyAsync(new(Bucket, "there/file"), Bucket, "copied", cancellationToken: token),
+            token => transfer.MoveAsync(new(Bucket, "there/file"), Bucket, "moved", cancellationToken: token),
             token => transfer.UploadFolderAsync(Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),
             token => transfer.DownloadFolderAsync(Bucket, "there", s3.PathOf("folder"), cancellationToken: token),
             token => transfer.SyncFolderAsync(S3SyncDirection.Up, Path.GetDirectoryName(path)!, Bucket, "folder", cancellationToken: token),

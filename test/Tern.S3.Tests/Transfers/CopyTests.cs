@@ -97,6 +97,30 @@ public sealed class CopyTests
         Assert.Null(s3.Server.Find(Bucket, "a"));
     }
 
+    [Theory]
+    [InlineData("HeadObject", false)]
+    [InlineData("CopyObject", false)]
+    [InlineData("DeleteObject", false)]
+    [InlineData("GetObjectTagging", true)]
+    [InlineData("CreateMultipartUpload", true)]
+    [InlineData("UploadPartCopy", true)]
+    [InlineData("CompleteMultipartUpload", true)]
+    public async Task A_move_that_is_canceled_meanwhile_throws_what_a_canceled_call_throws(string operation, bool hasParts)
+    {
+        await using var s3 = new TransferFixture();
+        await PutAsync(s3, "a");
+        using var stop = new CancellationTokenSource();
+        s3.Server.Script = request =>
+        {
+            if (request.Operation != operation || stop.IsCancellationRequested) return null;
+            stop.Cancel();
+            return new S3Fault { WaitsFor = Task.Delay(TimeSpan.FromMilliseconds(200), CancellationToken.None) };
+        };
+        var error = await Assert.ThrowsAsync<TaskCanceledException>(
+            () => Transfer(s3, hasParts).MoveAsync(new(Bucket, "a"), "other", "b", cancellationToken: stop.Token));
+        Assert.Equal(stop.Token, error.CancellationToken);
+    }
+
     [Fact]
     public async Task A_move_that_fails_deletes_nothing()
     {
