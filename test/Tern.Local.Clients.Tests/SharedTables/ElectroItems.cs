@@ -1,0 +1,59 @@
+using System.Text.Json.Serialization;
+using Tern.DynamoDb;
+
+namespace Tern.Local.Clients.Tests.SharedTables;
+
+/// <summary>A service "shop" of ElectroDB, as Tern declares it.</summary>
+[DynamoTable("electro", PartitionKey = "pk", SortKey = "sk", TimeToLive = "expires")]
+[DynamoTableIndex("gsi1", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
+public sealed partial class ElectroTable;
+
+[DynamoItem<ElectroTable>(Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#customer_1", Naming = DynamoNaming.CamelCase)]
+public sealed partial record ElectroCustomer(string CustomerId, string Name)
+{
+    public string? Joined { get; init; }
+
+    [DynamoAttribute("__edb_e__")]
+    public string Entity { get; init; } = "customer";
+
+    [DynamoAttribute("__edb_v__")]
+    public string Revision { get; init; } = "1";
+}
+
+[DynamoItem<ElectroTable>(
+    Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#order_1#no_{No:D}", Naming = DynamoNaming.CamelCase)]
+[DynamoIndex(
+    "gsi1", MethodName = "ByStatus", Partition = "$shop#status_{Status:lower}", Sort = "$order_1#placedat_{PlacedAt:lower}#no_{No:D}")]
+public sealed partial record ElectroOrder(string CustomerId, int No, ElectroStatus Status, string PlacedAt)
+{
+    public decimal? Total { get; init; }
+
+    public bool? Gift { get; init; }
+
+    public HashSet<string>? Tags { get; init; }
+
+    public List<ElectroLine>? Lines { get; init; }
+
+    [DynamoTimeToLive]
+    public DateTimeOffset? Expires { get; init; }
+
+    [DynamoAttribute("__edb_e__")]
+    public string Entity { get; init; } = "order";
+
+    [DynamoAttribute("__edb_v__")]
+    public string Revision { get; init; } = "1";
+}
+
+public sealed record ElectroLine(string Sku, int Quantity);
+
+public enum ElectroStatus
+{
+    [JsonStringEnumMemberName("PLACED")]
+    Placed,
+
+    [JsonStringEnumMemberName("IN-TRANSIT")]
+    InTransit,
+
+    [JsonStringEnumMemberName("DONE")]
+    Done,
+}

@@ -1,0 +1,84 @@
+using System.Text.Json.Serialization;
+using Tern.DynamoDb;
+
+namespace Tern.Local.Clients.Tests.SharedTables;
+
+/// <summary>Two models of OneTable, as Tern declares them: one with dates as milliseconds, one with ISO dates.</summary>
+[DynamoTable("onetable", PartitionKey = "pk", SortKey = "sk", TimeToLive = "until")]
+[DynamoTableIndex("gs1", PartitionKey = "gs1pk", SortKey = "gs1sk")]
+public sealed partial class OneTable;
+
+[DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "epoch#{No:D8}", Naming = DynamoNaming.CamelCase)]
+[DynamoIndex("gs1", MethodName = "ByStatus", Partition = "epoch#{Status}", Sort = "due#{DueAt:D}")]
+public sealed partial record EpochInvoice(string Account, int No, InvoiceStatus Status, long DueAt)
+{
+    public decimal? Total { get; init; }
+
+    [DynamoAttribute(Converter = typeof(Base64))]
+    public byte[]? Logo { get; init; }
+
+    public HashSet<string>? Tags { get; init; }
+
+    public List<InvoiceLine>? Lines { get; init; }
+
+    public EpochAddress? Address { get; init; }
+
+    [DynamoTimeToLive]
+    public DateTimeOffset? Until { get; init; }
+
+    public long? Created { get; init; }
+
+    public long? Updated { get; init; }
+
+    [DynamoAttribute("_type")]
+    public string Type { get; init; } = "epochInvoice";
+}
+
+public sealed record EpochAddress(string City, long Since);
+
+[DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "iso#{No:D8}", Naming = DynamoNaming.CamelCase)]
+[DynamoIndex("gs1", MethodName = "ByStatus", Partition = "iso#{Status}", Sort = "due#{DueAt}")]
+public sealed partial record IsoInvoice(string Account, int No, InvoiceStatus Status, string DueAt)
+{
+    public decimal? Total { get; init; }
+
+    [DynamoAttribute(Converter = typeof(Base64))]
+    public byte[]? Logo { get; init; }
+
+    public HashSet<string>? Tags { get; init; }
+
+    public List<InvoiceLine>? Lines { get; init; }
+
+    public IsoAddress? Address { get; init; }
+
+    [DynamoTimeToLive]
+    public DateTimeOffset? Until { get; init; }
+
+    public string? Created { get; init; }
+
+    public string? Updated { get; init; }
+
+    [DynamoAttribute("_type")]
+    public string Type { get; init; } = "isoInvoice";
+}
+
+public sealed record IsoAddress(string City, string Since);
+
+public sealed record InvoiceLine(string Sku);
+
+public enum InvoiceStatus
+{
+    [JsonStringEnumMemberName("open")]
+    Open,
+
+    [JsonStringEnumMemberName("paid-in-full")]
+    PaidInFull,
+}
+
+/// <summary>OneTable stores a Buffer as text.</summary>
+public sealed class Base64 : DynamoConverter<byte[]>
+{
+    public override AttributeValue Write(byte[] value) => Convert.ToBase64String(value);
+
+    public override byte[] Read(AttributeValue value) => Convert.FromBase64String(value.AsString());
+}
