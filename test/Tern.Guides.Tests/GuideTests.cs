@@ -35,6 +35,7 @@ public sealed class GuideTests
     [InlineData("tables-in-depth")]
     [InlineData("from-awssdk")]
     [InlineData("generic-code")]
+    [InlineData("shared-tables")]
     [InlineData("from-efficientdynamodb")]
     [InlineData("testing")]
     [InlineData("errors-and-retries")]
