@@ -33,6 +33,23 @@ public readonly struct IdempotencyKey
     /// <param name="value">The key's text.</param>
     public static implicit operator IdempotencyKey(string? value) => new(value);
 
+    /// <summary>Makes a key of a whole payload, such as the body of a request: events of the same bytes are the same.</summary>
+    /// <param name="payload">The payload. Only its hash is kept.</param>
+    /// <returns>The key; none for an empty payload.</returns>
+    public static IdempotencyKey FromPayload(ReadOnlySpan<byte> payload) =>
+        payload.IsEmpty ? default : new(default(IdempotencyKey).WithPayload(payload).PayloadHash);
+
+    /// <summary>
+    /// Makes a key of a whole value, such as an event of your own or the part of it that identifies the work. Values are the same if they are written
+    /// as the same JSON.
+    /// </summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="payload">The value.</param>
+    /// <param name="type">How it is written.</param>
+    /// <returns>The key; none for null.</returns>
+    public static IdempotencyKey FromPayload<T>(T payload, JsonTypeInfo<T> type) =>
+        payload is null ? default : new(default(IdempotencyKey).WithPayload(payload, type).PayloadHash);
+
     /// <summary>Adds the payload as bytes: the same key with other bytes is an <see cref="IdempotencyPayloadMismatchException"/>.</summary>
     /// <param name="payload">The payload, such as the body of the request. Only its hash is kept.</param>
     /// <returns>The key with the payload.</returns>

@@ -17,6 +17,7 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
     private static readonly TimeSpan s_selfExit = TimeSpan.FromSeconds(1);
 
     private static int s_count;
+    private static int s_isWarm;
     private readonly ExternalExtensions _extensions = new();
     private readonly TaskCompletionSource _gaveUp = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private LoopbackListener? _listener;
@@ -67,10 +68,31 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
         if (!Directory.Exists(function.FolderPath))
             throw new ChildProcessException($"The folder '{function.FolderPath}' of the function '{function.Name}' is not there.");
         var variables = ProcessVariables.For(function, api, stream);
+        await WarmUpAsync(api, cancellationToken).ConfigureAwait(false);
+        session.BeginStart();
         if (function.Extensions.Count > 0) await StartExtensionsAsync(function, variables, onLine, onExtensionFailure, cancellationToken).ConfigureAwait(false);
         var process = ChildProcess.Start(program, function.Command.Skip(1), function.FolderPath, variables, line => onLine(line, false));
         session.Process = process;
         return process;
+    }
+
+    /// <summary>
+    /// Asks the Runtime API once before the first process does, so that the time which the emulator takes to compile its own code isn't counted as
+    /// that of the function's first start.
+    /// </summary>
+    private static async Task WarmUpAsync(string api, CancellationToken cancellationToken)
+    {
+        if (Interlocked.Exchange(ref s_isWarm, 1) != 0) return;
+        using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(2) };
+        try
+        {
+            using var answer = await client.GetAsync(new Uri($"http://{api}/2018-06-01/ping"), cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException && !cancellationToken.IsCancellationRequested)
+        {
+            // The process is started all the same, and says what is wrong with the port.
+            System.Diagnostics.Debug.WriteLine(failure);
+        }
     }
 
     /// <summary>Gives up a start that takes too long.</summary>

@@ -19,6 +19,7 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
             // Before the fronts, whose names could be those of a client's buckets.
             if (ServiceRefusal.Foreign(context.Request) is { } foreign)
             {
+                if (parts.FirstOrDefault(part => part.Owns(foreign)) is { } owner && await owner.TryHandleAsync(context).ConfigureAwait(false)) return;
                 await ServiceRefusal.WriteAsync(context, foreign).ConfigureAwait(false);
                 return;
             }

@@ -10,4 +10,7 @@ internal interface IHttpPart : IEmulatorPart
     /// is answered with 500 and the message.
     /// </summary>
     ValueTask<bool> TryHandleAsync(HttpContext context);
+
+    /// <summary>Returns true if the part answers requests that are signed for a service; otherwise, false.</summary>
+    bool Owns(string service) => false;
 }

@@ -74,6 +74,9 @@ internal sealed class RuntimeSession
     /// <summary>Whether it takes one event at a time.</summary>
     public bool IsClassic => Function.MaxConcurrency == 1;
 
+    /// <summary>Counts the start from now on: the process is about to be started.</summary>
+    public void BeginStart() => _start.Begin();
+
     /// <summary>
     /// A line of the process's log: of the event that it has, or of the one that it names where it has several. What is
     /// logged outside of events is added to the next one, as CloudWatch shows it.

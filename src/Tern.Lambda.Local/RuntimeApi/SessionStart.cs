@@ -7,7 +7,7 @@ namespace Tern.Lambda.Local.RuntimeApi;
 /// <summary>The start of a process: it may be restored from a snapshot, and then asks for its first event, or reports that it can't.</summary>
 internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvider clock)
 {
-    private readonly long _since = clock.GetTimestamp();
+    private long _since = clock.GetTimestamp();
     private int _state; // 0 starts, 1 is ready, 2 failed
     private long? _restoreSince;
 
@@ -23,6 +23,9 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
 
     /// <summary>How long it takes until now.</summary>
     public TimeSpan Elapsed => clock.GetElapsedTime(_restoreSince ?? _since);
+
+    /// <summary>The process is about to be started: what the emulator did before is no part of its time.</summary>
+    public void Begin() => _since = clock.GetTimestamp();
 
     /// <summary>The process asks for an event.</summary>
     /// <returns>How long the start took, when this is the first time; null otherwise.</returns>

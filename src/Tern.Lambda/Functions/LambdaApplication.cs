@@ -265,9 +265,15 @@ public sealed class LambdaApplication : IAsyncDisposable
     private async Task<FunctionDispatcher> StartOnceAsync()
     {
         var needs = new HandlerNeeds();
-        foreach (var handler in _handlers) handler.Prepare(needs);
+        var configured = LambdaFunctionInfo.From(_builder.Options.Environment).Handler;
+        foreach (var handler in _handlers)
+        {
+            handler.Choose(configured);
+            handler.Prepare(needs);
+        }
+
         var dispatcher = new FunctionDispatcher(
-            new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler),
+            new HandlerSelector(_handlers, configured),
             _middleware,
             Services,
             _builder.Logging.LogEvent,

@@ -42,6 +42,27 @@ public sealed class PayloadTests : IdempotencyBench
     }
 
     [Fact]
+    public async Task A_whole_payload_is_a_key()
+    {
+        var process = NewProcess();
+        var runs = 0;
+        foreach (var total in (int[])[2, 2, 3])
+        {
+            await process.RunAsync(IdempotencyKey.FromPayload(new Receipt("r1", total), TestJson.Default.Receipt), _ =>
+            {
+                runs++;
+                return default;
+            });
+        }
+
+        Assert.Equal(2, runs);
+        Assert.Equal(IdempotencyKey.FromPayload("a"u8).Value, IdempotencyKey.FromPayload("a"u8).Value);
+        Assert.NotEqual(IdempotencyKey.FromPayload("a"u8).Value, IdempotencyKey.FromPayload("b"u8).Value);
+        Assert.True(IdempotencyKey.FromPayload([]).IsMissing);
+        Assert.True(IdempotencyKey.FromPayload(null, TestJson.Default.Receipt!).IsMissing);
+    }
+
+    [Fact]
     public void A_typed_payload_is_compared_as_the_json_it_is_written_as()
     {
         var key = new IdempotencyKey("k");

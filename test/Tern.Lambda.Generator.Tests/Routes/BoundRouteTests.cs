@@ -89,6 +89,31 @@ public sealed class BoundRouteTests
     }
 
     [Fact]
+    public void Routes_carry_the_names_of_their_methods()
+    {
+        var run = GeneratorRun.Of("""
+            [Route("/orders")]
+            public sealed partial class Orders
+            {
+                [HttpPost("{id}")] public static string Place(string id) => id;
+            }
+            public static class Program
+            {
+                public static void Main()
+                {
+                    var app = LambdaApplication.CreateBuilder().Build();
+                    app.MapGet("/x/{id}", Orders.Place);
+                    app.MapGet("/y", () => "y");
+                }
+            }
+            """, new RouteGenerator());
+        Assert.Empty(run.CompilerErrors);
+        var source = string.Concat(run.Driver.GetRunResult().GeneratedTrees);
+        Assert.Equal(2, source.Split("}, \"Place\");").Length - 1);
+        Assert.Equal(3, source.Split("RouteBinding.Map(app").Length - 1);
+    }
+
+    [Fact]
     public async Task What_a_handler_throws_is_the_error_of_the_invocation()
     {
         await using var app = Shop();

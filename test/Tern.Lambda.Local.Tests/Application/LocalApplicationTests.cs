@@ -85,6 +85,25 @@ public sealed class LocalApplicationTests : IDisposable
     }
 
     [Fact]
+    public async Task An_object_that_is_put_in_a_bucket_calls_the_function_of_the_bucket()
+    {
+        Directory.CreateDirectory(Path.Combine(_folder, "uploads"));
+        await using var application = await StartAsync(""" "buckets": { "uploads": { "folder": "uploads", "function": "test" } } """);
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(application.Emulator.Url, "uploads/in/a%20b.txt"));
+        request.Content = new StringContent("hello");
+        request.Headers.TryAddWithoutValidation(
+            "Authorization", "AWS4-HMAC-SHA256 Credential=local/20261128/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0");
+        using var answer = await http.SendAsync(request, Token);
+        Assert.Equal(200, (int)answer.StatusCode);
+
+        await UntilAsync(() => Payloads(application, "s3 uploads ObjectCreated:Put in/a b.txt").Any());
+        var json = JsonElement.Parse(Payloads(application, "s3 uploads ObjectCreated:Put in/a b.txt").First()).GetProperty("Records")[0].GetProperty("s3");
+        Assert.Equal("in/a+b.txt", json.GetProperty("object").GetProperty("key").GetString());
+        Assert.Equal(5, json.GetProperty("object").GetProperty("size").GetInt32());
+    }
+
+    [Fact]
     public async Task A_second_emulator_does_not_take_the_folder_of_a_queue()
     {
         await using var first = await StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """);

@@ -439,6 +439,15 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Fact]
+    public void A_block_scalar_may_begin_with_a_blank_line_of_fewer_spaces()
+    {
+        var json = YamlTree.Read("A:\n  B: |\n  \n      first\n    \n        second\n  C: |-\r\n    \r\n      third\r\nD: 1\n");
+        Assert.Equal("\nfirst\n\n  second\n", json!["A"]!["B"]!.GetValue<string>());
+        Assert.Equal("\nthird", json["A"]!["C"]!.GetValue<string>());
+        Assert.Equal(1, json["D"]!.GetValue<long>());
+    }
+
+    [Fact]
     public void Yaml_is_the_JSON_that_it_stands_for()
     {
         var json = YamlTree.Read("""

@@ -29,6 +29,36 @@ public sealed class SelectionTests
         Assert.Equal([expected], _handled);
     }
 
+    [Theory]
+    [InlineData("Shop::Shop.Api::Place", "POST", "/orders/7", 200)]
+    [InlineData("Shop::Shop.Api::Place", "PUT", "/orders/7", 200)]
+    [InlineData("Shop::Shop.Api::Place", "GET", "/orders", 204)]
+    [InlineData("Shop::Shop.Api::Place", "PUT", "/orders", 405)]
+    [InlineData("Shop::Shop.Api::Place", "PUT", "/others", 404)]
+    [InlineData("Place", "PUT", "/orders/7", 405)]
+    [InlineData("Shop::Shop.Api::Twice", "PUT", "/orders/7", 405)]
+    public async Task A_configured_handler_that_names_the_method_of_one_route_lets_it_take_every_method(
+        string configured, string method, string path, int status)
+    {
+        await using var app = App(configured);
+        Map("GET", "/orders", "List", HttpResult.NoContent());
+        Map("POST", "/orders/{id}", "Place", HttpResult.Text("ok"));
+        Map("GET", "/a", "Twice", HttpResult.Text("ok"));
+        Map("GET", "/b", "Twice", HttpResult.Text("ok"));
+        Assert.Equal(status, Routing.RouteRequest.Status(await app.InvokeAsync(Routing.RouteRequest.HttpApi(method, path))));
+
+        void Map(string method, string pattern, string name, HttpResult result) => Lambda.Routing.RouteBinding.Map(
+            app,
+            method,
+            pattern,
+            context =>
+            {
+                context.Respond(result);
+                return default;
+            },
+            name);
+    }
+
     [Fact]
     public async Task A_named_handler_takes_events_that_look_like_anothers()
     {

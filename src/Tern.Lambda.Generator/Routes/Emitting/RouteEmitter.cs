@@ -45,7 +45,8 @@ internal static class RouteEmitter
         Answer(source, bound, prefix, $"{route.Target}({string.Join(", ", arguments)})");
         var services = route.Parameters.Where(static parameter => parameter.Source == RouteSource.Service).Select(static parameter => parameter.Type).Distinct()
             .Select(static type => $".Require<{type}>()");
-        source.Close($"}}){string.Concat(services)};");
+        var name = route.Name.Length > 0 ? $", {Quoted(route.Name)}" : "";
+        source.Close($"}}{name}){string.Concat(services)};");
     }
 
     private static string? Check(BoundRoute bound, RouteParameter parameter, string prefix, string local)

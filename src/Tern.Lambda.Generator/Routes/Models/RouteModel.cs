@@ -8,6 +8,7 @@ namespace Tern.Lambda.Generator;
 /// <param name="Result">What it gives.</param>
 /// <param name="Scope">Routes of one scope are mapped to one application, as far as that shows.</param>
 /// <param name="At">Where it stands.</param>
+/// <param name="Name">The name of the method that is called; empty for a lambda.</param>
 internal sealed record RouteModel(
     string Method,
     string Pattern,
@@ -15,7 +16,8 @@ internal sealed record RouteModel(
     EquatableArray<RouteParameter> Parameters,
     RouteResult Result,
     string Scope,
-    LocationModel At);
+    LocationModel At,
+    string Name);
 
 /// <summary>A call that maps a route.</summary>
 /// <param name="Route">The route.</param>

@@ -75,7 +75,7 @@ internal static class RouteClassParser
         var parameters = new RouteParameterParser(pattern, diagnostics).Parse(method, at);
         var result = RouteResultParser.Parse(method, pattern.Text, LocationModel.From(method), diagnostics);
         var target = (method.IsStatic ? $"{Names.Of(type)}." : create) + Identifiers.Escaped(method.Name);
-        return result is null ? null : new RouteModel(name, pattern.Text, target, parameters, result, Names.Of(type), at);
+        return result is null ? null : new RouteModel(name, pattern.Text, target, parameters, result, Names.Of(type), at, method.Name);
     }
 
     private static string Join(string prefix, string pattern) =>

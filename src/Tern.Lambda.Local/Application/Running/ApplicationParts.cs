@@ -4,6 +4,7 @@ using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources.Buckets.Objects;
 using Tern.Lambda.Local.Sources.Queues.Folders;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
@@ -54,6 +55,7 @@ internal static class ApplicationParts
         // Fronts first: a form that is posted to one by its host name is no call of a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
         parts.Add(_ => new SqsPart(queues));
+        if (model.Buckets.Count > 0) parts.Add(_ => new S3Part(model.Buckets));
         foreach (var api in model.Apis)
         {
             if (api.Port is { } port) parts.Add(services => new FrontPort(new Front(api, CallOf(services), clock), port));

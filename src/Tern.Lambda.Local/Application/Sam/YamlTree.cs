@@ -34,16 +34,26 @@ internal sealed partial class YamlTree
     {
         try
         {
-            var tree = new YamlTree(text, warn);
-            tree._parser.Consume<StreamStart>();
-            if (tree._parser.Accept<StreamEnd>(out _)) return null;
-            tree._parser.Consume<DocumentStart>();
-            return tree.ReadNode(0);
+            return new YamlTree(text, warn).ReadDocument();
+        }
+        catch (YamlException failure) when (failure.Message.Contains("extra spaces in first line", StringComparison.Ordinal) && BlankLine().IsMatch(text))
+        {
+            // A block scalar may begin with blank lines of fewer spaces than its text has, which the parser takes for an error. Lines of spaces alone
+            // mean nothing to a template, so it is read once more without these spaces.
+            return Read(BlankLine().Replace(text, ""), warn);
         }
         catch (YamlException failure)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"line {failure.Start.Line}: {failure.Message}"));
         }
+    }
+
+    private JsonNode? ReadDocument()
+    {
+        _parser.Consume<StreamStart>();
+        if (_parser.Accept<StreamEnd>(out _)) return null;
+        _parser.Consume<DocumentStart>();
+        return ReadNode(0);
     }
 
     private JsonNode? ReadNode(int depth)
@@ -110,6 +120,9 @@ internal sealed partial class YamlTree
 
         return new JsonObject { ["Fn::" + name] = argument };
     }
+
+    [GeneratedRegex(@"^ +(?=\r?$)", RegexOptions.Multiline)]
+    private static partial Regex BlankLine();
 
     [GeneratedRegex(@"^-?(0|[1-9][0-9]*)\.[0-9]+$")]
     private static partial Regex DecimalForm();

@@ -48,6 +48,11 @@ internal abstract class Handler(EventShape shape) : IServiceUser
     /// <summary>What an invocation is led through the middleware with.</summary>
     public virtual HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) => new(invocation, services, this);
 
+    /// <summary>Takes the handler in the function's configuration (<c>_HANDLER</c>), which may choose among what this one has.</summary>
+    public virtual void Choose(string configured)
+    {
+    }
+
     /// <summary>Handles an invocation.</summary>
     public abstract ValueTask InvokeAsync(HandlerContext context);
 

@@ -14,16 +14,17 @@ public static partial class RouteBinding
     /// <param name="method">The method, in capitals; <c>*</c> for any.</param>
     /// <param name="pattern">The path.</param>
     /// <param name="invoke">Binds the request, calls the handler, and answers.</param>
+    /// <param name="name">The name of the method that is called; null for a lambda.</param>
     /// <returns>The route.</returns>
     /// <exception cref="ArgumentException">The pattern is none, or there are no routes for this method.</exception>
     /// <exception cref="InvalidOperationException">Another route takes the same requests.</exception>
-    public static RouteBuilder Map(LambdaApplication app, string method, string pattern, Func<RouteContext, ValueTask> invoke)
+    public static RouteBuilder Map(LambdaApplication app, string method, string pattern, Func<RouteContext, ValueTask> invoke, string? name = null)
     {
         ArgumentNullException.ThrowIfNull(pattern);
         var parsed = RoutePattern.Parse(pattern, out var problem)
             ?? throw new ArgumentException($"The route '{pattern}' is malformed: {problem}.", nameof(pattern));
         var handler = HandlerOf(app);
-        handler.Add(new RouteEndpoint(RouteMethod.Named(method), parsed, invoke));
+        handler.Add(new RouteEndpoint(RouteMethod.Named(method), parsed, invoke, name));
         return new RouteBuilder(handler);
     }
 

@@ -8,6 +8,10 @@ namespace Tern.Lambda.Routing;
 internal sealed class RouteHandler() : Handler(EventShape.Routes)
 {
     private readonly RouteTable _table = new();
+    private readonly List<RouteEndpoint> _named = [];
+
+    // The route of the method that the function's handler names; null if it names none.
+    private RouteTable? _chosen;
 
     // Without the slash at its end; empty for none.
     private byte[] _basePath = [];
@@ -26,6 +30,22 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
     {
         ThrowIfPrepared();
         _table.Add(endpoint);
+        if (endpoint.Name is not null) _named.Add(endpoint);
+    }
+
+    /// <summary>
+    /// Takes the handler in the function's configuration: <c>Shop::Shop.Api::GetOrder</c> names a method. Its route takes the requests of its path
+    /// whatever their HTTP method is, as a function of Annotations has one method and lets API Gateway choose. All other requests are routed as ever.
+    /// </summary>
+    public override void Choose(string configured)
+    {
+        var last = configured.LastIndexOf("::", StringComparison.Ordinal);
+        if (last < 0) return;
+        var name = configured[(last + 2)..];
+        // Of overloads, the request chooses.
+        if (_named.FindAll(endpoint => endpoint.Name == name) is not [var only]) return;
+        _chosen = new RouteTable();
+        _chosen.Add(only.ForAnyMethod());
     }
 
     public override HandlerContext NewContext(Invocation invocation, FunctionServices services) => new RouteContext(invocation, services, this);
@@ -61,6 +81,7 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
         }
 
         path = Without(path, _basePath);
+        if (_chosen is not null && request.Find(_chosen, path, method, out _) is RouteEndpoint chosen) return chosen.InvokeAsync(request);
         if (request.Find(_table, path, method, out var allowed) is RouteEndpoint endpoint) return endpoint.InvokeAsync(request);
         request.Respond(Refusal(method, allowed));
         return default;

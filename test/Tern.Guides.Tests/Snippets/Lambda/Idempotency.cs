@@ -68,6 +68,9 @@ public sealed class Idempotency : IAsyncLifetime
         var key = new IdempotencyKey(payment.OrderId).WithPayload(payment, ShopJson.Default.Payment);
         await refunds.For("checked").RunAsync(key, token => RefundAsync(payment, token), cancellationToken);
 
+        var whole = IdempotencyKey.FromPayload(payment, ShopJson.Default.Payment);
+        Assert.False(whole.IsMissing);
+
         var other = new IdempotencyKey(payment.OrderId).WithPayload(payment with { Cents = 1 }, ShopJson.Default.Payment);
         await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await refunds.For("checked").RunAsync(
             other, token => RefundAsync(payment, token), cancellationToken));

@@ -1,0 +1,38 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Http;
+
+namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+
+/// <summary>
+/// The headers with which objects were written: their content type, their metadata. A file has no place for them, so they are known until the
+/// emulator ends, and for as long as the file isn't written by somebody else.
+/// </summary>
+internal sealed class ObjectHeaders
+{
+    private static readonly string[] s_kept = ["Content-Type", "Cache-Control", "Content-Disposition", "Content-Language", "Expires"];
+
+    private readonly ConcurrentDictionary<string, (DateTime WrittenAt, List<(string Name, string Value)> Headers)> _kept = new(StringComparer.Ordinal);
+
+    /// <summary>Keeps the headers of a request.</summary>
+    public void Keep(FileInfo file, IHeaderDictionary headers)
+    {
+        List<(string Name, string Value)> kept = [];
+        foreach (var (name, values) in headers)
+        {
+            var isMetadata = name.StartsWith("x-amz-meta-", StringComparison.OrdinalIgnoreCase);
+            if (isMetadata || s_kept.Contains(name, StringComparer.OrdinalIgnoreCase))
+                kept.Add((isMetadata ? name.ToLowerInvariant() : name, values.ToString()));
+        }
+
+        var encodings = headers.ContentEncoding.ToString().Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        var encoding = string.Join(',', encodings.Where(static each => each != "aws-chunked"));
+        if (encoding.Length > 0) kept.Add(("Content-Encoding", encoding));
+        _kept[file.FullName] = (file.LastWriteTimeUtc, kept);
+    }
+
+    /// <summary>Gives a copy the headers of the original.</summary>
+    public void Copy(FileInfo from, FileInfo to) => _kept[to.FullName] = (to.LastWriteTimeUtc, [.. Of(from)]);
+
+    public IReadOnlyList<(string Name, string Value)> Of(FileInfo file) =>
+        _kept.TryGetValue(file.FullName, out var kept) && kept.WrittenAt == file.LastWriteTimeUtc ? kept.Headers : [];
+}

@@ -1,0 +1,168 @@
+using System.Net;
+using System.Text;
+using System.Xml.Linq;
+using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources.Buckets.Objects;
+
+namespace Tern.Lambda.Local.Tests.Sources;
+
+/// <summary>The folder of a bucket as clients of S3 see it.</summary>
+public sealed class S3PartTests : IAsyncLifetime
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("tern-s3-").FullName;
+    private readonly HttpClient _http = new();
+    private PartServer _server = null!;
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync()
+    {
+        File.WriteAllText(Path.Combine(_folder, "a b.txt"), "hello");
+        Directory.CreateDirectory(Path.Combine(_folder, "in", "deep"));
+        File.WriteAllText(Path.Combine(_folder, "in", "deep", "é+1.txt"), "deep");
+        File.WriteAllText(Path.Combine(_folder, ".hidden"), "no");
+        _server = await PartServer.StartAsync(new S3Part([new BucketOptions { Name = "files", Folder = _folder, Notifications = [] }]));
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        await _server.DisposeAsync();
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Theory]
+    [InlineData("/files/a%20b.txt", null, 200, "hello")]
+    [InlineData("/files/in/deep/%C3%A9%2B1.txt?x-id=GetObject", null, 200, "deep")]
+    [InlineData("/files/in%2Fdeep%2F%C3%A9%2B1.txt", null, 200, "deep")]
+    [InlineData("/files/a%20b.txt", "bytes=1-2", 206, "el")]
+    [InlineData("/files/a%20b.txt", "bytes=3-", 206, "lo")]
+    [InlineData("/files/a%20b.txt", "bytes=-2", 206, "lo")]
+    [InlineData("/files/a%20b.txt", "bytes=0-1,3-4", 200, "hello")]
+    [InlineData("/files/a%20b.txt", "bytes=9-", 416, "<Code>InvalidRange</Code>")]
+    [InlineData("/files/none", null, 404, "<Code>NoSuchKey</Code>")]
+    [InlineData("/files/.hidden", null, 404, "<Code>NoSuchKey</Code>")]
+    [InlineData("/files/../files/.hidden", null, 404, "<Code>NoSuchKey</Code>")]
+    [InlineData("/files/%2e%2e/secret", null, 404, "<Code>NoSuchKey</Code>")]
+    [InlineData("/other/a", null, 404, "<Code>NoSuchBucket</Code>")]
+    [InlineData("/files/a%20b.txt?tagging", null, 501, "&apos;tagging&apos; isn&apos;t simulated")]
+    [InlineData("/files?uploads", null, 501, "AWS_ENDPOINT_URL_S3")]
+    [InlineData("/files?location", null, 200, "<LocationConstraint")]
+    [InlineData("/", null, 200, "<Name>files</Name>")]
+    public async Task Objects_are_the_files_of_the_folder(string path, string? range, int status, string body)
+    {
+        using var answer = await SendAsync(HttpMethod.Get, path, null, range is null ? [] : [("Range", range)]);
+        Assert.Equal(status, (int)answer.StatusCode);
+        var text = await answer.Content.ReadAsStringAsync(Token);
+        if (status is 200 or 206 && !text.StartsWith('<')) Assert.Equal(body, text);
+        else Assert.Contains(body, text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_is_put_is_a_file_with_its_headers()
+    {
+        using var put = await SendAsync(HttpMethod.Put, "/files/new/x.json", "{}", [("x-amz-meta-Kind", "order"), ("Content-Type", "application/json")]);
+        Assert.Equal((HttpStatusCode.OK, "\"99914b932bd37a50b983c5e7c90ae93b\""), (put.StatusCode, put.Headers.ETag!.Tag));
+        Assert.Equal("{}", File.ReadAllText(Path.Combine(_folder, "new", "x.json")));
+
+        using var head = await SendAsync(HttpMethod.Head, "/files/new/x.json");
+        Assert.Equal(("application/json", 2L), (head.Content.Headers.ContentType!.ToString(), head.Content.Headers.ContentLength));
+        Assert.Equal("order", head.Headers.GetValues("x-amz-meta-kind").Single());
+        Assert.Equal(put.Headers.ETag, head.Headers.ETag);
+
+        using var copy = await SendAsync(HttpMethod.Put, "/files/copy", null, [("x-amz-copy-source", "/files/new%2Fx.json")]);
+        Assert.Contains("99914b932bd37a50b983c5e7c90ae93b", await copy.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        using var copied = await SendAsync(HttpMethod.Get, "/files/copy");
+        Assert.Equal(("{}", "application/json"), (await copied.Content.ReadAsStringAsync(Token), copied.Content.Headers.ContentType!.ToString()));
+
+        using var deleted = await SendAsync(HttpMethod.Delete, "/files/new/x.json");
+        Assert.Equal(HttpStatusCode.NoContent, deleted.StatusCode);
+        Assert.False(Directory.Exists(Path.Combine(_folder, "new")));
+        using var again = await SendAsync(HttpMethod.Delete, "/files/new/x.json");
+        Assert.Equal(HttpStatusCode.NoContent, again.StatusCode);
+        Assert.Empty(Directory.GetFiles(_folder, "*.part"));
+    }
+
+    [Fact]
+    public async Task A_body_in_chunks_is_put_without_their_frame()
+    {
+        var body = "5;chunk-signature=0\r\nhello\r\n6\r\n\r\nyou!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n";
+        using var put = await SendAsync(HttpMethod.Put, "/files/chunked", body, [("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")]);
+        Assert.Equal(HttpStatusCode.OK, put.StatusCode);
+        Assert.Equal("hello\r\nyou!", File.ReadAllText(Path.Combine(_folder, "chunked")));
+
+        using var cut = await SendAsync(HttpMethod.Put, "/files/cut", body[..24], [("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")]);
+        Assert.Equal(HttpStatusCode.BadRequest, cut.StatusCode);
+        Assert.Contains("IncompleteBody", await cut.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        Assert.False(File.Exists(Path.Combine(_folder, "cut")));
+    }
+
+    [Theory]
+    [InlineData("If-None-Match", "*", "a%20b.txt", 412)]
+    [InlineData("If-None-Match", "*", "free", 200)]
+    [InlineData("If-Match", "\"5d41402abc4b2a76b9719d911017c592\"", "a%20b.txt", 200)]
+    [InlineData("If-Match", "\"0\"", "a%20b.txt", 412)]
+    [InlineData("If-Match", "\"0\"", "free", 404)]
+    [InlineData("X-Other", "a", ".dot", 400)]
+    [InlineData("X-Other", "a", "in//x", 400)]
+    public async Task A_put_may_have_a_condition_and_a_key_has_to_be_a_path(string name, string value, string key, int status)
+    {
+        using var put = await SendAsync(HttpMethod.Put, "/files/" + key, "x", [(name, value)]);
+        Assert.Equal(status, (int)put.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("list-type=2", "a b.txt,in/deep/é+1.txt,z", "", false)]
+    [InlineData("list-type=2&delimiter=/", "a b.txt,z", "in/", false)]
+    [InlineData("list-type=2&prefix=in/&delimiter=/", "", "in/deep/", false)]
+    [InlineData("list-type=2&start-after=a%20b.txt&max-keys=1", "in/deep/é+1.txt", "", true)]
+    [InlineData("list-type=2&encoding-type=url&prefix=in", "in/deep/%C3%A9%2B1.txt", "", false)]
+    [InlineData("marker=in/deep/%C3%A9%2B1.txt", "z", "", false)]
+    [InlineData("list-type=2&max-keys=0", "", "", false)]
+    public async Task Objects_are_listed(string query, string keys, string prefixes, bool isTruncated)
+    {
+        File.WriteAllText(Path.Combine(_folder, "z"), "");
+        using var answer = await SendAsync(HttpMethod.Get, "/files?" + query);
+        var list = XElement.Parse(await answer.Content.ReadAsStringAsync(Token));
+        var ns = list.Name.Namespace;
+        Assert.Equal(keys, string.Join(',', list.Elements(ns + "Contents").Select(each => each.Element(ns + "Key")!.Value)));
+        Assert.Equal(prefixes, string.Join(',', list.Elements(ns + "CommonPrefixes").Select(each => each.Element(ns + "Prefix")!.Value)));
+        Assert.Equal(isTruncated ? "true" : "false", list.Element(ns + "IsTruncated")!.Value);
+        if (!isTruncated) return;
+        using var next = await SendAsync(
+            HttpMethod.Get, "/files?list-type=2&continuation-token=" + Uri.EscapeDataString(list.Element(ns + "NextContinuationToken")!.Value));
+        Assert.Contains("<Key>z</Key>", await next.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Several_objects_are_deleted_at_once()
+    {
+        using var answer = await SendAsync(
+            HttpMethod.Post, "/files?delete", "<Delete><Object><Key>a b.txt</Key></Object><Object><Key>none</Key></Object></Delete>");
+        Assert.Contains("<Key>none</Key>", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        Assert.False(File.Exists(Path.Combine(_folder, "a b.txt")));
+    }
+
+    [Fact]
+    public async Task Requests_that_are_signed_for_others_are_left_alone()
+    {
+        using var answer = await SendAsync(HttpMethod.Get, "/files/a%20b.txt", null, [], service: "execute-api");
+        Assert.Equal(HttpStatusCode.NotFound, answer.StatusCode);
+        Assert.Equal("", await answer.Content.ReadAsStringAsync(Token));
+    }
+
+    private async Task<HttpResponseMessage> SendAsync(
+        HttpMethod method, string path, string? body = null, (string Name, string Value)[]? headers = null, string service = "s3")
+    {
+        var uri = new Uri(_server.Address + path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
+        using var request = new HttpRequestMessage(method, uri);
+        if (body is not null) request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+        request.Headers.TryAddWithoutValidation("Authorization", $"AWS4-HMAC-SHA256 Credential=local/20261128/us-east-1/{service}/aws4_request, Signature=0");
+        foreach (var (name, value) in headers ?? [])
+        {
+            if (!request.Headers.TryAddWithoutValidation(name, value)) request.Content!.Headers.TryAddWithoutValidation(name, value);
+        }
+
+        return await _http.SendAsync(request, Token);
+    }
+}
