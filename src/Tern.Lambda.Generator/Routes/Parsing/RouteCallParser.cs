@@ -67,7 +67,8 @@ internal static class RouteCallParser
         if (location is null) return null;
 
         var method2 = map.Name == "Map" ? "*" : map.Name.Substring(3).ToUpperInvariant();
-        var route = new RouteModel(method2, pattern.Text, "handle", parameters, result, Scope(invocation, model), at, method.MethodKind == MethodKind.Ordinary ? method.Name : "");
+        var name = method.MethodKind == MethodKind.Ordinary ? method.Name : "";
+        var route = new RouteModel(method2, pattern.Text, "handle", parameters, result, Scope(invocation, model), at, name);
         return new RouteCall(route, map.Name, $"{location.Version}, {SymbolDisplay.FormatLiteral(location.Data, quote: true)}", Like(method, result));
     }
 

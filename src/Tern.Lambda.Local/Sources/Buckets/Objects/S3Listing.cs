@@ -85,7 +85,7 @@ internal static class S3Listing
 
         return xml.Append("</ListBucketResult>").ToString();
 
-        void Add(string name, string value) => xml.Append('<').Append(name).Append('>').Append(SecurityElement.Escape(value)).Append("</").Append(name).Append('>');
+        void Add(string name, string value) => xml.Append(CultureInfo.InvariantCulture, $"<{name}>{SecurityElement.Escape(value)}</{name}>");
 
         string Encoded(string value) => isEncoded ? Uri.EscapeDataString(value).Replace("%2F", "/", StringComparison.Ordinal) : value;
     }
