@@ -10,17 +10,17 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 [DynamoItem]
 public sealed partial class Account
 {
-    [PartitionKey, DynamoAttribute("customer")]
-    public required string Customer { get; init; }
+    [PartitionKey, DynamoAttribute("customer", Converter = typeof(CustomerNumberConverter))]
+    public required CustomerNumber Customer { get; init; }
 
-    [SortKey, DynamoAttribute("opened")]
-    public required long Opened { get; init; }
+    [SortKey, DynamoAttribute("opened", Converter = typeof(SecondsConverter))]
+    public required DateTimeOffset Opened { get; init; }
 
     [DynamoAttribute("email")]
     public string? Email { get; set; }
 
-    [DynamoAttribute("owner")]
-    public string? Owner { get; set; }
+    [DynamoAttribute("owner", Converter = typeof(GuidConverter))]
+    public Guid? Owner { get; set; }
 
     public decimal Balance { get; set; }
 
@@ -54,6 +54,30 @@ public sealed class Address
     public string Street { get; set; } = "";
 
     public string? Zip { get; set; }
+}
+
+[DynamoWireType(KeyAttributeType.String, IsOrdered = true)]
+public sealed class CustomerNumberConverter : DynamoConverter<CustomerNumber>
+{
+    public override AttributeValue Write(CustomerNumber value) => value.ToString();
+
+    public override CustomerNumber Read(AttributeValue value) => CustomerNumber.Parse(value.AsString());
+}
+
+[DynamoWireType(KeyAttributeType.Number, IsOrdered = true)]
+public sealed class SecondsConverter : DynamoConverter<DateTimeOffset>
+{
+    public override AttributeValue Write(DateTimeOffset value) => value.ToUnixTimeSeconds();
+
+    public override DateTimeOffset Read(AttributeValue value) => DateTimeOffset.FromUnixTimeSeconds(value.AsInt64());
+}
+
+[DynamoWireType(KeyAttributeType.String)]
+public sealed class GuidConverter : DynamoConverter<Guid>
+{
+    public override AttributeValue Write(Guid value) => value.ToString("N");
+
+    public override Guid Read(AttributeValue value) => Guid.Parse(value.AsString());
 }
 
 public sealed class ZeroOrOne : DynamoConverter<bool>
