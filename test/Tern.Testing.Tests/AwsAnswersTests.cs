@@ -3,8 +3,11 @@ using System.Text;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.EventStreams;
 using Tern.S3;
 using Tern.S3.Model;
+using Tern.Services.BedrockRuntime;
+using Tern.Services.BedrockRuntime.Model;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 
@@ -124,6 +127,46 @@ public sealed class AwsAnswersTests
     }
 
     [Fact]
+    public async Task A_stream_of_events_is_given_and_read_once()
+    {
+        var aws = new AwsAnswers().On(static (ConverseStreamRequest _) => new ConverseStreamResponse { Stream = new(Delta("Hello"), Delta(" world")) });
+        await using var bedrock = new BedrockRuntimeClient(aws.Configure(new BedrockRuntimeClientOptions()));
+
+        await using var answer = await bedrock.ConverseStreamAsync(new() { ModelId = "m" }, Token);
+        var text = "";
+        await foreach (var part in answer.Stream!.WithCancellation(Token))
+            if (part.TryGetContentBlockDelta(out var delta) && delta.Delta!.TryGetText(out var piece)) text += piece;
+
+        Assert.Equal("Hello world", text);
+        Assert.Throws<InvalidOperationException>(() => answer.Stream!.GetAsyncEnumerator(Token));
+    }
+
+    [Fact]
+    public async Task A_stream_of_events_fails_where_its_source_does_and_ends_when_it_is_disposed()
+    {
+        var aws = new AwsAnswers().On(static (ConverseStreamRequest _) => new ConverseStreamResponse { Stream = new(BrokenOff()) });
+        await using var bedrock = new BedrockRuntimeClient(aws.Configure(new BedrockRuntimeClientOptions()));
+
+        await using var answer = await bedrock.ConverseStreamAsync(new() { ModelId = "m" }, Token);
+        await using var parts = answer.Stream!.GetAsyncEnumerator(Token);
+        Assert.True(await parts.MoveNextAsync());
+        await Assert.ThrowsAsync<AwsServiceException>(async () => await parts.MoveNextAsync());
+
+        var other = await bedrock.ConverseStreamAsync(new() { ModelId = "m" }, Token);
+        await using var rest = other.Stream!.GetAsyncEnumerator(Token);
+        Assert.True(await rest.MoveNextAsync());
+        await other.DisposeAsync();
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await rest.MoveNextAsync());
+
+        static async IAsyncEnumerable<ConverseStreamOutput> BrokenOff()
+        {
+            yield return Delta("a");
+            await Task.Yield();
+            throw new AwsServiceException(new AwsErrorDetails("ThrottlingException", "Slow down.", 429, null));
+        }
+    }
+
+    [Fact]
     public async Task All_clients_of_an_application_are_answered_by_AddAws()
     {
         var aws = new AwsAnswers().On(static (GetParameterRequest _) => Answer("1"));
@@ -154,6 +197,9 @@ public sealed class AwsAnswersTests
 
         Assert.Single(spans, span => span.TraceId == parent.TraceId);
     }
+
+    private static ConverseStreamOutput Delta(string text) =>
+        ConverseStreamOutput.ContentBlockDelta(new() { ContentBlockIndex = 0, Delta = ContentBlockDelta.Text(text) });
 
     private static GetParameterResponse Answer(string value) => new() { Parameter = new Parameter { Value = value } };
 }

@@ -70,20 +70,22 @@ internal static class ClientPrinter
             var send = $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)";
             if (operation.CopyUrl is { } url) PrintCopy(code, operation, url.Name, send);
             else PrintForwarding(code, service, send);
-            PrintTokenOverload(code, $"{operation.Name}Async", operation.Request.Name, operation.Response.Name);
+            PrintTokenOverload(code, $"{operation.Name}Async", operation.Request.Name, $"ValueTask<{operation.Response.Name}>");
         }
     });
 
-    // What callers of AWS's own SDK type. The other one comes first where both fit, as for 'default' and 'new()'.
-    private static void PrintTokenOverload(CodeWriter code, string method, string request, string response)
+    /// <summary>
+    /// Prints the form that callers of AWS's own SDK type. The other one comes first where both fit, as for <c>default</c> and <c>new()</c>.
+    /// </summary>
+    internal static void PrintTokenOverload(CodeWriter code, string method, string request, string result, string returns = "The response.")
     {
         code.Line();
         code.Line($"/// <summary>Calls <c>{method[..^"Async".Length]}</c> with the client's own settings.</summary>");
         code.Line("/// <param name=\"request\">The request.</param>");
         code.Line("/// <param name=\"cancellationToken\">Cancels the call.</param>");
-        code.Line("/// <returns>The response.</returns>");
+        code.Line($"/// <returns>{returns}</returns>");
         code.Line("[OverloadResolutionPriority(-1)]");
-        code.Line($"public ValueTask<{response}> {method}({request} request, CancellationToken cancellationToken) =>");
+        code.Line($"public {result} {method}({request} request, CancellationToken cancellationToken) =>");
         code.Indented(() => code.Line($"{method}(request, null, cancellationToken);"));
     }
 

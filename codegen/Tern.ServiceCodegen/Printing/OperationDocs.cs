@@ -44,13 +44,13 @@ internal static class OperationDocs
                 CultureInfo.InvariantCulture, $"The service may take {seconds / 60} minutes, by which the client's time limits are extended.");
         if (service.Paginators.FirstOrDefault(p => p.Operation.Name == operation.Name) is { } paginator)
         {
-            var all = $"<see cref=\"{operation.Name}PagesAsync\"/>";
+            var all = $"<c>{operation.Name}PagesAsync</c>";
             yield return paginator.Items is null
                 ? $"It answers in pages: {all} reads all of them."
-                : $"It answers in pages: {all} reads all of them, <see cref=\"{operation.Name}ItemsAsync\"/> what is on them.";
+                : $"It answers in pages: {all} reads all of them, <c>{operation.Name}ItemsAsync</c> what is on them.";
         }
 
-        var waiters = service.Waiters.Where(w => w.Operation.Name == operation.Name).Select(w => $"<see cref=\"WaitUntil{w.Name}Async\"/>").ToList();
+        var waiters = service.Waiters.Where(w => w.Operation.Name == operation.Name).Select(w => $"<c>WaitUntil{w.Name}Async</c>").ToList();
         if (waiters.Count > 0) yield return $"It is asked again and again by {Listed(waiters)}.";
     }
 

@@ -27,8 +27,9 @@ internal static class PaginatorPrinter
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages.</summary>");
         code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
         PrintDocs(code);
-        code.Line("/// <returns>The pages. A page is asked for when the one before has been read.</returns>");
-        PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, () =>
+        const string Returns = "The pages. A page is asked for when the one before has been read.";
+        code.Line($"/// <returns>{Returns}</returns>");
+        PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, Returns, () =>
         {
             code.Line("var next = request.Copy();");
             code.Line($"var tokens = new AwsPageTokens<{TokenType(paginator)}>({First(paginator)});");
@@ -54,8 +55,9 @@ internal static class PaginatorPrinter
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and gives what is on them.</summary>");
         code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
         PrintDocs(code);
-        code.Line("/// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>");
-        PrintSequence(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name, () =>
+        const string Returns = "The items of all pages. A page is asked for when the one before has been read.";
+        code.Line($"/// <returns>{Returns}</returns>");
+        PrintSequence(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name, Returns, () =>
             code.Block($"await foreach (var page in {operation.Name}PagesAsync(request, options, cancellationToken).ConfigureAwait(false))", () =>
                 code.Line($"foreach (var item in {paginator.Items}) yield return item;")));
     }
@@ -67,7 +69,7 @@ internal static class PaginatorPrinter
     }
 
     // Guarded: two callers of one iterator would corrupt it. What is wrong with the arguments is told at once.
-    private static void PrintSequence(CodeWriter code, string result, string name, string request, Action body)
+    private static void PrintSequence(CodeWriter code, string result, string name, string request, string returns, Action body)
     {
         code.Line($"public IAsyncEnumerable<{result}> {name}(");
         code.Indented(() => code.Line($"{request} request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)"));
@@ -83,6 +85,7 @@ internal static class PaginatorPrinter
             code.Line("}");
         });
         code.Line("}");
+        ClientPrinter.PrintTokenOverload(code, name, request, $"IAsyncEnumerable<{result}>", returns);
     }
 
     private static string Absent(PageToken token, string variable) => token.Input.Type switch

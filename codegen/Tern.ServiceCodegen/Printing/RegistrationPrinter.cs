@@ -5,8 +5,8 @@ namespace Tern.ServiceCodegen.Printing;
 
 /// <summary>
 /// Prints the methods that register a client. They are in the client's namespace: an application and its tests that both
-/// generate it, each with a namespace of its own, would otherwise have two of one name. They need no package but that of the
-/// abstractions.
+/// generate it, each with a namespace of its own, would otherwise have two of one name. They need Tern.Hosting and its packages,
+/// which Tern.Services brings.
 /// </summary>
 internal static class RegistrationPrinter
 {
@@ -33,6 +33,8 @@ internal static class RegistrationPrinter
                     code.Line("return services;");
                 });
             code.Line();
+            PrintOfSection(code, client, add);
+            code.Line();
             code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> under a name: take it with <c>[FromKeyedServices(\"name\")]</c>.</summary>");
             Docs(code, "/// <param name=\"name\">The name, which is the key of the service.</param>");
             code.Block(
@@ -47,6 +49,23 @@ internal static class RegistrationPrinter
                 });
             code.Line();
             PrintCreate(code, service, client);
+        });
+    }
+
+    private static void PrintOfSection(CodeWriter code, string client, string add)
+    {
+        const string Configuration = "global::Microsoft.Extensions.Configuration.IConfiguration";
+        code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> as a singleton, with options from a section of the configuration.</summary>");
+        code.Line("/// <param name=\"services\">The services.</param>");
+        code.Line("/// <param name=\"configuration\">The section. Its keys are the names of the options. It is read when the client is created.</param>");
+        code.Line("/// <param name=\"configure\">Overrides options of the section; or null.</param>");
+        code.Line("/// <returns>The services.</returns>");
+        code.Line("/// <remarks>An unknown key, or a value that doesn't fit, is an <see cref=\"AwsConfigurationException\"/> that names the key.</remarks>");
+        code.Line($"public static {Injection}.IServiceCollection {add}(");
+        code.Indented(() =>
+        {
+            code.Line($"this {Injection}.IServiceCollection services, {Configuration} configuration, Action<{client}Options>? configure = null) =>");
+            code.Line($"services.{add}(global::Tern.Hosting.AwsClientSection.Read(configuration, configure));");
         });
     }
 

@@ -47,6 +47,8 @@ internal static class WaiterPrinter
             });
         });
         code.Line("}");
+        ClientPrinter.PrintTokenOverload(
+            code, $"WaitUntil{waiter.Name}Async", operation.Request.Name, "ValueTask", "A task that ends when it holds.");
         code.Line();
         code.Block($"private static AwsWaiterState? {waiter.Name}Response({operation.Response.Name} response)", () =>
         {

@@ -17,6 +17,7 @@ namespace Tern.EventStreams;
 /// <typeparam name="TEvent">The events: a union of those that the service's model names.</typeparam>
 public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDisposable, IDisposable
 {
+    private readonly IAsyncEnumerable<TEvent>? _given;
     private readonly AwsHttpResponse _http;
     private readonly Stream _body;
     private readonly AwsService _service;
@@ -24,6 +25,23 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private readonly Func<string, (string Shape, int Status)?>? _exceptionOf;
     private string? _type;
     private bool _isRead;
+    private bool _isDisposed;
+
+    /// <summary>Makes a stream of given events, for the answers that a test gives (<c>AwsAnswers</c> of Tern.Testing).</summary>
+    /// <param name="events">The events. What it throws, such as an <see cref="AwsServiceException"/>, reaches the reader.</param>
+    public AwsEventStream(IAsyncEnumerable<TEvent> events)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        _given = events;
+        (_http, _body, _service, _read) = (null!, Stream.Null, null!, null!);
+    }
+
+    /// <summary>Makes a stream of given events, for the answers that a test gives (<c>AwsAnswers</c> of Tern.Testing).</summary>
+    /// <param name="events">The events.</param>
+    public AwsEventStream(params IEnumerable<TEvent> events)
+        : this(InTurn(events ?? throw new ArgumentNullException(nameof(events))))
+    {
+    }
 
     /// <summary>Takes the body of an answer. For generated code.</summary>
     /// <param name="http">The answer, which is disposed with the stream.</param>
@@ -50,22 +68,24 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     {
         if (_isRead) throw new InvalidOperationException("The events of an answer come once: keep those that are needed again.");
         _isRead = true;
-        return SequenceGuard.For(ReadAsync(cancellationToken));
+        return SequenceGuard.For(_given is null ? ReadAsync(cancellationToken) : ReadGivenAsync(_given, cancellationToken));
     }
 
     /// <summary>Ends the stream, and gives its connection back.</summary>
     public void Dispose()
     {
+        _isDisposed = true;
         _body.Dispose();
-        _http.Dispose();
+        _http?.Dispose();
     }
 
     /// <summary>Ends the stream, and gives its connection back.</summary>
     /// <returns>A task that ends when it is back.</returns>
     public async ValueTask DisposeAsync()
     {
+        _isDisposed = true;
         await _body.DisposeAsync().ConfigureAwait(false);
-        _http.Dispose();
+        _http?.Dispose();
     }
 
     private async IAsyncEnumerator<TEvent> ReadAsync(CancellationToken cancellationToken)
@@ -91,6 +111,23 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         {
             await DisposeAsync().ConfigureAwait(false);
         }
+    }
+
+    private async IAsyncEnumerator<TEvent> ReadGivenAsync(IAsyncEnumerable<TEvent> events, CancellationToken cancellationToken)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        await foreach (var next in events.WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return next;
+            ObjectDisposedException.ThrowIf(_isDisposed, this);
+        }
+    }
+
+    private static async IAsyncEnumerable<TEvent> InTurn(IEnumerable<TEvent> events)
+    {
+        await Task.CompletedTask.ConfigureAwait(false);
+        foreach (var next in events) yield return next;
     }
 
     // Messages that are no events are the first answer of some protocols, which holds nothing of its own.

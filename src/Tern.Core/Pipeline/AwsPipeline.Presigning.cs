@@ -15,6 +15,7 @@ public sealed partial class AwsPipeline
     /// <param name="operation">The operation.</param>
     /// <param name="request">The request. A body that is a stream stays unset for services whose presigned requests take any, such as S3.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is less than a second or more than seven days.</exception>
@@ -25,8 +26,12 @@ public sealed partial class AwsPipeline
     /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     public ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, CancellationToken cancellationToken = default) =>
-        PresignAsync(operation, request, expires, null, cancellationToken);
+        AwsOperation<TRequest, TResponse> operation,
+        TRequest request,
+        TimeSpan expires,
+        AwsCallOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        PresignAsync(operation, request, expires, options, null, cancellationToken);
 
     /// <summary>
     /// Signs a copy between regions for the region that it copies from: the address, good for an hour, that the service of this client's region calls there.
@@ -45,14 +50,14 @@ public sealed partial class AwsPipeline
     {
         var region = AwsSettings.CheckRegion(new AwsSetting(sourceRegion, "the member SourceRegion"));
         var destination = "";
-        var presigned = await PresignAsync(operation, request, TimeSpan.FromHours(1), region, cancellationToken, found => destination = found)
+        var presigned = await PresignAsync(operation, request, TimeSpan.FromHours(1), null, region, cancellationToken, found => destination = found)
             .ConfigureAwait(false);
         return (presigned.Uri.AbsoluteUri, destination);
     }
 
     private async ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, string? sourceRegion, CancellationToken cancellationToken,
-        Action<string>? showDestination = null)
+        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, AwsCallOptions? options, string? sourceRegion,
+        CancellationToken cancellationToken, Action<string>? showDestination = null)
     {
         ArgumentNullException.ThrowIfNull(operation);
         if (_isDisposed) throw Disposed();
@@ -64,17 +69,19 @@ public sealed partial class AwsPipeline
         var call = _calls.Rent();
         try
         {
-            Begin(call, operation.Traits, operation.AnswerTime, null, cancellationToken);
+            Begin(call, operation.Traits, operation.AnswerTime, options, cancellationToken);
             var http = call.Http;
             http.IsPresigned = true;
             operation.Write(request, http);
+            if (options?.Headers is { } headers) CallHeaders.Add(headers, http.Headers);
             if (http.BodyStream is not null) await ReadBodyAsync(call, operation.Name).ConfigureAwait(false);
             if (IsForm(http)) MoveFormToQuery(http);
 
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             var resource = operation.Resource?.Invoke(request);
-            http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
-            if ((operation.Traits & _discovered) != 0) await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
+            http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource, options);
+            if ((operation.Traits & _discovered) != 0 && options?.Endpoint is null)
+                await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
             if (sourceRegion is not null)
             {
                 showDestination!(http.Endpoint.SigningRegion);

@@ -36,7 +36,7 @@ public sealed partial class S3Client
                 ResponseExpires = options?.Expires,
             },
             expires,
-            cancellationToken);
+            cancellationToken: cancellationToken);
     }
 
     /// <summary>Signs the upload of an object for somebody else, who needs no credentials.</summary>
@@ -71,7 +71,7 @@ public sealed partial class S3Client
                 ServerSideEncryption = options.ServerSideEncryption,
             },
             expires,
-            cancellationToken);
+            cancellationToken: cancellationToken);
     }
 
     /// <summary>Signs a form by which a browser uploads an object, within bounds of length, type and key that a PUT has not.</summary>

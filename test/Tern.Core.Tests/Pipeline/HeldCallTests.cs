@@ -20,7 +20,7 @@ public sealed class HeldCallTests
     public async Task Other_methods_of_the_pipeline_and_of_the_transport_do_too()
     {
         var pipeline = Client(200);
-        await HeldCalls.CheckAsync(() => HeldCall.Of(pipeline.PresignAsync(Echo, "a", TimeSpan.FromMinutes(1), CancellationToken.None)), "PresignAsync");
+        await HeldCalls.CheckAsync(() => HeldCall.Of(pipeline.PresignAsync(Echo, "a", TimeSpan.FromMinutes(1), null, CancellationToken.None)), "PresignAsync");
         await HeldCalls.CheckAsync(() => HeldCall.Of(pipeline.WarmUpAsync(1)), "WarmUpAsync");
         var transport = new HttpClientTransport(new LateHandler(200, "{}"));
         await HeldCalls.CheckAsync(

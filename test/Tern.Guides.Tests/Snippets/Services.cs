@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Credentials;
 using Tern.Services.Ssm;
@@ -73,6 +74,18 @@ public sealed class Services
         services.AddKeyedSsm("us", options => options.Region = "us-east-1");
 
         Assert.Equal(2, services.Count(service => service.ServiceType == typeof(SsmClient)));
+    }
+
+    [Fact]
+    public async Task A_section_has_the_options_of_a_client()
+    {
+        var configuration = new ConfigurationBuilder().AddInMemoryCollection([new("Ssm:Region", "eu-west-1")]).Build();
+        var services = new ServiceCollection();
+
+        services.AddSsm(configuration.GetSection("Ssm"));
+
+        await using var provider = services.BuildServiceProvider();
+        Assert.NotNull(provider.GetRequiredService<SsmClient>());
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using Tern.Services.CloudFormation;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 
@@ -37,6 +38,29 @@ public sealed class OverloadTests
         await using var other = new SsmClient(again.Use(new SsmClientOptions()));
         Assert.NotNull(await other.GetParameterAsync(request, default));
         Assert.NotNull(await other.GetParameterAsync(request, null));
+    }
+
+    [Fact]
+    public async Task Pages_and_waiters_take_a_token_in_second_place()
+    {
+        using var network = new Canned(static _ => (200, """{"Parameters":[{"Name":"/a/b"}]}"""));
+        await using var ssm = new SsmClient(network.Use(new SsmClientOptions()));
+        using var canceled = new CancellationTokenSource();
+        var request = new GetParametersByPathRequest { Path = "/a" };
+
+        Assert.Single(await ToListAsync(ssm.GetParametersByPathPagesAsync(request, canceled.Token)));
+        Assert.Equal("/a/b", Assert.Single(await ToListAsync(ssm.GetParametersByPathItemsAsync(request, canceled.Token))).Name);
+        await canceled.CancelAsync();
+        await Assert.ThrowsAsync<TaskCanceledException>(() => ToListAsync(ssm.GetParametersByPathPagesAsync(request, canceled.Token)));
+        await using var stacks = new CloudFormationClient(network.Use(new CloudFormationClientOptions()));
+        await Assert.ThrowsAsync<TaskCanceledException>(async () => await stacks.WaitUntilStackExistsAsync(new() { StackName = "a" }, canceled.Token));
+    }
+
+    private static async Task<List<T>> ToListAsync<T>(IAsyncEnumerable<T> items)
+    {
+        var list = new List<T>();
+        await foreach (var item in items) list.Add(item);
+        return list;
     }
 
     [Fact]

@@ -67,6 +67,30 @@ public sealed class PresigningTests
     }
 
     [Fact]
+    public async Task A_request_has_a_place_credentials_and_headers_of_its_own_and_the_next_has_the_clients()
+    {
+        var service = new SignedService();
+        await using var client = service.Client();
+        var own = new AwsCallOptions
+        {
+            Region = "ap-south-1",
+            Credentials = new StaticCredentialProvider("AKIDOTHER", "other"),
+            Headers = new Dictionary<string, string> { ["X-Tenant"] = "seven" },
+        };
+
+        var signed = await client.PresignAsync(Operation(service, "GET", "/key"), "", Hour, own);
+        var local = await client.PresignAsync(Operation(service, "GET", "/key"), "", Hour, new() { Endpoint = new Uri("http://localhost:4566") });
+        var next = await client.PresignAsync(Operation(service, "GET", "/key"), "", Hour);
+
+        Assert.Matches("X-Amz-Credential=AKIDOTHER%2F[0-9]{8}%2Fap-south-1%2F", signed.Uri.Query);
+        Assert.Equal([new("x-tenant", "seven")], signed.Headers);
+        Assert.Equal("localhost:4566", local.Uri.Authority);
+        Assert.DoesNotContain("AKIDOTHER", next.Uri.Query, StringComparison.Ordinal);
+        Assert.Empty(next.Headers);
+        Assert.NotEqual(local.Uri.Authority, next.Uri.Authority);
+    }
+
+    [Fact]
     public async Task The_form_of_a_query_protocol_becomes_the_query_of_a_GET()
     {
         var service = new SignedService();

@@ -206,7 +206,7 @@ internal sealed partial class CloudControlClient
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.CloudControl.Model.GetResourceRequestStatusRequest.RequestToken"/>.
     /// It only reads.
-    /// It is asked again and again by <see cref="WaitUntilResourceRequestSuccessAsync"/>.
+    /// It is asked again and again by <c>WaitUntilResourceRequestSuccessAsync</c>.
     /// </remarks>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -240,7 +240,7 @@ internal sealed partial class CloudControlClient
     /// </summary>
     /// <remarks>
     /// It only reads.
-    /// It answers in pages: <see cref="ListResourceRequestsPagesAsync"/> reads all of them, <see cref="ListResourceRequestsItemsAsync"/> what is on them.
+    /// It answers in pages: <c>ListResourceRequestsPagesAsync</c> reads all of them, <c>ListResourceRequestsItemsAsync</c> what is on them.
     /// </remarks>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -274,7 +274,7 @@ internal sealed partial class CloudControlClient
     /// <remarks>
     /// It needs <see cref="global::Tern.Services.CloudControl.Model.ListResourcesRequest.TypeName"/>.
     /// It only reads.
-    /// It answers in pages: <see cref="ListResourcesPagesAsync"/> reads all of them, <see cref="ListResourcesItemsAsync"/> what is on them.
+    /// It answers in pages: <c>ListResourcesPagesAsync</c> reads all of them, <c>ListResourcesItemsAsync</c> what is on them.
     /// </remarks>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>

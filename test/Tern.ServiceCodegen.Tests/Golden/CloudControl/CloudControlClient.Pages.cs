@@ -43,6 +43,15 @@ internal sealed partial class CloudControlClient
         }
     }
 
+    /// <summary>Calls <c>ListResourceRequestsPages</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<ListResourceRequestsResponse> ListResourceRequestsPagesAsync(
+        ListResourceRequestsRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListResourceRequestsPagesAsync(request, null, cancellationToken);
+
     /// <summary>Calls <c>ListResourceRequests</c> until there are no more pages, and gives what is on them.</summary>
     /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -65,6 +74,15 @@ internal sealed partial class CloudControlClient
             }
         }
     }
+
+    /// <summary>Calls <c>ListResourceRequestsItems</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<ProgressEvent> ListResourceRequestsItemsAsync(
+        ListResourceRequestsRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListResourceRequestsItemsAsync(request, null, cancellationToken);
 
     /// <summary>Calls <c>ListResources</c> until there are no more pages.</summary>
     /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
@@ -96,6 +114,15 @@ internal sealed partial class CloudControlClient
         }
     }
 
+    /// <summary>Calls <c>ListResourcesPages</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<ListResourcesResponse> ListResourcesPagesAsync(
+        ListResourcesRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListResourcesPagesAsync(request, null, cancellationToken);
+
     /// <summary>Calls <c>ListResources</c> until there are no more pages, and gives what is on them.</summary>
     /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -116,4 +143,13 @@ internal sealed partial class CloudControlClient
             }
         }
     }
+
+    /// <summary>Calls <c>ListResourcesItems</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<ResourceDescription> ListResourcesItemsAsync(
+        ListResourcesRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListResourcesItemsAsync(request, null, cancellationToken);
 }

@@ -12,104 +12,136 @@ internal sealed partial class CloudControlClient
     /// <summary>Signs a request of <c>CancelResourceRequest</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        CancelResourceRequestRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        CancelResourceRequestRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(CancelResourceRequestOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(CancelResourceRequestOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>CreateResource</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        CreateResourceRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        CreateResourceRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(CreateResourceOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(CreateResourceOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>DeleteResource</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        DeleteResourceRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        DeleteResourceRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(DeleteResourceOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(DeleteResourceOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>GetResource</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        GetResourceRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        GetResourceRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(GetResourceOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(GetResourceOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>GetResourceRequestStatus</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        GetResourceRequestStatusRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        GetResourceRequestStatusRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(GetResourceRequestStatusOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(GetResourceRequestStatusOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>ListResourceRequests</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        ListResourceRequestsRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        ListResourceRequestsRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(ListResourceRequestsOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(ListResourceRequestsOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>ListResources</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        ListResourcesRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        ListResourcesRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(ListResourcesOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(ListResourcesOperation.Instance, request, expires, options, cancellationToken);
     }
 
     /// <summary>Signs a request of <c>UpdateResource</c> without sending it: whoever has it can send it until it expires.</summary>
     /// <param name="request">The request.</param>
     /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
     /// <param name="cancellationToken">Ends the wait for credentials.</param>
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="global::System.ArgumentException">A member is missing, a value can't be sent, or the time is out of bounds.</exception>
     public global::System.Threading.Tasks.ValueTask<global::Tern.AwsPresignedRequest> PresignAsync(
-        UpdateResourceRequest request, global::System.TimeSpan expires, global::System.Threading.CancellationToken cancellationToken = default)
+        UpdateResourceRequest request,
+        global::System.TimeSpan expires,
+        global::Tern.AwsCallOptions? options = null,
+        global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return this.Pipeline.PresignAsync(UpdateResourceOperation.Instance, request, expires, cancellationToken);
+        return this.Pipeline.PresignAsync(UpdateResourceOperation.Instance, request, expires, options, cancellationToken);
     }
 }

@@ -26,6 +26,15 @@ internal sealed partial class CloudControlClient
             global::System.TimeSpan.FromSeconds(5), global::System.TimeSpan.FromSeconds(120), options, _clock, cancellationToken);
     }
 
+    /// <summary>Calls <c>WaitUntilResourceRequestSuccess</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>A task that ends when it holds.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Threading.Tasks.ValueTask WaitUntilResourceRequestSuccessAsync(
+        GetResourceRequestStatusRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        WaitUntilResourceRequestSuccessAsync(request, null, cancellationToken);
+
     private static global::Tern.Waiters.AwsWaiterState? ResourceRequestSuccessResponse(GetResourceRequestStatusResponse response)
     {
         if (response.ProgressEvent?.OperationStatus == global::Tern.Services.CloudControl.Model.OperationStatus.Success)

@@ -12,7 +12,7 @@ internal sealed partial class CloudWatchClient
     /// <summary>Calls <c>ListMetrics</c>.</summary>
     /// <remarks>
     /// It only reads.
-    /// It answers in pages: <see cref="ListMetricsPagesAsync"/> reads all of them, <see cref="ListMetricsItemsAsync"/> what is on them.
+    /// It answers in pages: <c>ListMetricsPagesAsync</c> reads all of them, <c>ListMetricsItemsAsync</c> what is on them.
     /// </remarks>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>

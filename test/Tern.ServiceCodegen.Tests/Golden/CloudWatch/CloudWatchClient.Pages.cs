@@ -41,6 +41,15 @@ internal sealed partial class CloudWatchClient
         }
     }
 
+    /// <summary>Calls <c>ListMetricsPages</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<ListMetricsResponse> ListMetricsPagesAsync(
+        ListMetricsRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListMetricsPagesAsync(request, null, cancellationToken);
+
     /// <summary>Calls <c>ListMetrics</c> until there are no more pages, and gives what is on them.</summary>
     /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -61,4 +70,13 @@ internal sealed partial class CloudWatchClient
             }
         }
     }
+
+    /// <summary>Calls <c>ListMetricsItems</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    [global::System.Runtime.CompilerServices.OverloadResolutionPriority(-1)]
+    public global::System.Collections.Generic.IAsyncEnumerable<Metric> ListMetricsItemsAsync(
+        ListMetricsRequest request, global::System.Threading.CancellationToken cancellationToken) =>
+        ListMetricsItemsAsync(request, null, cancellationToken);
 }

@@ -26,6 +26,18 @@ internal static class CloudWatchServiceCollectionExtensions
         return services;
     }
 
+    /// <summary>Registers a <see cref="CloudWatchClient"/> as a singleton, with options from a section of the configuration.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">The section. Its keys are the names of the options. It is read when the client is created.</param>
+    /// <param name="configure">Overrides options of the section; or null.</param>
+    /// <returns>The services.</returns>
+    /// <remarks>An unknown key, or a value that doesn't fit, is an <see cref="global::Tern.AwsConfigurationException"/> that names the key.</remarks>
+    public static global::Microsoft.Extensions.DependencyInjection.IServiceCollection AddCloudWatch(
+        this global::Microsoft.Extensions.DependencyInjection.IServiceCollection services,
+        global::Microsoft.Extensions.Configuration.IConfiguration configuration,
+        global::System.Action<CloudWatchClientOptions>? configure = null) =>
+        services.AddCloudWatch(global::Tern.Hosting.AwsClientSection.Read(configuration, configure));
+
     /// <summary>Registers a <see cref="CloudWatchClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
     /// <param name="services">The services.</param>
     /// <param name="name">The name, which is the key of the service.</param>

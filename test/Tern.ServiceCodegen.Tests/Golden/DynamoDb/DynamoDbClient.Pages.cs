@@ -41,6 +41,14 @@ public sealed partial class DynamoDbClient
         }
     }
 
+    /// <summary>Calls <c>QueryPages</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    [OverloadResolutionPriority(-1)]
+    public IAsyncEnumerable<QueryResponse> QueryPagesAsync(QueryRequest request, CancellationToken cancellationToken) =>
+        QueryPagesAsync(request, null, cancellationToken);
+
     /// <summary>Calls <c>Query</c> until there are no more pages, and gives what is on them.</summary>
     /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
@@ -60,4 +68,12 @@ public sealed partial class DynamoDbClient
             }
         }
     }
+
+    /// <summary>Calls <c>QueryItems</c> with the client's own settings.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    [OverloadResolutionPriority(-1)]
+    public IAsyncEnumerable<AttributeMap> QueryItemsAsync(QueryRequest request, CancellationToken cancellationToken) =>
+        QueryItemsAsync(request, null, cancellationToken);
 }
