@@ -120,6 +120,10 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     }
 
     /// <inheritdoc/>
+    public void ReadSucceeded(ScopeFlow flow, ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer) =>
+        flow.Find(this)?.AddBodies(hash, request, answer);
+
+    /// <inheritdoc/>
     public string? RequestStarted(ScopeFlow flow)
     {
         if (flow.Collect(this) is not { } scope) return null;
@@ -144,6 +148,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
             call.Scope = flow.Kind == ScopeKind.Watch ? null : flow.Name;
             call.IsOnRequest = flow.Kind != ScopeKind.Job;
             call.Caller ??= scope?.FindCaller(call.Operation, call.Resource);
+            call.FollowsAnswer = scope?.Follows(call.KeyHash) ?? false;
         }
 
         if (_rules.PlaceRules.Length > 0) _places.Add(call);

@@ -35,6 +35,11 @@ public abstract class AwsCallObserver
     public virtual bool SeesSuccessfulAttempts => true;
 
     /// <summary>
+    /// Whether it is shown the bodies of requests and answers, by <see cref="BodiesRead"/>. False unless overridden.
+    /// </summary>
+    public virtual bool SeesBodies => false;
+
+    /// <summary>
     /// Shows the calls of all clients of the process to an observer: those that there are, and those that come.
     /// </summary>
     /// <param name="observer">The observer.</param>
@@ -61,6 +66,12 @@ public abstract class AwsCallObserver
     /// <param name="call">The call.</param>
     /// <param name="attempt">The attempt.</param>
     public virtual void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) { }
+
+    /// <summary>A call has succeeded, before it ends. Called only where neither body is a stream.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="request">The body that was sent. Its memory is used again afterwards: copy nothing of it, hash it.</param>
+    /// <param name="answer">The body of the answer, as it came. Its memory is used again too.</param>
+    public virtual void BodiesRead(AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer) { }
 
     /// <summary>
     /// A call has ended, and everything of it is known. One whose answer is a stream ends when the answer is there: how

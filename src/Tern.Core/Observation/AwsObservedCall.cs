@@ -18,7 +18,12 @@ public sealed class AwsObservedCall
     {
         (_observers, _seeing, _clock) = (observers, seeing, clock);
         (Client, Operation, Resource, Request, Activity) = (client, operation, resource, request, activity);
-        foreach (var observer in seeing) SeesSuccessfulAttempts |= observer.SeesSuccessfulAttempts;
+        foreach (var observer in seeing)
+        {
+            SeesSuccessfulAttempts |= observer.SeesSuccessfulAttempts;
+            SeesBodies |= observer.SeesBodies;
+        }
+
         Started = clock.GetTimestamp();
         StartedAt = clock.GetUtcNow();
     }
@@ -95,9 +100,14 @@ public sealed class AwsObservedCall
     /// <summary>Whether anybody who sees the call is shown attempts that succeed.</summary>
     internal bool SeesSuccessfulAttempts { get; }
 
+    /// <summary>Whether anybody who sees the call is shown bodies.</summary>
+    internal bool SeesBodies { get; }
+
     internal void SetRequest(ulong hash, int length) => (RequestHash, RequestLength) = (hash, length);
 
     internal void AddCapacity(double units) => ConsumedCapacity = (ConsumedCapacity ?? 0) + units;
+
+    internal void ShowBodies(ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer) => _observers.ShowBodies(_seeing, this, request, answer);
 
     internal void EndAttempt(AwsObservedAttempt attempt)
     {

@@ -52,6 +52,23 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
         }
     }
 
+    /// <summary>Shows the bodies of a call that has succeeded.</summary>
+    public void ShowBodies(AwsCallObserver[] seeing, AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
+    {
+        foreach (var observer in seeing)
+        {
+            if (!observer.SeesBodies) continue;
+            try
+            {
+                observer.BodiesRead(call, request, answer);
+            }
+            catch (Exception error)
+            {
+                Failed(observer, call, error);
+            }
+        }
+    }
+
     /// <summary>Shows a call that has ended.</summary>
     public void End(AwsCallObserver[] seeing, AwsObservedCall call)
     {

@@ -296,7 +296,12 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         _retries.Succeed(call);
         if (call.Trace is not { } trace) return;
         trace.Mark(CallPhase.Parse);
-        if (trace.Observed is { } observed && answer.BodyStream is null) observed.ResponseLength = answer.Body.Length;
+        if (trace.Observed is { } observed && answer.BodyStream is null)
+        {
+            observed.ResponseLength = answer.Body.Length;
+            if (observed.SeesBodies && call.Http.BodyStream is null) observed.ShowBodies(call.Http.Body.WrittenSpan, answer.Body.Span);
+        }
+
         // The id is a string of its own: it is not made where nobody is shown it.
         trace.AddAttempt(call.Attempt, answer.StatusCode, trace.TellsSuccess ? answer.GetHeader("x-amzn-requestid") : null, null);
     }

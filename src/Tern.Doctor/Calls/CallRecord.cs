@@ -83,6 +83,9 @@ internal sealed class CallRecord
     /// <summary>Whether the answer's items were counted only, and not sent.</summary>
     public bool IsCount { get; set; }
 
+    /// <summary>Whether it asked for what the answer before it named, as for the next item of a linked list.</summary>
+    public bool FollowsAnswer { get; set; }
+
     /// <summary>Whether it goes on where another call stopped.</summary>
     public bool IsPage { get; set; }
 
@@ -129,7 +132,7 @@ internal sealed class CallRecord
         (MaxConnections, IsFirstOfClient, KeyHash, PartitionHash) = (null, false, 0, 0);
         (Start, End, Phases, Attempts, OpenedConnection) = (default, default, default, 1, false);
         (IsRead, IsConsistentRead, HasProjection, HasFilter, IsCount) = (false, false, false, false, false);
-        (IsOnRequest, IsPage, RequestBytes) = (false, false, 0);
+        (IsOnRequest, IsPage, FollowsAnswer, RequestBytes) = (false, false, false, 0);
         (ResponseBytes, Items, Scanned, Capacity) = (0, null, null, null);
         (Status, ErrorType, ThrottlingReason, Throttled, TimedOut, SpanId) = (0, null, null, 0, 0, default);
     }

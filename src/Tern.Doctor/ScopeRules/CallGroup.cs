@@ -49,6 +49,15 @@ internal sealed class CallGroup
         return keys.Count + unknown;
     }
 
+    /// <summary>Whether most of the calls asked for what the answer before named: none of them could have been made earlier.</summary>
+    public static bool IsChain(IReadOnlyCollection<CallRecord> calls)
+    {
+        var following = 0;
+        foreach (var call in calls)
+            if (call.FollowsAnswer) following++;
+        return 2 * following > calls.Count;
+    }
+
     /// <summary>
     /// The time in which at least one of the calls was running. They are in the order of their starts.
     /// </summary>

@@ -34,7 +34,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
     private void JudgeReads(DoctorScope scope, CallGroup group, List<CallRecord> calls, FindingSink sink)
     {
         var distinct = CallGroup.CountDistinct(calls);
-        if (distinct < thresholds.SingleReads) return;
+        if (distinct < thresholds.SingleReads || CallGroup.IsChain(calls)) return;
         var covered = CallGroup.Covered(calls);
         // BatchGetItem takes 100 keys.
         var batches = (distinct + 99) / 100;

@@ -39,7 +39,7 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
         var (took, saved) = (TimeSpan.Zero, TimeSpan.Zero);
         foreach (var row in SerialRow.Of(group.Calls, ends, thresholds.SerialGap))
         {
-            if (row.Count < thresholds.SerialCalls) continue;
+            if (row.Count < thresholds.SerialCalls || CallGroup.IsChain(row)) continue;
             var time = CallGroup.Covered(row);
             var longest = CallGroup.Longest(row);
             var overlapped = time / AtATime;

@@ -21,6 +21,8 @@ internal sealed class DoctorScope
     private bool _isLong;
     private int _running;
     private int _wanted;
+    private int _reads;
+    private AnswerChain? _chain;
 
     public DoctorScope(IScopeOwner owner, ScopeFlow? flow, string name, ScopeKind kind, TimeSpan started, int maxCalls)
     {
@@ -77,6 +79,17 @@ internal sealed class DoctorScope
 
     /// <summary>Whether callers may be asked for once more: each costs a stack.</summary>
     public bool TryWantCaller() => !WantsCaller && Interlocked.Increment(ref _wanted) <= MostWanted;
+
+    /// <summary>Notes the bodies of a single read. One read alone follows nothing.</summary>
+    public void AddBodies(ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
+    {
+        if (Interlocked.Increment(ref _reads) < 2) return;
+        var chain = Volatile.Read(ref _chain) ?? Interlocked.CompareExchange(ref _chain, new AnswerChain(), null) ?? _chain;
+        chain.Add(hash, request, answer);
+    }
+
+    /// <summary>Whether a read asked for what the answer before it named.</summary>
+    public bool Follows(ulong hash) => hash != 0 && Volatile.Read(ref _chain) is { } chain && chain.Follows(hash);
 
     /// <summary>Counts a call that begins.</summary>
     /// <returns>Its shape; null where the scope has too many.</returns>
@@ -162,6 +175,7 @@ internal sealed class DoctorScope
         {
             foreach (var call in _calls) Owner.Return(call);
             _calls.Clear();
+            _chain?.Forget();
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.ScopeRules;
 using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Statistics;
 using Tern.DynamoDb;
@@ -29,6 +30,16 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         TernCallFlow.Mark();
         receiver.FindClient(call.Client, call.Client.ClientName)?.Begin();
         if (ScopeFlow.Current is { } flow && receiver.Sees(flow)) receiver.CallStarted(flow, Facts(call).Name, call.Resource);
+    }
+
+    /// <inheritdoc/>
+    public override bool SeesBodies => true;
+
+    /// <inheritdoc/>
+    public override void BodiesRead(AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
+    {
+        if (Facts(call).Name != NPlusOneRule.BatchableRead) return;
+        if (ScopeFlow.Current is { } flow && receiver.Sees(flow)) receiver.ReadSucceeded(flow, call.RequestHash, request, answer);
     }
 
     /// <inheritdoc/>

@@ -20,6 +20,9 @@ internal interface ICallReceiver
     /// <returns>The method that makes such calls, where the scope has become suspicious; else null.</returns>
     string? CallStarted(ScopeFlow flow, string operation, string? resource);
 
+    /// <summary>A single read has succeeded in a scope.</summary>
+    void ReadSucceeded(ScopeFlow flow, ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer);
+
     /// <summary>An HTTP request begins in a scope, on the caller's stack. What it asks for is known when it has ended.</summary>
     /// <returns>The method that makes it, where the scope has become suspicious; else null.</returns>
     string? RequestStarted(ScopeFlow flow);

@@ -52,6 +52,32 @@ public sealed class CallObserverTests
     }
 
     [Fact]
+    public async Task Bodies_are_shown_to_those_who_ask_and_what_they_throw_ends_no_call()
+    {
+        var seen = new SeeingBodies();
+        await using var pipeline = Client(seen, static attempt => attempt == 1
+            ? TextResponse.Error(400, "ThrottlingException")
+            : new TextResponse(200, "four"));
+
+        Assert.Equal("four", await pipeline.SendAsync(s_count, "the request", null, TestContext.Current.CancellationToken));
+
+        Assert.Equal(["the request > four"], seen.Bodies);
+    }
+
+    private sealed class SeeingBodies : AwsCallObserver
+    {
+        public List<string> Bodies { get; } = [];
+
+        public override bool SeesBodies => true;
+
+        public override void BodiesRead(AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
+        {
+            Bodies.Add($"{System.Text.Encoding.UTF8.GetString(request)} > {System.Text.Encoding.UTF8.GetString(answer)}");
+            throw new InvalidOperationException("An observer's own fault.");
+        }
+    }
+
+    [Fact]
     public async Task A_call_that_fails_says_what_ended_it()
     {
         var seen = new Seeing();

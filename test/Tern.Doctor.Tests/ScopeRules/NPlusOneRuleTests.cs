@@ -48,6 +48,22 @@ public sealed class NPlusOneRuleTests
         doctor.AssertNothing();
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Reads_of_a_linked_list_are_no_loop_of_known_keys(bool isLinked)
+    {
+        await using var shop = await Shop.StartAsync();
+        var ids = Enumerable.Range(0, 8).Select(static _ => Guid.NewGuid().ToString()).ToList();
+        await shop.Orders.BatchPutAsync(ids.Select((id, i) => new Order { Customer = id, Number = 1, Text = isLinked && i < 7 ? "order:" + ids[i + 1] : "last" }));
+        await using var doctor = Doctor.Watch();
+
+        foreach (var id in ids) await shop.Orders.GetAsync(Order.Key(id, 1));
+
+        if (isLinked) doctor.AssertNothing();
+        else Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
+    }
+
     [Fact]
     public void Reads_of_two_tables_are_counted_apart() =>
         Assert.Empty(Drafts.Of(
