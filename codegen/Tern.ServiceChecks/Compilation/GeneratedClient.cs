@@ -19,7 +19,8 @@ internal sealed class GeneratedClient
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal) || name is "Tern.Core.dll" or "mscorlib.dll" or "netstandard.dll"))
+                || name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal)
+                || name is "Tern.Core.dll" or "Tern.Hosting.dll" or "mscorlib.dll" or "netstandard.dll"))
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 

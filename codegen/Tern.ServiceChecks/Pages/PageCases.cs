@@ -113,7 +113,7 @@ internal sealed class PageCases(ResolvedService service, Func<string, Type> find
 
     private Task<int> CountAsync(ResolvedOperation operation, object request)
     {
-        var method = client.GetType().GetMethod(operation.Name + "PagesAsync")!;
+        var method = client.GetType().GetMethods().Single(one => one.Name == operation.Name + "PagesAsync" && one.GetParameters().Length == 3);
         var pages = method.Invoke(client, [request, null, CancellationToken.None])!;
         var count = typeof(PageCases).GetMethod(nameof(CountPagesAsync), System.Reflection.BindingFlags.Static | System.Reflection.BindingFlags.NonPublic)!;
         return (Task<int>)count.MakeGenericMethod(method.ReturnType.GenericTypeArguments[0]).Invoke(null, [pages])!;

@@ -55,7 +55,8 @@ public sealed class NPlusOneRuleTests
     {
         await using var shop = await Shop.StartAsync();
         var ids = Enumerable.Range(0, 8).Select(static _ => Guid.NewGuid().ToString()).ToList();
-        await shop.Orders.BatchPutAsync(ids.Select((id, i) => new Order { Customer = id, Number = 1, Text = isLinked && i < 7 ? "order:" + ids[i + 1] : "last" }));
+        await shop.Orders.BatchPutAsync(
+            ids.Select((id, i) => new Order { Customer = id, Number = 1, Text = isLinked && i < 7 ? "order:" + ids[i + 1] : "last" }));
         await using var doctor = Doctor.Watch();
 
         foreach (var id in ids) await shop.Orders.GetAsync(Order.Key(id, 1));

@@ -17,7 +17,8 @@ public sealed class CancellationTests
         var bytes = TransferFixture.Bytes(6 * TransferFixture.Part);
         var path = s3.Write("source", bytes);
         s3.Server.Put(Bucket, "there", bytes);
-        var transfer = s3.Transfer();
+        // Of the fixture's hurried clock: a minute by the wall.
+        var transfer = s3.Transfer(static options => options.CleanupTimeout = TimeSpan.FromMinutes(20));
         var random = new Random(20261123);
         var moments = Enumerable.Range(0, Each).Select(_ => (Up: random.Next(14), Down: random.Next(14))).ToArray();
         var completed = 0;

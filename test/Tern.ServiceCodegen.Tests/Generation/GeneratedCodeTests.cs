@@ -172,7 +172,7 @@ public sealed class GeneratedCodeTests
     {
         var transport = new TurnTransport(answers);
         var client = Client(transport);
-        var pages = client.GetType().GetMethod("ListThingsPagesAsync")!.Invoke(client, [Make("Model.ListThingsRequest"), null, CancellationToken.None])!;
+        var pages = Whole(client, "ListThingsPagesAsync").Invoke(client, [Make("Model.ListThingsRequest"), null, CancellationToken.None])!;
         await foreach (var page in (IAsyncEnumerable<object>)pages) Assert.NotNull(page);
         return transport.Bodies;
     }
@@ -187,12 +187,15 @@ public sealed class GeneratedCodeTests
     private static async Task<object?> CallAsync(Http.AwsTransport transport, string method, object request)
     {
         var client = Client(transport);
-        var result = client.GetType().GetMethods().Single(one => one.Name == method && one.GetParameters().Length == 3)
-            .Invoke(client, [request, null, CancellationToken.None])!;
+        var result = Whole(client, method).Invoke(client, [request, null, CancellationToken.None])!;
         var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
         await task;
         return task.GetType().GetProperty("Result")!.GetValue(task);
     }
+
+    // The form with all parameters: request, options, token.
+    private static MethodInfo Whole(object client, string method) =>
+        client.GetType().GetMethods().Single(one => one.Name == method && one.GetParameters().Length == 3);
 
     private static object Client(Http.AwsTransport transport) => Activator.CreateInstance(
         Compiled.Value.GetType("Tern.Things.ThingsClient")!,
