@@ -16,7 +16,8 @@ internal static class PresigningPrinter
             code.Line($"/// <summary>Signs a request of <c>{operation.Name}</c> without sending it: whoever has it can send it until it expires.</summary>");
             code.Line("/// <param name=\"request\">The request.</param>");
             code.Line("/// <param name=\"expires\">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>");
-            code.Line("/// <param name=\"options\">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>");
+            code.Line(
+                "/// <param name=\"options\">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>");
             code.Line("/// <param name=\"cancellationToken\">Ends the wait for credentials.</param>");
             code.Line("/// <returns>What must be sent. Treat it as a secret.</returns>");
             code.Line("/// <exception cref=\"ArgumentException\">A member is missing, a value can't be sent, or the time is out of bounds.</exception>");
