@@ -31,8 +31,8 @@ public abstract class PayloadStore
     public abstract ValueTask DeleteAsync(PayloadPointer pointer, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Whether a consumer deletes a body once its message is deleted. False unless set: a topic hands one body to several queues, and a message may come
-    /// twice.
+    /// Whether a consumer deletes a body that it has loaded once its message is deleted. False unless set: a topic hands one body to several queues, and a
+    /// message may come twice.
     /// </summary>
     public bool DeletesHandled { get; init; }
 

@@ -56,6 +56,38 @@ public sealed class SqsPayloadTests
     }
 
     [Fact]
+    public async Task Poison_whose_body_could_not_be_loaded_is_moved_with_its_pointer_and_the_body_stays()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var poison = queue.Server.Add("poison");
+        var store = new MemoryStore { DeletesHandled = true };
+        await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000, LargePayloads = store });
+        await using var aside = new SqsSender(queue.Client, "poison", new() { LargePayloads = store });
+        await sender.SendAsync(new string('x', 2000));
+        store.IsDown = true;
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", static (_, _) => Task.CompletedTask, new()
+        {
+            LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Move, PoisonAfterReceives = 2,
+            MovePoison = async (moved, token) => await aside.ForwardAsync(moved.Message, token),
+        });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0 && poison.Count == 1, "the message is moved");
+        await consumer.StopAsync(TestContext.Current.CancellationToken);
+        store.IsDown = false;
+        var handled = new TaskCompletionSource<string>();
+        await using var later = SqsConsumer.Create(queue.Client, "poison", (message, _) =>
+        {
+            handled.TrySetResult(message.Body);
+            return Task.CompletedTask;
+        }, new() { LargePayloads = store });
+        later.Start();
+
+        Assert.Equal(new string('x', 2000), await handled.Task.WaitAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
     public async Task A_pointer_in_an_envelope_of_SNS_is_followed()
     {
         await using var queue = await QueueFixture.StartAsync();
@@ -93,6 +125,8 @@ public sealed class SqsPayloadTests
 
         public int Misses => _misses;
 
+        public bool IsDown { get; set; }
+
         public override ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
         {
             var pointer = new PayloadPointer("bucket", Guid.NewGuid().ToString());
@@ -103,7 +137,7 @@ public sealed class SqsPayloadTests
 
         public override ValueTask<ReadOnlyMemory<byte>> LoadAsync(PayloadPointer pointer, CancellationToken cancellationToken)
         {
-            if (Bodies.TryGetValue(pointer.Key, out var body)) return new(body);
+            if (!IsDown && Bodies.TryGetValue(pointer.Key, out var body)) return new(body);
             Interlocked.Increment(ref _misses);
             throw new PayloadException(pointer, "It isn't there.");
         }
