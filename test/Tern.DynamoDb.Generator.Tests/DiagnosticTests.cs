@@ -473,6 +473,9 @@ public sealed class DiagnosticTests
     [InlineData(", TimeToLive = \"U\"", "DateTimeOffset U",
         "'A.U' is stored as 'U', by which the table 'tab' deletes, but not as a number of seconds, so these items would never be deleted: mark it with "
         + "[DynamoTimeToLive]")]
+    [InlineData(", TimeToLive = \"U\"", "[DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset U",
+        "'A.U' is stored as 'U', by which the table 'tab' deletes, but not as a number of seconds, so these items would never be deleted: mark it with "
+        + "[DynamoTimeToLive]")]
     public void TERN1037_a_time_to_live_that_the_table_does_not_look_at(string layout, string parameter, string message) =>
         Reports(
             Expiring(layout) + $"""[DynamoItem<Tab>(Partition = "A#{"{Id}"}")] public partial record A(string Id, {parameter});""", "TERN1037", "U", message);
@@ -497,6 +500,7 @@ public sealed class DiagnosticTests
     [InlineData(", TimeToLive = \"U\"", "[DynamoTimeToLive] DateTimeOffset U")]
     [InlineData(", TimeToLive = \"U\"", "[DynamoTimeToLive, DynamoAttribute(\"U\")] long Until")]
     [InlineData(", TimeToLive = \"U\"", "long U")]
+    [InlineData(", TimeToLive = \"U\"", "[DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)] DateTime U")]
     [InlineData(", TimeToLive = \"U\"", "string Name")]
     [InlineData("", "DateTimeOffset U")]
     public void A_time_to_live_that_is_the_tables_is_none_to_report(string layout, string parameter) => Assert.Empty(GeneratorRun.Of(
@@ -599,6 +603,12 @@ public sealed class DiagnosticTests
     [InlineData("[DynamoAttribute(Utc = true)] int X", "Utc is for DateTimeOffset; a DateTime always is")]
     [InlineData("[DynamoAttribute(Utc = true)] DateTime? X", "Utc is for DateTimeOffset; a DateTime always is")]
     [InlineData("[DynamoAttribute(WriteNull = true)] int X", "WriteNull is for members that may be null")]
+    [InlineData("[DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)] DateOnly X", "DateFormat is for DateTime and DateTimeOffset")]
+    [InlineData("[DynamoAttribute(DateFormat = DynamoDateFormat.IsoSeconds)] List<string> X", "DateFormat is for DateTime and DateTimeOffset")]
+    [InlineData("[DynamoAttribute(DateFormat = DynamoDateFormat.IsoSeconds, Utc = true)] DateTimeOffset X",
+        "a DateFormat is always in UTC, so Utc does nothing")]
+    [InlineData("[DynamoTimeToLive, DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset X",
+        "a time to live is stored in seconds since 1970, so it has no other DateFormat")]
     [InlineData("[DynamoTimeToLive, DynamoVersion] long X", "it can't be both [DynamoVersion] and [DynamoTimeToLive]")]
     public void TERN1030_an_option_that_does_not_fit(string parameter, string misfit) =>
         Reports(Item("A#{Id}", "A", "string Id, " + parameter), "TERN1030", "X", $"What is said of 'A.X' doesn't fit it: {misfit}");
@@ -615,7 +625,8 @@ public sealed class DiagnosticTests
     public void Options_of_collections_are_for_their_elements() => Assert.Empty(GeneratorRun.Of(Item(
         "A#{Id}", "A",
         "string Id, [DynamoAttribute(EnumAsNumber = true)] List<DayOfWeek?> Days, [DynamoAttribute(Utc = true)] Dictionary<string, DateTimeOffset[]> " +
-        "Times")).Diagnostics);
+        "Times, [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] HashSet<DateTime> Stamps, "
+        + "[DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds, Lenient = true)] DateTime?[] More")).Diagnostics);
 
     [Fact]
     public void TERN1031_one_table_with_two_layouts() => Reports(

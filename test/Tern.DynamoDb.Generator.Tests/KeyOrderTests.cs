@@ -23,14 +23,19 @@ public sealed class KeyOrderTests
     [InlineData("N#{Name}\\u0001#{Id}", true)]
     [InlineData("N#{At:O}#{Id}", true)]
     [InlineData("N#{Number:D8}#{Name}#{Id}", true)]
+    [InlineData("N#{Millis}#{Id}", true)]
+    [InlineData("N#{Seconds}{Millis}", true)]
     public void Ranges_are_offered_where_keys_are_in_the_order_of_the_values(string template, bool isOrdered)
     {
         var member = template.Contains("State", StringComparison.Ordinal) ? "St.Paid"
-            : template.Contains("At:", StringComparison.Ordinal) ? "DateTimeOffset.UnixEpoch"
+            : template.Contains("At:", StringComparison.Ordinal) || template.Contains("{Millis", StringComparison.Ordinal)
+                || template.Contains("{Seconds", StringComparison.Ordinal) ? "DateTimeOffset.UnixEpoch"
             : template.Contains("Number", StringComparison.Ordinal) ? "1" : "\"Ann\"";
         var run = GeneratorRun.Of(Table + $$"""
             [DynamoItem<Shop>(Partition = "T#{Id}", Sort = "{{template}}")]
-            public sealed partial record A(string Id, string Name, St State, DateTimeOffset At, int Number);
+            public sealed partial record A(string Id, string Name, St State, DateTimeOffset At, int Number,
+                [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset Millis,
+                [property: DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)] DateTimeOffset Seconds);
             public static class Probe
             {
                 public static KeyCondition<A> All() => A.Partition("a");

@@ -139,7 +139,8 @@ internal sealed class FieldsEmitter
             case >= ValueKind.SByte and <= ValueKind.TimeSpan:
                 return ($"{Code.Ns}NumberField<{item}, {value.DeclaredType}>", ", " + Write(value));
             case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset
-                or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber:
+                or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.IsoDateTime or ValueKind.IsoDateTimeOffset
+                or ValueKind.MillisDateTime or ValueKind.MillisDateTimeOffset or ValueKind.EnumByNumber:
                 return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));
             case ValueKind.Converted when value.Converter!.IsOrdered:
                 return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));

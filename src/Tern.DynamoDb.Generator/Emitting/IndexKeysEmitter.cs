@@ -194,9 +194,13 @@ internal static class IndexKeysEmitter
             ValueKind.EnumByName => $"({value.Type})text.ReadNumber<long>({part.Width}, {after})",
             ValueKind.EnumByNumber => $"({value.Type})text.ReadNumber<{(value.Helper == "UInt64" ? "ulong" : "long")}>({part.Width}, {after})",
             >= ValueKind.SByte and <= ValueKind.BigInteger => $"text.ReadNumber<{value.Type}>({part.Width}, {after})",
-            ValueKind.DateTime or ValueKind.EpochDateTime => $"text.ReadTime({format})",
-            _ => $"new global::System.DateTimeOffset(text.ReadTime({format}))",
+            _ when value.IsDateTime => ReadTime(part),
+            _ => $"new global::System.DateTimeOffset({ReadTime(part)})",
         };
+
+        static string ReadTime(KeyPartModel part) => part.IsEpoch
+            ? $"text.ReadEpoch(milliseconds: {(part.Format == KeyPartModel.EpochMilliseconds ? "true" : "false")})"
+            : $"text.ReadTime({Code.Literal(part.Format)})";
     }
 
     private static string ReadValue(ValueModel value, string expression) =>

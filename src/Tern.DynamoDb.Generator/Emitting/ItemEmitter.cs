@@ -57,7 +57,7 @@ internal static class ItemEmitter
         objects.KeyAttributes = written.Select(write => write.Key.Attribute).ToList();
 
         objects.OtherLocals = written.Select(write => Names.Parameter(write.Name))
-            .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key)).Select(ValueName)).ToList();
+            .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key).Select(part => ValueName(part, write.Place)))).ToList();
 
         // Nobody but the generated code sees it: annotations would only be attributes for the compiler to write.
         source.Line("#nullable disable");
@@ -142,7 +142,7 @@ internal static class ItemEmitter
             // An item whose template members are null lacks the key attribute, and so is not in the index.
             source.Open($"if ({string.Join(" && ", write.Conditions)})");
             keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part =>
-                part.Value!.CanBeNull ? ValueName(part) : Code.Member("item", part.Member))));
+                part.Value!.CanBeNull ? ValueName(part, write.Place) : Code.Member("item", part.Member))));
             source.Close();
             source.Blank();
         }
@@ -169,15 +169,15 @@ internal static class ItemEmitter
         return writes;
 
         // Each key attribute by itself: an update that sets the members of one template need not know the other's.
-        static List<string> Conditions(KeyModel key) =>
+        List<string> Conditions(KeyModel key) =>
             KeyEmitter.Members(key)
                 .Where(part => part.Value!.CanBeNull)
-                .Select(part => $"{Code.Member("item", part.Member)} is {{ }} {ValueName(part)}")
+                .Select(part => $"{Code.Member("item", part.Member)} is {{ }} {ValueName(part, writes.Count)}")
                 .ToList();
 
         void Add(KeyModel key, string name, List<string> conditions)
         {
-            if (key.IsTemplate && taken.Add(key.Attribute)) writes.Add(new KeyWrite(key, name, conditions));
+            if (key.IsTemplate && taken.Add(key.Attribute)) writes.Add(new KeyWrite(key, name, conditions, writes.Count));
         }
     }
 
@@ -195,8 +195,8 @@ internal static class ItemEmitter
         source.Blank();
     }
 
-    // The variable that holds a member which is not null.
-    private static string ValueName(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
+    // The variable that holds a member which is not null. It is in scope up to the end of the method, and a member may be in several keys.
+    private static string ValueName(KeyPartModel part, int place) => Names.Parameter(part.Member).TrimStart('@') + "Value" + place;
 
-    private sealed record KeyWrite(KeyModel Key, string Name, List<string> Conditions);
+    private sealed record KeyWrite(KeyModel Key, string Name, List<string> Conditions, int Place);
 }

@@ -36,7 +36,7 @@ internal sealed class KeyEmitter
     {
         if (!key.IsTemplate)
         {
-            EmitPlain(key, name);
+            EmitPlain(key, name, isExact);
             return;
         }
 
@@ -65,15 +65,14 @@ internal sealed class KeyEmitter
         _source.Blank();
         if (!hasStart || !HasStart(key, isExact)) return;
 
-        // A bound of a query that its format can't show in full would mean another time.
-
+        // A bound of a query that its format can't show in full would mean another time, unless the attribute has no more of it.
         _source.Open(
             $"internal static {Code.Ns}AttributeValue " +
             $"{name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");
         _source.Line(NewText(key, text));
         foreach (var part in key.Parts)
         {
-            _source.Line(Append(part, text, isExact: true));
+            _source.Line(Append(part, text, isExact || part.Member.Length == 0 || !part.IsOwnFormat));
             if (part.Member.Length > 0) break;
         }
 
@@ -88,11 +87,9 @@ internal sealed class KeyEmitter
     /// <summary>Whether the bounds of queries have a method of their own.</summary>
     /// <param name="key">The sort key.</param>
     /// <param name="isExact">Whether the key itself shows its values in full.</param>
-    public static bool HasStart(KeyModel key, bool isExact) => Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is
-    {
-        Format: not "O", Value.Kind: ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
-            or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly,
-    });
+    public static bool HasStart(KeyModel key, bool isExact) =>
+        Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is { Format: not "O", IsOwnFormat: false } first
+            && (first.Value!.IsTime || first.Value.Kind == ValueKind.DateOnly));
 
     /// <summary>The literal after the first member; empty when there is none.</summary>
     public static string Following(KeyModel key)
@@ -132,7 +129,7 @@ internal sealed class KeyEmitter
             key.Members.Any() ? $"Append{name}(ref text, {ItemArguments(key, "item")});" : $"text.AppendLiteral({Code.Literal(key.Prefix)});";
     }
 
-    private void EmitPlain(KeyModel key, string name)
+    private void EmitPlain(KeyModel key, string name, bool isExact)
     {
         var part = key.Parts[0];
         var value = part.Value!;
@@ -147,6 +144,8 @@ internal sealed class KeyEmitter
             ValueKind.UInt64 or ValueKind.Decimal => $"{Code.Ns}AttributeValue.Number((decimal){parameter})",
             ValueKind.Bytes => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
             ValueKind.Memory or ValueKind.ReadOnlyMemory => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
+            _ when part.IsEpoch =>
+                $"{Code.Ns}ItemValues.KeyEpoch({parameter}, milliseconds: {Bool(value.IsMillis)}, exact: {Bool(isExact)}, {arguments})",
             ValueKind.Converted => $"{Code.Ns}ItemValues.KeyConverted({value.Helper}, {parameter}{Code.TypeArgument(value)}, {arguments})",
             _ => "",
         };
@@ -154,12 +153,12 @@ internal sealed class KeyEmitter
         {
             _source.Line($"{header} => {expression};");
         }
-        else if (value.Kind is ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset)
+        else if (value is { IsTime: true, Wire: "S" })
         {
             _source.Open(header);
             var text = Code.Free("text", [parameter]);
             _source.Line(NewText(key, text));
-            _source.Line(Append(part, text, isExact: true));
+            _source.Line(Append(part, text, isExact));
             _source.Line($"return {text}.ToAttributeValue();");
             _source.Close();
         }
@@ -188,12 +187,26 @@ internal sealed class KeyEmitter
 
     private static string Cased(KeyPartModel part) => part.Format == "lower" ? "ToLowerInvariant()" : "ToUpperInvariant()";
 
+    private static string Bool(bool value) => value ? "true" : "false";
+
     private static string Append(KeyPartModel part, string text, bool isExact)
     {
         if (part.Member.Length == 0) return $"{text}.AppendLiteral({Code.Literal(part.Literal)});";
         var value = part.Value!;
         var parameter = Names.Parameter(part.Member);
         var member = Code.Literal(part.Member);
+        if (part.IsEpoch)
+        {
+            var milliseconds = Bool(part.Format == KeyPartModel.EpochMilliseconds);
+            return $"{text}.AppendEpoch({parameter}, milliseconds: {milliseconds}, exact: {Bool(isExact)}, {member});";
+        }
+
+        if (isExact && !part.IsOwnFormat && value.Unit > 1)
+        {
+            return $"{text}.RequireStored({parameter}, {value.Unit}, {member});\n"
+                + $"{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: true, {member});";
+        }
+
         if (isExact && value.Kind is ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset)
             return $"{text}.RequireSeconds({parameter}, {member});\n{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: true, {member});";
         return value.Kind switch
@@ -207,13 +220,13 @@ internal sealed class KeyEmitter
             ValueKind.Boolean => $"{text}.AppendBoolean({parameter});",
             ValueKind.Guid => $"{text}.AppendGuid({parameter}, {Code.Literal(part.Format)});",
             ValueKind.TimeOnly => $"{text}.AppendTimeOfDay({parameter});",
-            ValueKind.DateOnly => $"{text}.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+            ValueKind.DateOnly => $"{text}.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {Bool(isExact)}, {member});",
             ValueKind.EnumByName when part.ChangesCase => $"{text}.AppendName({value.Helper}Name({parameter})?.{Cased(part)}, {member});",
             ValueKind.EnumByName when part is { Width: 0, Format: "" } => $"{text}.AppendName({value.Helper}Name({parameter}), {member});",
             ValueKind.EnumByName => $"{text}.AppendNumber((long){parameter}, {part.Width}, {member});",
             ValueKind.EnumByNumber => $"{text}.AppendNumber(({(value.Helper == "UInt64" ? "ulong" : "long")}){parameter}, {part.Width}, {member});",
             >= ValueKind.SByte and <= ValueKind.BigInteger => $"{text}.AppendNumber({parameter}, {part.Width}, {member});",
-            _ => $"{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+            _ => $"{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: {Bool(isExact)}, {member});",
         };
     }
 }

@@ -256,9 +256,13 @@ internal sealed class ObjectEmitter
     {
         ValueKind.String => $"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});",
         ValueKind.Bytes or ValueKind.Memory or ValueKind.ReadOnlyMemory or ValueKind.Uri or ValueKind.DateTime or ValueKind.Converted =>
-            $"writer.WriteAttributeValue({(member.Attribute == _item.Partition.Attribute ? "PartitionKey" : "SortKey")}({expression}));",
+            AsKey(member, expression),
+        _ when value.DateFormat != DateFormat.Default => AsKey(member, expression),
         _ => ValueEmitter.Write(value, expression),
     };
+
+    private string AsKey(MemberModel member, string expression) =>
+        $"writer.WriteAttributeValue({(member.Attribute == _item.Partition.Attribute ? "PartitionKey" : "SortKey")}({expression}));";
 
     private void EmitReadObject(ObjectModel model, string end)
     {

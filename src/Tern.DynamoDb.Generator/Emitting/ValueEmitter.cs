@@ -13,6 +13,8 @@ internal static class ValueEmitter
         >= ValueKind.SByte and <= ValueKind.Int64 and not ValueKind.UInt64 => $"writer.WriteInt64({expression});",
         ValueKind.UtcDateTimeOffset => $"writer.WriteUtc({expression});",
         ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset => $"writer.WriteEpochSeconds({expression});",
+        ValueKind.IsoDateTime or ValueKind.IsoDateTimeOffset => $"writer.WriteIso({expression}, {value.Digits});",
+        ValueKind.MillisDateTime or ValueKind.MillisDateTimeOffset => $"writer.WriteEpochMilliseconds({expression});",
         ValueKind.Memory or ValueKind.ReadOnlyMemory => $"writer.WriteBytes({expression}.Span);",
         ValueKind.EnumByNumber => value.Helper == "UInt64" ? $"writer.WriteUInt64((ulong){expression});" : $"writer.WriteInt64((long){expression});",
         ValueKind.Converted => $"writer.WriteConverted({map}{value.Helper}, {expression}{Code.TypeArgument(value)});",
@@ -29,7 +31,9 @@ internal static class ValueEmitter
         {
             ValueKind.Boolean when value.IsLenient => "reader.ReadLenientBoolean()",
             ValueKind.EnumByName when value.IsLenient => $"Read{value.Helper}Leniently(ref reader)",
-            ValueKind.UtcDateTimeOffset => "reader.ReadDateTimeOffset()",
+            _ when value.IsTime && value.IsLenient => $"reader.ReadLenient{(value.IsDateTime ? "DateTime" : "DateTimeOffset")}({PerSecond(value)})",
+            ValueKind.UtcDateTimeOffset or ValueKind.IsoDateTimeOffset => "reader.ReadDateTimeOffset()",
+            ValueKind.IsoDateTime => "reader.ReadDateTime()",
             ValueKind.EpochDateTime => "reader.ReadEpochDateTime()",
             ValueKind.EpochDateTimeOffset => "reader.ReadEpochSeconds()",
             ValueKind.Memory or ValueKind.ReadOnlyMemory => "reader.ReadBytes()",
@@ -45,6 +49,8 @@ internal static class ValueEmitter
         var isMemory = value.Kind is ValueKind.Memory or ValueKind.ReadOnlyMemory;
         return $"reader.TryReadNull() ? {(isMemory ? $"default({value.DeclaredType})" : "null")} : {read}";
     }
+
+    private static int PerSecond(ValueModel value) => value.IsMillis ? 1000 : value.IsEpoch ? 1 : 0;
 
     /// <summary>The statements that write an element or entry, which may be null.</summary>
     public static void WriteNullable(SourceWriter source, ValueModel value, string expression)

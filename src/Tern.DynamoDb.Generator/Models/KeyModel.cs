@@ -46,6 +46,18 @@ internal sealed record KeyPartModel(
     string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0,
     EquatableArray<string> Sources = default)
 {
+    /// <summary>The format of times in ten digits of seconds.</summary>
+    public const string EpochSeconds = "seconds";
+
+    /// <summary>The format of times in thirteen digits of milliseconds.</summary>
+    public const string EpochMilliseconds = "milliseconds";
+
+    /// <summary>Whether it is a time that the key holds as a number.</summary>
+    public bool IsEpoch => Format is EpochSeconds or EpochMilliseconds;
+
+    /// <summary>Whether the key holds all that the attribute does.</summary>
+    public bool IsOwnFormat => Value!.DateFormat != DateFormat.Default && Format == Value.KeyFormat;
+
     /// <summary>Whether the key holds it in another case than its attribute, so that the key doesn't tell its value.</summary>
     public bool ChangesCase => Format is "lower" or "upper";
 

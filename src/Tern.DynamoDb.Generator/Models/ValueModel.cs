@@ -8,14 +8,52 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
 /// <param name="IsLenient">Whether values are read that were stored as another scalar type.</param>
 /// <param name="Converter">What its converter declares; null without a converter.</param>
+/// <param name="DateFormat">The form of a time, as its member declares it.</param>
 internal sealed record ValueModel(
-    ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null)
+    ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null,
+    DateFormat DateFormat = DateFormat.Default)
 {
     /// <summary>The type as a variable that may be null has it.</summary>
     public string DeclaredType => CanBeNull ? Type + "?" : Type;
 
     /// <summary>Whether its values may have been stored as another scalar type.</summary>
-    public bool HasOtherForms => Kind is ValueKind.String or ValueKind.EnumByName or ValueKind.EnumByNumber or >= ValueKind.Boolean and <= ValueKind.TimeSpan;
+    public bool HasOtherForms =>
+        IsTime || Kind is ValueKind.String or ValueKind.EnumByName or ValueKind.EnumByNumber or >= ValueKind.Boolean and <= ValueKind.TimeSpan;
+
+    /// <summary>Whether it is a point in time.</summary>
+    public bool IsTime => IsDateTime
+        || Kind is ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTimeOffset or ValueKind.IsoDateTimeOffset
+            or ValueKind.MillisDateTimeOffset;
+
+    /// <summary>Whether it is a <c>DateTime</c>.</summary>
+    public bool IsDateTime => Kind is ValueKind.DateTime or ValueKind.EpochDateTime or ValueKind.IsoDateTime or ValueKind.MillisDateTime;
+
+    /// <summary>Whether it is a time that is stored as a number.</summary>
+    public bool IsEpoch => IsMillis || Kind is ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset;
+
+    /// <summary>Whether it is a time that is stored as a number of milliseconds.</summary>
+    public bool IsMillis => Kind is ValueKind.MillisDateTime or ValueKind.MillisDateTimeOffset;
+
+    /// <summary>The digits of a second in a time that is stored as text.</summary>
+    public int Digits => DateFormat switch { DateFormat.IsoSeconds => 0, DateFormat.IsoMilliseconds => 3, DateFormat.IsoMicroseconds => 6, _ => 7 };
+
+    /// <summary>The ticks of the unit in which a time with a DateFormat is stored; 1 for others.</summary>
+    public long Unit => DateFormat switch
+    {
+        DateFormat.IsoSeconds or DateFormat.EpochSeconds => TimeSpan.TicksPerSecond,
+        DateFormat.IsoMilliseconds or DateFormat.EpochMilliseconds => TimeSpan.TicksPerMillisecond,
+        DateFormat.IsoMicroseconds => TimeSpan.TicksPerMillisecond / 1000,
+        _ => 1,
+    };
+
+    /// <summary>The format of a time in a template that names none: that of the member.</summary>
+    public string KeyFormat => DateFormat switch
+    {
+        DateFormat.EpochSeconds => KeyPartModel.EpochSeconds,
+        DateFormat.EpochMilliseconds => KeyPartModel.EpochMilliseconds,
+        _ when Digits == 7 => "O",
+        _ => "yyyy-MM-ddTHH:mm:ss" + (Digits == 0 ? "" : "." + new string('f', Digits)) + "Z",
+    };
 
     /// <summary>The value, lenient only if it has other forms.</summary>
     public ValueModel Checked() => IsLenient && !HasOtherForms ? this with { IsLenient = false } : this;
@@ -24,6 +62,8 @@ internal sealed record ValueModel(
     public string Wire => Kind switch
     {
         ValueKind.Converted => Converter!.Wire,
+        ValueKind.IsoDateTime or ValueKind.IsoDateTimeOffset => "S",
+        ValueKind.MillisDateTime or ValueKind.MillisDateTimeOffset => "N",
         ValueKind.UtcDateTimeOffset or ValueKind.EnumByName or <= ValueKind.TimeOnly => "S",
         ValueKind.Boolean => "BOOL",
         ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber or <= ValueKind.TimeSpan => "N",
@@ -39,3 +79,15 @@ internal sealed record ValueModel(
 /// <param name="IsOrdered">Whether what it writes is in the order of the values.</param>
 /// <param name="IsOptional">Whether it may leave the attribute out.</param>
 internal sealed record ConverterForm(string Wire, bool IsOrdered, bool IsOptional);
+
+/// <summary>The values of DynamoDateFormat.</summary>
+internal enum DateFormat
+{
+    Default,
+    IsoSeconds,
+    IsoMilliseconds,
+    IsoMicroseconds,
+    IsoTicks,
+    EpochSeconds,
+    EpochMilliseconds,
+}

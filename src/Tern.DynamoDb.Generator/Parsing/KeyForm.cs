@@ -24,6 +24,7 @@ internal static class KeyForm
             ValueKind.TimeOnly => "#00:00:00.0000000",
             ValueKind.EnumByNumber or (>= ValueKind.SByte and <= ValueKind.BigInteger) => "-",
             ValueKind.DateOnly when part.Format == "O" => "#0000-00-00",
+            _ when part.IsEpoch => "#" + new string('0', part.Format == KeyPartModel.EpochSeconds ? 10 : 13),
             _ => "#" + Digits(new DateTime(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc).ToString(part.Format, CultureInfo.InvariantCulture)),
         };
     }

@@ -40,7 +40,7 @@ internal sealed class KeyParser
         }
 
         return new KeyModel(member.Attribute, wire, "", "",
-            new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, "O")]));
+            new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, member.Value.KeyFormat)]));
     }
 
     /// <summary>The key that a template makes.</summary>
@@ -129,9 +129,9 @@ internal sealed class KeyParser
             case ValueKind.Guid:
                 return part.Format is "" or "D" or "N" or "B" or "P" ? model with { Format = part.Format.Length == 0 ? "D" : part.Format }
                     : Refuse("the formats of a GUID are D, N, B and P");
-            case ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
-                or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly:
-                if (part.Format is "" or "O") return model with { Format = "O" };
+            case ValueKind.DateOnly:
+            case var _ when value.IsTime:
+                if (part.Format is "" or "O") return model with { Format = part.Format.Length > 0 ? part.Format : value.KeyFormat };
                 return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
                     : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
             case ValueKind.Converted when value is not { Wire: "S" or "N", Converter.IsOptional: false }:
@@ -192,6 +192,5 @@ internal sealed class KeyParser
             : @"^yyyy([-/._]?MM([-/._]?dd(('?[T _-]'?)?HH([:._-]?mm([:._-]?ss(\.?f{1,7})?)?)?)?)?)?('?Z'?)?$", RegexOptions.CultureInvariant);
 
     private static bool HasFixedLength(KeyPartModel part) => part.Width > 0
-        || part.Value!.Kind is ValueKind.Guid or ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset
-            or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.Char;
+        || part.Value!.IsTime || part.Value.Kind is ValueKind.Guid or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.Char;
 }

@@ -207,7 +207,8 @@ internal sealed class ObjectParser
         var isTableKey = isMarked || (keys?.Members.Contains(symbol.Name) ?? false) || (keys?.TableAttributes.Contains(attribute) ?? false);
         var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey,
             role == MemberRole.TimeToLive, converter,
-            IsLenient: (values.IsLenient || (options?.Flag("Lenient") ?? false)) && !isPlainKey && role == MemberRole.None);
+            IsLenient: (values.IsLenient || (options?.Flag("Lenient") ?? false)) && !isPlainKey && role is MemberRole.None or MemberRole.TimeToLive,
+            role == MemberRole.TimeToLive ? DateFormat.Default : (DateFormat)(options?.Number("DateFormat") ?? 0));
         if (values.Parse(memberType, valueOptions, out var reason) is not { } value)
         {
             _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), reason);

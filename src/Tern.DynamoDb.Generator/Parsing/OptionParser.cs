@@ -32,6 +32,16 @@ internal static class OptionParser
             Report(hasConverter ? "a converter says itself how it is stored, so EnumAsNumber does nothing" : "EnumAsNumber is for enums");
         if (options.Flag("Utc") && (hasConverter || leaf.ToDisplayString() != "System.DateTimeOffset"))
             Report(hasConverter ? "a converter says itself how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime always is");
+        if (options.Number("DateFormat") != 0)
+        {
+            if (hasConverter) Report("a converter says itself how it is stored, so DateFormat does nothing");
+            else if (leaf.SpecialType != SpecialType.System_DateTime && leaf.ToDisplayString() != "System.DateTimeOffset")
+                Report("DateFormat is for DateTime and DateTimeOffset");
+            else if (options.Flag("Utc")) Report("a DateFormat is always in UTC, so Utc does nothing");
+            else if (attributes.Find("DynamoTimeToLiveAttribute") is not null && options.Number("DateFormat") != (int)DateFormat.EpochSeconds)
+                Report("a time to live is stored in seconds since 1970, so it has no other DateFormat");
+        }
+
         if (options.Flag("WriteNull") && memberType is { IsValueType: true, OriginalDefinition.SpecialType: not SpecialType.System_Nullable_T })
             Report("WriteNull is for members that may be null");
         if (hasConverter && roles.Count > 0) Report($"{Shown(roles[0])} is stored in a form of its own, so a converter can't be");
@@ -51,10 +61,10 @@ internal static class OptionParser
             return role == MemberRole.Version ? "a version is compared under its own name only, so it can't have aliases" : "extension data can't have aliases";
         if (options is null || !options.Flag("Lenient")) return null;
         if (isKey) return "a key is always stored as its own type, so Lenient does nothing";
-        if (role != MemberRole.None || value.Kind == ValueKind.Converted)
+        if (role is not (MemberRole.None or MemberRole.TimeToLive) || value.Kind == ValueKind.Converted)
             return "its form is fixed, so Lenient does nothing";
         return value.HasOtherForms || value.Kind is ValueKind.List or ValueKind.Set or ValueKind.Dictionary ? null
-            : "Lenient is for strings, numbers, Booleans, enums and collections of them";
+            : "Lenient is for strings, numbers, Booleans, enums, DateTime, DateTimeOffset and collections of them";
     }
 
     private static bool IsItem(INamedTypeSymbol type)

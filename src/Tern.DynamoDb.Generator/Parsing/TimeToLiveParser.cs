@@ -25,7 +25,8 @@ internal static class TimeToLiveParser
             else Report(Rules.OtherTimeToLive, owner, member, member.Attribute, table.TimeToLive);
         }
 
-        foreach (var (owner, member) in All(root, helpers).Where(found => found.Member.Attribute == table.TimeToLive && found.Member.Value.Wire is "S" or "B"))
+        foreach (var (owner, member) in All(root, helpers)
+            .Where(found => found.Member.Attribute == table.TimeToLive && (found.Member.Value.IsMillis || found.Member.Value.Wire is "S" or "B")))
             Report(Rules.TextAsTimeToLive, owner, member, table.TimeToLive);
 
         void Report(DiagnosticDescriptor rule, ObjectModel owner, MemberModel member, params string[] attributes)

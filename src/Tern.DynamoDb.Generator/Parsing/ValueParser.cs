@@ -64,7 +64,12 @@ internal sealed class ValueParser
             return new ValueModel(ValueKind.Converted, name, type.IsValueType, canBeNull, known.Name, Converter: ConverterParser.Form(converter));
         }
 
-        if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull, IsLenient: options.IsLenient).Checked();
+        if (Simple(type, name, options) is { } kind)
+        {
+            var value = new ValueModel(kind, name, type.IsValueType, canBeNull, IsLenient: options.IsLenient).Checked();
+            return value.IsTime ? value with { DateFormat = options.DateFormat } : value;
+        }
+
         if (type is INamedTypeSymbol hidden && _objectParser.Hidden(hidden) is { } obstacle)
         {
             reason = obstacle;
@@ -93,13 +98,24 @@ internal sealed class ValueParser
         SpecialType.System_Single => ValueKind.Single,
         SpecialType.System_Double => ValueKind.Double,
         SpecialType.System_Decimal => ValueKind.Decimal,
-        SpecialType.System_DateTime => options.IsTimeToLive ? ValueKind.EpochDateTime : ValueKind.DateTime,
+        SpecialType.System_DateTime => options.IsTimeToLive ? ValueKind.EpochDateTime : options.DateFormat switch
+        {
+            DateFormat.Default => ValueKind.DateTime,
+            DateFormat.EpochSeconds => ValueKind.EpochDateTime,
+            DateFormat.EpochMilliseconds => ValueKind.MillisDateTime,
+            _ => ValueKind.IsoDateTime,
+        },
         _ => name switch
         {
             "global::System.Guid" => ValueKind.Guid,
             "global::System.Uri" => ValueKind.Uri,
-            "global::System.DateTimeOffset" => options.IsTimeToLive ? ValueKind.EpochDateTimeOffset
-                : options.InUtc ? ValueKind.UtcDateTimeOffset : ValueKind.DateTimeOffset,
+            "global::System.DateTimeOffset" => options.IsTimeToLive ? ValueKind.EpochDateTimeOffset : options.DateFormat switch
+            {
+                DateFormat.Default => options.InUtc ? ValueKind.UtcDateTimeOffset : ValueKind.DateTimeOffset,
+                DateFormat.EpochSeconds => ValueKind.EpochDateTimeOffset,
+                DateFormat.EpochMilliseconds => ValueKind.MillisDateTimeOffset,
+                _ => ValueKind.IsoDateTimeOffset,
+            },
             "global::System.DateOnly" => ValueKind.DateOnly,
             "global::System.TimeOnly" => ValueKind.TimeOnly,
             "global::System.TimeSpan" => ValueKind.TimeSpan,
@@ -283,4 +299,5 @@ internal sealed class ValueParser
 }
 
 /// <summary>What a member's attributes say about its value.</summary>
-internal readonly record struct ValueOptions(bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter, bool IsLenient = false);
+internal readonly record struct ValueOptions(
+    bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter, bool IsLenient = false, DateFormat DateFormat = DateFormat.Default);

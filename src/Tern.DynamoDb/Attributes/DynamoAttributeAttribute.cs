@@ -24,7 +24,8 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// <summary>
     /// Whether values that were stored as another scalar type are read: a number (N) into a string, a string (S) that holds a
     /// number into a number, a string that holds <c>true</c> or <c>false</c> or a number that is 0 or 1 into a <c>bool</c>, a
-    /// number into an enum that is stored by name. Also applies to the elements of a collection. Writing isn't affected.
+    /// number into an enum that is stored by name, seconds or milliseconds since 1970 (N) into a date that is stored as text, and text into one that is
+    /// stored as a number. Also applies to the elements of a collection. Writing isn't affected.
     /// </summary>
     public bool Lenient { get; set; }
 
@@ -37,6 +38,12 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// <c>&lt;</c> and <c>&gt;</c>. Keys always are.
     /// </summary>
     public bool Utc { get; set; }
+
+    /// <summary>
+    /// How a <c>DateTime</c> or <c>DateTimeOffset</c> is stored, or the elements of a collection of them. Keys, templates, conditions and updates have the
+    /// same form.
+    /// </summary>
+    public DynamoDateFormat DateFormat { get; set; }
 
     /// <summary>Whether null is written as NULL; unset follows the type.</summary>
     public bool WriteNull { get; set; }

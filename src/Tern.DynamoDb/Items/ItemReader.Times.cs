@@ -10,9 +10,10 @@ public ref partial struct ItemReader
     /// Digits of a second beyond the seventh are cut.
     /// </summary>
     /// <returns>The time.</returns>
-    public DateTime ReadDateTime()
+    public DateTime ReadDateTime() => ParseDateTime(ReadText("S"u8, out var start), start);
+
+    private readonly DateTime ParseDateTime(ReadOnlySpan<byte> text, int start)
     {
-        var text = ReadText("S"u8, out var start);
         if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset))
             return zone.IsEmpty ? clock : new DateTime(clock.Ticks - offset.Ticks, DateTimeKind.Utc);
         return IsIsoDate(text) && DateTime.TryParse(Cut(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out clock)
@@ -22,9 +23,10 @@ public ref partial struct ItemReader
 
     /// <summary>Reads a date and time in ISO 8601 with its offset; one without an offset is UTC. Digits of a second beyond the seventh are cut.</summary>
     /// <returns>The time.</returns>
-    public DateTimeOffset ReadDateTimeOffset()
+    public DateTimeOffset ReadDateTimeOffset() => ParseDateTimeOffset(ReadText("S"u8, out var start), start);
+
+    private readonly DateTimeOffset ParseDateTimeOffset(ReadOnlySpan<byte> text, int start)
     {
-        var text = ReadText("S"u8, out var start);
         if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset)) return new DateTimeOffset(clock, offset);
         return IsIsoDate(text)
             && DateTimeOffset.TryParse(Cut(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
@@ -79,6 +81,50 @@ public ref partial struct ItemReader
     /// <summary>Reads a time of whole seconds since 1970, as DynamoDB's time to live has it.</summary>
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadEpochDateTime() => ReadEpochSeconds().UtcDateTime;
+
+    /// <summary>Reads a time of whole milliseconds since 1970.</summary>
+    /// <returns>The time, in UTC.</returns>
+    public DateTimeOffset ReadMillisDateTimeOffset() => DateTimeOffset.FromUnixTimeMilliseconds(
+        ReadInteger(DateTimeOffset.MinValue.ToUnixTimeMilliseconds(), DateTimeOffset.MaxValue.ToUnixTimeMilliseconds()));
+
+    /// <summary>Reads a time of whole milliseconds since 1970.</summary>
+    /// <returns>The time, in UTC.</returns>
+    public DateTime ReadMillisDateTime() => ReadMillisDateTimeOffset().UtcDateTime;
+
+    /// <summary>Reads a date and time in ISO 8601, or a number of seconds or milliseconds since 1970, whose fraction is cut to what .NET has.</summary>
+    /// <param name="perSecond">
+    /// The units of the number in a second: 1 or 1,000. 0 when the number alone must tell: from 100,000,000,000 on it counts
+    /// milliseconds, which is in 1973, and below it seconds, up to the year 5138.
+    /// </param>
+    /// <returns>The time; in UTC when it is a number.</returns>
+    public DateTimeOffset ReadLenientDateTimeOffset(int perSecond)
+    {
+        var text = ReadTime(out var start);
+        return TryParseEpoch(text, perSecond, out var time) ? new DateTimeOffset(time) : ParseDateTimeOffset(text, start);
+    }
+
+    /// <summary>Reads a date and time in ISO 8601, or a number of seconds or milliseconds since 1970, whose fraction is cut to what .NET has.</summary>
+    /// <param name="perSecond">The units of the number in a second, or 0: see <see cref="ReadLenientDateTimeOffset"/>.</param>
+    /// <returns>The time; in UTC when it is a number.</returns>
+    public DateTime ReadLenientDateTime(int perSecond)
+    {
+        var text = ReadTime(out var start);
+        return TryParseEpoch(text, perSecond, out var time) ? time : ParseDateTime(text, start);
+    }
+
+    private ReadOnlySpan<byte> ReadTime(out int start) => ReadText(IsNumber() ? "N"u8 : "S"u8, out start);
+
+    private static bool TryParseEpoch(ReadOnlySpan<byte> text, int perSecond, out DateTime time)
+    {
+        time = default;
+        if (!decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)) return false;
+        if (perSecond == 0) perSecond = Math.Abs(number) >= 100_000_000_000 ? 1000 : 1;
+        if (Math.Abs(number) > 1_000_000_000_000_000) return false;
+        var ticks = decimal.Floor(number * (TimeSpan.TicksPerSecond / perSecond)) + DateTime.UnixEpoch.Ticks;
+        if (ticks < 0 || ticks > DateTime.MaxValue.Ticks) return false;
+        time = new DateTime((long)ticks, DateTimeKind.Utc);
+        return true;
+    }
 
     // 2024-05-06T07:08:09 and a fraction, of which seven digits count, or none; what follows is the zone.
     private static bool TryParseIso(ReadOnlySpan<byte> text, out DateTime value, out ReadOnlySpan<byte> zone)

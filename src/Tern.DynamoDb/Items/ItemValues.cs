@@ -120,6 +120,35 @@ public static class ItemValues
     public static AttributeValue KeyBinary(ReadOnlyMemory<byte> value, string typeName, string member) =>
         value.IsEmpty ? throw EmptyKey(typeName, member, isNull: false) : AttributeValue.Binary(value);
 
+    /// <summary>A time since 1970 as the value of a key attribute.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <param name="exact">Whether a time that is finer is refused: in the key of the table, where it would be another item's.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">The time is finer.</exception>
+    public static AttributeValue KeyEpoch(DateTimeOffset value, bool milliseconds, bool exact, string typeName, string member)
+    {
+        if (exact && value.Ticks % (milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond) != 0)
+            throw new ArgumentException($"{typeName}.{member} is a key that is stored in whole {(milliseconds ? "milliseconds" : "seconds")}, and the time "
+                + "is finer, so that another time would give the same key. Round it.");
+        return AttributeValue.Number(milliseconds ? value.ToUnixTimeMilliseconds() : value.ToUnixTimeSeconds());
+    }
+
+    /// <summary>A time since 1970 as the value of a key attribute. An unspecified time is taken as UTC.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <param name="exact">Whether a time that is finer is refused.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">The time is finer.</exception>
+    public static AttributeValue KeyEpoch(DateTime value, bool milliseconds, bool exact, string typeName, string member) =>
+        KeyEpoch(InUtc(value), milliseconds, exact, typeName, member);
+
+    internal static DateTimeOffset InUtc(DateTime value) => new(value.Kind == DateTimeKind.Unspecified ? DateTime.SpecifyKind(value, DateTimeKind.Utc) : value);
+
     /// <summary>The error for a key member without a value.</summary>
     /// <param name="typeName">The item's type as errors show it.</param>
     /// <param name="member">The member as errors show it.</param>

@@ -212,7 +212,34 @@ public ref partial struct ItemWriter
     /// <summary>Writes a time in whole seconds since 1970, as DynamoDB's time to live wants it. An unspecified time is taken as UTC.</summary>
     /// <param name="value">The time.</param>
     public void WriteEpochSeconds(DateTime value) =>
-        WriteEpochSeconds(new DateTimeOffset(value.Kind == DateTimeKind.Unspecified ? DateTime.SpecifyKind(value, DateTimeKind.Utc) : value));
+        WriteEpochSeconds(ItemValues.InUtc(value));
+
+    /// <summary>Writes a time in milliseconds since 1970, cut to whole ones.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochMilliseconds(DateTimeOffset value) => WriteInt64(value.ToUnixTimeMilliseconds());
+
+    /// <summary>Writes a time in milliseconds since 1970, cut to whole ones. An unspecified time is taken as UTC.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochMilliseconds(DateTime value) => WriteEpochMilliseconds(ItemValues.InUtc(value));
+
+    /// <summary>Writes a date and time in UTC with some digits of a second: <c>2024-05-06T07:08:09.123Z</c>. What is finer is cut.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="digits">The digits after the point, up to seven.</param>
+    public void WriteIso(DateTimeOffset value, int digits)
+    {
+        // 2024-05-06T07:08:09.1234567Z
+        Span<byte> text = stackalloc byte[28];
+        value.UtcDateTime.TryFormat(text, out _, "O", CultureInfo.InvariantCulture);
+        var length = digits == 0 ? 19 : 20 + digits;
+        text[length++] = (byte)'Z';
+        text[..length].CopyTo(OpenText("{\"S\":\""u8, length));
+        CloseText(length);
+    }
+
+    /// <summary>Writes a date and time in UTC with some digits of a second. What is finer is cut. An unspecified time is taken as UTC.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="digits">The digits after the point, up to seven.</param>
+    public void WriteIso(DateTime value, int digits) => WriteIso(ItemValues.InUtc(value), digits);
 
     /// <summary>Writes a value of any type.</summary>
     /// <param name="value">The value.</param>

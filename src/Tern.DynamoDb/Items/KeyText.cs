@@ -192,6 +192,49 @@ public ref struct KeyText
         AppendUtc(value.ToUniversalTime(), format, exact, member);
     }
 
+    /// <summary>Checks that a time is no finer than its member is stored.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="unit">The ticks of the unit in which it is stored.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public readonly void RequireStored(DateTimeOffset value, long unit, string member) => RequireStored(value.UtcDateTime, unit, member);
+
+    /// <summary>Checks that a time is no finer than its member is stored.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="unit">The ticks of the unit in which it is stored.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public readonly void RequireStored(DateTime value, long unit, string member)
+    {
+        if (value.Ticks % unit != 0)
+            throw Refused(member, "the value is finer than its member is stored, so that the item would be read under another key. Round it");
+    }
+
+    /// <summary>Appends a time since 1970: ten digits of seconds, or thirteen of milliseconds.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <param name="exact">Whether a time that is finer is refused.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendEpoch(DateTimeOffset value, bool milliseconds, bool exact, string member)
+    {
+        var unit = milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond;
+        if (exact && value.Ticks % unit != 0)
+            throw Refused(member, $"the value is finer than whole {(milliseconds ? "milliseconds" : "seconds")}, so that another value would give the same "
+                + "key. Round it");
+        var width = milliseconds ? 13 : 10;
+        var number = milliseconds ? value.ToUnixTimeMilliseconds() : value.ToUnixTimeSeconds();
+        if (number < (milliseconds ? 1_000_000_000_000 : 1_000_000_000) || number >= (milliseconds ? 10_000_000_000_000 : 10_000_000_000))
+            throw Refused(member, $"its number doesn't have {width} digits, so that keys would not be in the order of the times. Use times from 2001-09-09 to "
+                + "2286-11-20");
+        AppendNumber(number, width, member);
+    }
+
+    /// <summary>Appends a time since 1970. An unspecified time is taken as UTC.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <param name="exact">Whether a time that is finer is refused.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendEpoch(DateTime value, bool milliseconds, bool exact, string member) =>
+        AppendEpoch(ItemValues.InUtc(value), milliseconds, exact, member);
+
     /// <summary>Checks that a time is one of whole seconds, as which its member is stored.</summary>
     /// <param name="value">The time.</param>
     /// <param name="member">The member as errors show it.</param>

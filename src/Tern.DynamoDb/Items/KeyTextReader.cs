@@ -89,6 +89,15 @@ public ref struct KeyTextReader
         return DateTime.TryParseExact(Take(length), format, CultureInfo.InvariantCulture, styles, out var value) ? value : throw Foreign();
     }
 
+    /// <summary>Reads a time since 1970: ten digits of seconds, or thirteen of milliseconds.</summary>
+    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <returns>The time, in UTC.</returns>
+    public DateTime ReadEpoch(bool milliseconds)
+    {
+        var number = ReadNumber<long>(milliseconds ? 13 : 10, "");
+        return (milliseconds ? DateTimeOffset.FromUnixTimeMilliseconds(number) : DateTimeOffset.FromUnixTimeSeconds(number)).UtcDateTime;
+    }
+
     /// <summary>Reads a date.</summary>
     /// <param name="format">Its format; <c>O</c> for all of it.</param>
     /// <returns>The date.</returns>

@@ -94,6 +94,31 @@ internal sealed class RandomDeclarations
             public override AttributeValue Write(string value) => AttributeValue.String(value);
             public override string Read(AttributeValue value) => "" ;
         }
+        [DynamoWireType(KeyAttributeType.String, IsOrdered = true)]
+        public sealed class Marked : DynamoConverter<string>
+        {
+            public override AttributeValue Write(string value) => "~" + value;
+            public override string Read(AttributeValue value) => value.AsString()[1..];
+        }
+        [DynamoWireType(KeyAttributeType.Number)]
+        public sealed class Next : DynamoConverter<int>
+        {
+            public override AttributeValue Write(int value) => AttributeValue.Number(value + 1L);
+            public override int Read(AttributeValue value) => (int)(value.AsInt64() - 1);
+        }
+        public sealed class NoneIsEmpty : DynamoOptionalConverter<string>
+        {
+            public override string Absent => "";
+            public override AttributeValue Write(string value) => value.Length == 0 ? LeftOut : value;
+            public override string Read(AttributeValue value) => value.AsString();
+        }
+        [DynamoWireType(KeyAttributeType.Number, IsOrdered = true)]
+        public sealed class NoneIsZero : DynamoOptionalConverter<int>
+        {
+            public override int Absent => 0;
+            public override AttributeValue Write(int value) => value == 0 ? LeftOut : value;
+            public override int Read(AttributeValue value) => value.AsInt32();
+        }
         public sealed class UpperInt : DynamoConverter<int>
         {
             public override AttributeValue Write(int value) => AttributeValue.Number(value);
@@ -180,7 +205,7 @@ internal sealed class RandomDeclarations
             if (_choose.Chance(20))
                 _source.Append(
                 $"[DynamoIndex(\"{_choose.Of("ByName", "by-name", "Key", "class", "Fields")}\", Partition = " +
-                $"\"{Template(members)}\"{(_choose.Chance(60) ? $", Sort = \"{Template(members)}\"" : "")})]\n");
+                $"\"{Template(members, mayBeNull: true)}\"{(_choose.Chance(60) ? $", Sort = \"{Template(members, mayBeNull: true)}\"" : "")})]\n");
             if (_choose.Chance(3)) _source.Append($"[DynamoItem]\n");
         }
 
@@ -274,14 +299,14 @@ internal sealed class RandomDeclarations
         return _choose.Chance(99) ? s_types[_choose.Below(46)] : _choose.Of(s_types);
     }
 
-    private string Template(List<(string Name, string Type)> members)
+    private string Template(List<(string Name, string Type)> members, bool mayBeNull = false)
     {
         var template = new StringBuilder(_choose.Chance(96) ? $"T{_count++}#" : _choose.Of(s_literals));
         var parts = _choose.Below(3);
         for (var i = 0; i < parts && members.Count > 0; i++)
         {
             var (name, type) = members[_choose.Below(members.Count)];
-            var format = type switch
+            var format = (mayBeNull ? type.TrimEnd('?') : type) switch
             {
                 "int" or "long" or "short" or "ulong" or "byte" or "Int128" => _choose.Of(":D8", ":000", ":D2", ""),
                 "DateTime" or "DateTimeOffset" => _choose.Of("", ":O", ":yyyy-MM-dd"),
@@ -346,9 +371,10 @@ internal sealed class RandomDeclarations
 
     private string Attribute((string Name, string Type) member, bool isItem, bool isKey, string target)
     {
-        if (isKey && isItem && !_choose.Chance(3)) return $"[{target}PartitionKey{(_choose.Chance(3) ? ", SortKey" : "")}] ";
+        if (isKey && isItem && !_choose.Chance(3))
+            return $"[{target}PartitionKey{(_choose.Chance(3) ? ", SortKey" : "")}{(_choose.Chance(10) ? ", " + Converter(member.Type) : "")}] ";
         if (!_choose.Chance(15)) return "";
-        var inner = (_choose.Chance(70) ? _choose.Below(4) : _choose.Below(12)) switch
+        var inner = (_choose.Chance(60) ? _choose.Below(4) : _choose.Below(14)) switch
         {
             0 => "DynamoAttribute",
             1 => $"DynamoAttribute(\"{_choose.Of("a", "pk", "with space", "q\\\"uote", "é\\n", "sk")}\")",
@@ -356,14 +382,20 @@ internal sealed class RandomDeclarations
             3 => "DynamoAttribute(WriteNull = true)",
             4 => "DynamoAttribute(EnumAsNumber = true)",
             5 => "DynamoAttribute(Utc = true)",
-            6 => member.Type.StartsWith("int", StringComparison.Ordinal) ? "DynamoAttribute(Converter = typeof(UpperInt))"
-            : "DynamoAttribute(Converter = typeof(Upper))",
+            6 or 12 => Converter(member.Type),
             7 => "DynamoVersion",
             8 => "DynamoTimeToLive",
             9 => "DynamoExtensionData",
             10 => "PartitionKey",
+            11 => member.Type.Contains("Date", StringComparison.Ordinal) || _choose.Chance(5) ? "DynamoAttribute(DateFormat = DynamoDateFormat." + _choose.Of(
+                "IsoSeconds", "IsoMilliseconds", "IsoMicroseconds", "IsoTicks", "EpochSeconds", "EpochMilliseconds", "Default") + ")" : "DynamoAttribute",
             _ => "SortKey",
         };
         return $"[{target}{inner}] ";
     }
+
+    // Of the type itself or of the elements, where there is one.
+    private string Converter(string type) => "DynamoAttribute(Converter = typeof(" + (_choose.Chance(5) ? _choose.Of("Upper", "UpperInt", "Marked", "Next")
+        : System.Text.RegularExpressions.Regex.IsMatch(type, @"\bint\b") ? _choose.Of("UpperInt", "Next", "NoneIsZero")
+        : _choose.Of("Upper", "Marked", "NoneIsEmpty")) + "))";
 }

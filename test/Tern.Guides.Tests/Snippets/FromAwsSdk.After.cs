@@ -1,4 +1,3 @@
-using System.Globalization;
 using Tern.DynamoDb;
 
 namespace Tern.Guides.Tests.Snippets.FromAwsSdk;
@@ -24,7 +23,7 @@ public sealed partial class Product
     [DynamoAttribute(EnumAsNumber = true)]
     public Kind Kind { get; set; }
 
-    [DynamoAttribute(Converter = typeof(Milliseconds))]
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
     public DateTime Created { get; set; }
 
     public HashSet<string> Tags { get; set; } = [];
@@ -47,15 +46,6 @@ public sealed class ZeroOrOne : DynamoConverter<bool>
     public override AttributeValue Write(bool value) => value ? 1 : 0;
 
     public override bool Read(AttributeValue value) => value.Type == AttributeType.Boolean ? value.AsBoolean() : value.AsInt32() != 0;
-}
-
-public sealed class Milliseconds : DynamoConverter<DateTime>
-{
-    public override AttributeValue Write(DateTime value) =>
-        value.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
-
-    public override DateTime Read(AttributeValue value) =>
-        DateTime.Parse(value.AsString(), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind);
 }
 
 public sealed class ListOrSet : DynamoConverter<List<string>>

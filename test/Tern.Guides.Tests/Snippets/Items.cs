@@ -56,6 +56,16 @@ public sealed class Items
     }
 
     [Fact]
+    public void Dates_have_the_form_that_other_programs_write()
+    {
+        var at = new DateTimeOffset(2026, 1, 2, 3, 4, 5, 678, TimeSpan.Zero);
+        var stored = DynamoItem.ToAttributes(new Session("u", at) { SeenAt = at, Logins = [at.UtcDateTime] });
+        Assert.Equal("2026-01-02T03:04:05.678Z", stored["sk"].AsString());
+        Assert.Equal(stored["sk"], stored["startedAt"]);
+        Assert.Equal((1767323045678, 1767323045), (stored["seenAt"].AsInt64(), stored["logins"].AsList()[0].AsInt64()));
+    }
+
+    [Fact]
     public void A_key_that_could_be_read_in_two_ways_is_refused()
     {
         var error = Assert.Throws<ArgumentException>(() => Order.Key("c1", -1));
@@ -95,6 +105,18 @@ public sealed partial record ChatLine(
 {
     [DynamoAttribute(Converter = typeof(SnowflakeConverter))]
     public HashSet<Snowflake> Readers { get; init; } = [];
+}
+
+[DynamoTable("sessions", PartitionKey = "pk", SortKey = "sk")]
+[DynamoItem(Partition = "USER#{UserId}", Sort = "{StartedAt}", Naming = DynamoNaming.CamelCase)]
+public sealed partial record Session(
+    string UserId, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset StartedAt)
+{
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public DateTimeOffset? SeenAt { get; init; }
+
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)]
+    public List<DateTime> Logins { get; init; } = [];
 }
 
 public sealed class ZeroIsAbsent : DynamoOptionalConverter<int>
