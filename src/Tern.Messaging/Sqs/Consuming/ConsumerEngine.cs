@@ -10,15 +10,19 @@ using Tern.Telemetry;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// What becomes of messages between their receipt and their end: workers handle them, handled ones are deleted, failed ones are redelivered. Nothing is deleted
-/// that was not handled.
+/// Manages messages from receipt to settlement: workers handle them, handled messages are deleted, and failed ones are
+/// redelivered. A message that wasn't handled is never deleted.
 /// </summary>
 internal sealed class ConsumerEngine : IDisposable
 {
-    /// <summary>The most handled messages that are not deleted yet. No more are received meanwhile: deletes may fail while receives don't.</summary>
+    /// <summary>
+    /// The maximum number of handled messages that aren't deleted yet. At this limit, no more messages are received,
+    /// because deletes may fail while receives succeed.
+    /// </summary>
     private const int MostSettling = 1_000;
 
-    // Longer than a failed message takes to be redelivered. Without a limit, a message that the redrive policy moved would slow its consumer down for ever.
+    // Longer than the redelivery of a failed message takes. Without a limit, a message that the redrive policy moved
+    // would slow down its consumer forever.
     private static readonly TimeSpan s_careful = TimeSpan.FromMinutes(1);
 
     private readonly SqsQueueAddress _queue;
@@ -53,7 +57,7 @@ internal sealed class ConsumerEngine : IDisposable
 
     public TimeProvider Clock => _settings.Clock;
 
-    /// <summary>Takes in what was received, for which there are slots.</summary>
+    /// <summary>Adds received messages. Their slots are already taken.</summary>
     public void Add(ReceivedBatch batch)
     {
         var now = Clock.GetTimestamp();
@@ -61,18 +65,23 @@ internal sealed class ConsumerEngine : IDisposable
         StartOne();
     }
 
-    /// <summary>Takes slots for a call; perhaps none. Then wait for <see cref="SlotGate.NextReturn"/>, which was asked for before.</summary>
+    /// <summary>
+    /// Takes slots for a poll; possibly zero. In that case, wait for <see cref="SlotGate.NextReturn"/>, which must be
+    /// requested before this call.
+    /// </summary>
     public int TakeSlots()
     {
         if (Board.CountSettling >= MostSettling) return 0;
         var now = Clock.GetTimestamp();
         var most = _settings.Mode == SqsConsumerMode.OneByOne || Board.IsCareful(now) ? 1 : ReceiptCall.Capacity;
 
-        // While messages wait long for a worker, none is received that would wait behind them.
+        // While messages wait long for a worker, don't receive any that would queue up behind them.
         return Slots.TryTake(most, now < Volatile.Read(ref _busyUntil) ? _settings.Prefetch : 0);
     }
 
-    /// <summary>Does what a review of the messages' visibility found, except for those to extend and those in progress.</summary>
+    /// <summary>
+    /// Acts on the results of a visibility review, except for messages to extend and messages in progress.
+    /// </summary>
     public void Reviewed(LeaseReview review, long now)
     {
         if (review.WaitingForWorkers > 0 || review.GiveBack.Count > 0)
@@ -82,7 +91,7 @@ internal sealed class ConsumerEngine : IDisposable
         foreach (var held in review.LostWaiting) LetGo(held);
     }
 
-    /// <summary>The next message for a worker; null for none.</summary>
+    /// <summary>Returns the next message for a worker, or null if there is none.</summary>
     public HeldMessage? Begin(ConsumerWorker worker)
     {
         var held = Board.Begin(worker, out var hasMore, out var heldBack);
@@ -91,13 +100,13 @@ internal sealed class ConsumerEngine : IDisposable
         return held;
     }
 
-    /// <summary>A worker runs: the next may be started.</summary>
+    /// <summary>Notes that a worker is running, so that the next one may be started.</summary>
     public void Started()
     {
         lock (_gate) _isStarting = false;
     }
 
-    /// <summary>Ends a worker for now.</summary>
+    /// <summary>Marks a worker as idle.</summary>
     public void Idle(ConsumerWorker worker)
     {
         lock (_gate)
@@ -106,11 +115,11 @@ internal sealed class ConsumerEngine : IDisposable
             if (--_busy == 0) _allIdle?.TrySetResult();
         }
 
-        // What came between its last look and now was left to it.
+        // A message that arrived between the worker's last look and now was left to it.
         if (Board.HasReady) StartOne();
     }
 
-    /// <summary>Loads the body of a message where it lies elsewhere.</summary>
+    /// <summary>Loads the body of a message if it's in the payload store.</summary>
     public ValueTask LoadAsync(SqsReceivedMessage message, CancellationToken token)
     {
         if (_settings.LargePayloads is not { } store || !message.TryGetPointer(out var pointer)) return default;
@@ -120,10 +129,10 @@ internal sealed class ConsumerEngine : IDisposable
             message.Load(await store.LoadAsync(pointer, token).ConfigureAwait(false));
     }
 
-    /// <summary>A message was handled.</summary>
+    /// <summary>Settles a message that was handled.</summary>
     public void Succeed(HeldMessage held) => End(held, isDone: true, visibility: null);
 
-    /// <summary>A message was not handled.</summary>
+    /// <summary>Settles a message that failed.</summary>
     public ValueTask FailAsync(HeldMessage held, Exception error, CancellationToken token)
     {
         var message = held.Message;
@@ -147,22 +156,22 @@ internal sealed class ConsumerEngine : IDisposable
         return default;
     }
 
-    /// <summary>Gives back a message that was not begun, to be received at once.</summary>
+    /// <summary>Gives back a message that no handler has started on, so that it can be received immediately.</summary>
     public void GiveBack(HeldMessage held)
     {
         _visibilities.Add(held);
         if (held.HasSlot) Slots.Return(1);
     }
 
-    /// <summary>Lets go of a message that others may receive.</summary>
+    /// <summary>Releases a message that other consumers may receive.</summary>
     public void LetGo(HeldMessage held)
     {
         held.Message.Release();
         if (held.HasSlot) Slots.Return(1);
     }
 
-    /// <summary>Gives back what was not begun, and waits for what is in work.</summary>
-    /// <returns>A task that ends when nothing is in work any more.</returns>
+    /// <summary>Gives back the messages that no handler has started on, and waits for those in progress.</summary>
+    /// <returns>A task that completes when no message is in progress.</returns>
     public Task DrainAsync()
     {
         var waiting = Board.TakeWaiting();
@@ -175,22 +184,22 @@ internal sealed class ConsumerEngine : IDisposable
         }
     }
 
-    /// <summary>Waits until all that was handled is deleted, and all that is given back is.</summary>
+    /// <summary>Waits until all handled messages are deleted and all returned messages are given back.</summary>
     public async Task SettleAsync()
     {
         await Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync()).ConfigureAwait(false);
-        // Failed messages follow those of their groups.
+        // Failed messages follow the other messages of their groups.
         await _visibilities.FlushAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Repeats no call any more that deletes or gives back.</summary>
+    /// <summary>Stops retrying calls that delete or give back messages.</summary>
     public void StopSettling()
     {
         _deletes.Stop();
         _visibilities.Stop();
     }
 
-    /// <summary>Begins the span of a message; null when nobody listens.</summary>
+    /// <summary>Starts the span of a message. Returns null if nothing listens.</summary>
     public Activity? StartSpan(SqsReceivedMessage message)
     {
         if (!MessagingTelemetry.IsListened) return null;
@@ -202,7 +211,7 @@ internal sealed class ConsumerEngine : IDisposable
         return span;
     }
 
-    /// <summary>Ends a message's span, and takes it into the metrics.</summary>
+    /// <summary>Ends a message's span and records its metrics.</summary>
     public void Measure(Activity? span, long started, Exception? error)
     {
         if (error is not null) MessagingTelemetry.SetError(span, error);
@@ -216,7 +225,7 @@ internal sealed class ConsumerEngine : IDisposable
         _visibilities.Dispose();
     }
 
-    // Nothing waits for it: a body that stays behind does no harm, and expires where its bucket says so.
+    // Not awaited: a body that isn't deleted does no harm, and expires if its bucket has such a rule.
     private void DeletePayload(PayloadStore store, SqsReceivedMessage message)
     {
         if (message.TryGetPointer(out var pointer)) _ = DeleteAsync(message.MessageId);
@@ -278,7 +287,8 @@ internal sealed class ConsumerEngine : IDisposable
         Slots.Return(1);
     }
 
-    // Later messages of the group of one that failed or was lost, which must not be handled before it.
+    // Gives back later messages of a group whose earlier message failed or was lost: they must not be handled before
+    // it.
     private void GiveBack(List<HeldMessage> heldBack)
     {
         _log.HeldBack(heldBack.Count, _queue.Name);
@@ -308,7 +318,8 @@ internal sealed class ConsumerEngine : IDisposable
 
     private long TicksOf(double seconds) => (long)(seconds * Clock.TimestampFrequency);
 
-    // One start at a time: where handlers are quick, the first worker is through with all before a second one runs.
+    // Starts one worker at a time: if handlers are fast, the first worker has handled everything before a second one
+    // runs.
     private void StartOne()
     {
         ConsumerWorker? worker;

@@ -2,7 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>What is logged of a queue's messages: their ids and exceptions, never a body. Event ids are stable.</summary>
+/// <summary>
+/// Logs events of a queue's messages, with IDs and exceptions but never bodies. Event IDs are stable.
+/// </summary>
 internal sealed partial class ConsumerLog(ILogger logger)
 {
     private readonly ILogger _logger = logger;

@@ -2,7 +2,7 @@ using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary><see cref="SqsConsumerOptions"/>, checked and fixed.</summary>
+/// <summary>The validated, immutable values of <see cref="SqsConsumerOptions"/>.</summary>
 internal sealed record ConsumerSettings
 {
     private static readonly TimeSpan s_longestVisibility = TimeSpan.FromHours(12);
@@ -10,10 +10,10 @@ internal sealed record ConsumerSettings
 
     public required SqsConsumerMode Mode { get; init; }
 
-    /// <summary>The most messages or groups in work.</summary>
+    /// <summary>The maximum number of messages or groups in progress.</summary>
     public required int MaxConcurrency { get; init; }
 
-    /// <summary>The most messages that wait for a worker.</summary>
+    /// <summary>The maximum number of messages that wait for a worker.</summary>
     public required int Prefetch { get; init; }
 
     public required int VisibilitySeconds { get; init; }
@@ -22,10 +22,10 @@ internal sealed record ConsumerSettings
 
     public required int MaxPolls { get; init; }
 
-    /// <summary>Null to leave failed messages until their visibility ends.</summary>
+    /// <summary>The retry delay, or null to leave failed messages until their visibility ends.</summary>
     public required int? RetrySeconds { get; init; }
 
-    /// <summary>The delay of one message; null for the same for all.</summary>
+    /// <summary>The function that returns the delay for one message, or null if all have the same delay.</summary>
     public required Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; init; }
 
     public required SqsPoisonAction PoisonAction { get; init; }
@@ -42,8 +42,8 @@ internal sealed record ConsumerSettings
 
     public required TimeProvider Clock { get; init; }
 
-    /// <summary>Checks and copies the options.</summary>
-    /// <exception cref="AwsConfigurationException">An option that can't be; the message names it.</exception>
+    /// <summary>Validates and copies the options.</summary>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static ConsumerSettings From(SqsConsumerOptions options)
     {
         if (!Enum.IsDefined(options.Mode)) throw Wrong(nameof(options.Mode), options.Mode, "Parallel, OneByOne or Grouped");
@@ -88,15 +88,18 @@ internal sealed record ConsumerSettings
         };
     }
 
-    /// <summary>When a failed message is redelivered, in seconds; null to leave it until its visibility ends.</summary>
-    /// <exception cref="Exception">The caller's function threw.</exception>
+    /// <summary>
+    /// Returns the delay until a failed message is redelivered, in seconds, or null to leave it until its visibility
+    /// ends.
+    /// </summary>
+    /// <exception cref="Exception">The caller's function threw an exception.</exception>
     public int? RetrySecondsOf(SqsReceivedMessage message, Exception error)
     {
         if (RetryDelayOf?.Invoke(message, error) is not { } delay) return RetrySeconds;
         return delay <= TimeSpan.Zero ? 0 : delay >= s_longestVisibility ? Seconds(s_longestVisibility) : Seconds(delay);
     }
 
-    // SQS takes whole seconds. Never shorter than asked: half a second is not none.
+    // SQS takes whole seconds. Rounds up, so that half a second doesn't become zero.
     private static int Seconds(TimeSpan time) => (int)Math.Ceiling(time.TotalSeconds);
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>

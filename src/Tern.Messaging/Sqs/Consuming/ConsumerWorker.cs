@@ -1,16 +1,19 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>Handles one message after the other, with one token source for all of them as long as it is not cancelled.</summary>
+/// <summary>Handles one message after another. All share one token source until it's canceled.</summary>
 #pragma warning disable CA1001 // The source has neither a timer nor a wait handle, and lives as long as its consumer.
 internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkItem
 #pragma warning restore CA1001
 {
     private CancellationTokenSource _stop = new();
 
-    /// <summary>Cancels the token of the message in work. Under the board's lock, so that it is this message and no other.</summary>
-    public void Cancel() => _ = _stop.CancelAsync(); // callbacks run elsewhere: they are the user's
+    /// <summary>
+    /// Cancels the token of the message in progress. Called under the board's lock, so that it can't hit a different
+    /// message.
+    /// </summary>
+    public void Cancel() => _ = _stop.CancelAsync(); // callbacks run elsewhere: they are the user's code
 
-    // The thread pool's entry. What it begins never throws.
+    // The thread pool's entry point. The task that it starts never throws.
     void IThreadPoolWorkItem.Execute() => _ = RunAsync();
 
     private async Task RunAsync()

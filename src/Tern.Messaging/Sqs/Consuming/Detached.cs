@@ -1,6 +1,9 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>Begins what runs on by itself in nobody's context: it would otherwise keep who started it, and its span, for as long.</summary>
+/// <summary>
+/// Starts long-running work without the caller's execution context, which would otherwise keep the caller's span and
+/// other values alive.
+/// </summary>
 internal static class Detached
 {
     public static Task Run(Func<Task> work)

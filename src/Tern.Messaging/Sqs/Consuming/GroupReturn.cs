@@ -1,12 +1,13 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// The later messages of a FIFO group whose first one failed, on their way back to the queue. The failed one keeps its group from being received meanwhile, and
-/// becomes visible when they are: a poll in flight must not get it with only some of them, and a message after those.
+/// Tracks the later messages of a FIFO group while they are given back to the queue because an earlier one failed. The
+/// failed message stays invisible, which blocks its group, until they are all back: otherwise, a poll in flight could
+/// get it with only some of them, and then a message that follows those.
 /// </summary>
-/// <param name="failed">The message that failed.</param>
-/// <param name="seconds">How long it stays invisible after that.</param>
-/// <param name="left">How many messages are given back.</param>
+/// <param name="failed">The failed message.</param>
+/// <param name="seconds">The number of seconds that the failed message stays invisible after that.</param>
+/// <param name="left">The number of messages to give back.</param>
 internal sealed class GroupReturn(HeldMessage failed, int seconds, int left)
 {
     private int _left = left;
@@ -15,7 +16,7 @@ internal sealed class GroupReturn(HeldMessage failed, int seconds, int left)
 
     public int Seconds => seconds;
 
-    /// <summary>Notes that a message is back, or can't be given back any more.</summary>
-    /// <returns>Whether it was the last.</returns>
+    /// <summary>Notes that a message is back in the queue, or that giving it back failed permanently.</summary>
+    /// <returns>true if it was the last one; otherwise, false.</returns>
     public bool Returned() => Interlocked.Decrement(ref _left) == 0;
 }

@@ -1,34 +1,37 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>A message between its receipt and its end. The board's lock guards what changes.</summary>
+/// <summary>A message from receipt to settlement. The board's lock guards its mutable state.</summary>
 internal sealed class HeldMessage(SqsReceivedMessage message, MessageGroup? group, long receivedAt)
 {
     public SqsReceivedMessage Message => message;
 
-    /// <summary>The messages that are handled one after another with it; null if it has no group.</summary>
+    /// <summary>The message's group, whose messages are handled one after another, or null if it has none.</summary>
     public MessageGroup? Group => group;
 
-    /// <summary>When it was received, as a timestamp of the clock.</summary>
+    /// <summary>The time of receipt, as a timestamp of the clock.</summary>
     public long ReceivedAt => receivedAt;
 
-    /// <summary>The worker that handles it; null while it waits, and after it was handled.</summary>
+    /// <summary>The worker that handles the message; null while the message waits and after it was handled.</summary>
     public ConsumerWorker? Worker { get; set; }
 
-    /// <summary>Whether it waits for an earlier message of its group.</summary>
+    /// <summary>Gets a value indicating whether the message waits for an earlier message of its group.</summary>
     public bool IsBehind { get; set; }
 
-    /// <summary>Whether it takes a slot. Messages behind others of their group don't, so that a large group leaves room for others.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the message takes a slot. Messages behind others of their group don't, so that a
+    /// large group leaves room for other groups.
+    /// </summary>
     public bool HasSlot { get; set; } = true;
 
-    /// <summary>Whether it was handled, and is being deleted.</summary>
+    /// <summary>Gets a value indicating whether the message was handled and is being deleted.</summary>
     public bool IsSettling { get; set; }
 
-    /// <summary>Whether a call that extends its visibility is in flight.</summary>
+    /// <summary>Gets a value indicating whether a call that extends the message's visibility is in flight.</summary>
     public bool IsExtending { get; set; }
 
-    /// <summary>The failed message that becomes visible after it; null if there is none.</summary>
+    /// <summary>The failed message that becomes visible after this one, or null if there is none.</summary>
     public GroupReturn? Return { get; set; }
 
-    /// <summary>Whether other consumers may receive it.</summary>
+    /// <summary>Gets a value indicating whether other consumers may receive the message.</summary>
     public bool IsLost { get; set; }
 }

@@ -5,16 +5,17 @@ using Tern.Messaging.Sqs.Consuming.Settling;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// Extends the visibility of messages while they are held, twice before it ends. A message whose visibility could not be extended in time is lost: its token
-/// is canceled at that moment, whatever becomes of the call, because others may receive it.
+/// Extends the visibility of held messages well before it ends: at each look, every message with less than half of its
+/// time left. A message whose visibility couldn't be extended in time is lost: its token is canceled at that moment,
+/// even if the call is still in flight, because other consumers may receive it.
 /// </summary>
 /// <remarks>
-/// It has a thread of its own: if handlers block all threads of the pool, a timer of the pool would not fire in time. The calls are asynchronous, several at
-/// once, and need the pool only for their answers.
+/// The keeper has its own thread: if handlers block all pool threads, a pool timer wouldn't fire in time. The calls are
+/// asynchronous, several run at once, and they need pool threads only for their responses.
 /// </remarks>
 internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log) : IDisposable
 {
-    /// <summary>How many visibility timeouts a message may wait for a worker.</summary>
+    /// <summary>The number of visibility timeouts that a message may wait for a worker.</summary>
     public const int Patience = 3;
 
     private const int MostCalls = 8;
@@ -32,14 +33,14 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
 
     private TimeSpan Period => TimeSpan.FromSeconds(settings.VisibilitySeconds / 4.0);
 
-    /// <summary>Begins.</summary>
+    /// <summary>Starts the keeper.</summary>
     public void Start()
     {
         _isStarted = true;
         new Thread(Run) { IsBackground = true, Name = $"Visibility of {queue.Name}" }.UnsafeStart(); // without the caller's context
     }
 
-    /// <summary>Ends it, with its calls.</summary>
+    /// <summary>Stops the keeper and its calls.</summary>
     public async Task StopAsync()
     {
         if (!_isStarted) return;
@@ -57,7 +58,7 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
         _stops.Dispose();
     }
 
-    // The thread. An exception in it would end the process.
+    // The thread's entry point. An unhandled exception here would end the process.
     private void Run()
     {
         var next = Period;
@@ -91,7 +92,7 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
         _wakes.WaitOne();
     }
 
-    // How long until the next look.
+    // Returns the time until the next look.
     private TimeSpan Look()
     {
         var now = settings.Clock.GetTimestamp();
@@ -104,7 +105,7 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
             held.Message.Release();
         }
 
-        // First those in progress.
+        // Messages in progress first.
         List<HeldMessage> extend = [.. _review.Extend, .. _review.ExtendWaiting];
         for (var lane = 0; lane < MostCalls && lane * ReceiptCall.Capacity < extend.Count; lane++) Begin(extend, lane);
         if (_review.NextEnd == long.MaxValue) return Period;
@@ -139,7 +140,7 @@ internal sealed class LeaseKeeper(SqsClient client, SqsQueueAddress queue, Consu
             }
             catch (OperationCanceledException) when (_stops.IsCancellationRequested)
             {
-                // The consumer has stopped: nothing is in progress any more, or it was given up.
+                // The consumer has stopped: no message is in progress, or the rest were abandoned.
             }
             catch (Exception error)
             {

@@ -3,15 +3,18 @@ using Tern.Messaging.Sqs.Receiving;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// The messages that a consumer holds: ready to be handled, behind another of their group, in progress, or being deleted. It decides which is next, and what
-/// a failure holds back. Thread-safe.
+/// The messages that a consumer holds: ready to be handled, behind another message of their group, in progress, or
+/// being deleted. Decides which message is next and which ones a failure holds back. Thread-safe.
 /// </summary>
-/// <param name="isFifo">Whether a failure holds back its group.</param>
-/// <param name="isGrouped">Whether the messages of a group are handled one after another.</param>
-/// <param name="slots">The slots that messages take, unless they are behind others of their group.</param>
+/// <param name="isFifo">true if a failure holds back its group; otherwise, false.</param>
+/// <param name="isGrouped">true if the messages of a group are handled one after another; otherwise, false.</param>
+/// <param name="slots">The slots that messages take, unless they are behind other messages of their group.</param>
 internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
 {
-    /// <summary>The most messages that wait behind others of their group without a slot. It bounds the memory that a large group takes.</summary>
+    /// <summary>
+    /// The maximum number of messages that wait behind others of their group without a slot. Limits the memory that a
+    /// large group takes.
+    /// </summary>
     private const int MostBehind = 1_000;
 
     private readonly Lock _gate = new();
@@ -22,22 +25,22 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
     private int _behind;
     private int _settling;
 
-    /// <summary>Whether something waits for a worker.</summary>
+    /// <summary>Gets a value indicating whether a message waits for a worker.</summary>
     public bool HasReady
     {
         get { lock (_gate) return _ready.Count > 0; }
     }
 
-    /// <summary>How many handled messages are not deleted yet.</summary>
+    /// <summary>Gets the number of handled messages that aren't deleted yet.</summary>
     public int CountSettling
     {
         get { lock (_gate) return _settling; }
     }
 
     /// <summary>Adds received messages.</summary>
-    /// <param name="batch">The messages, which have slots.</param>
-    /// <param name="now">The time.</param>
-    /// <param name="leasedUntil">Until when nobody else receives them.</param>
+    /// <param name="batch">The messages. Their slots are already taken.</param>
+    /// <param name="now">The current time.</param>
+    /// <param name="leasedUntil">The time until which no other consumer receives them.</param>
     public void Add(ReceivedBatch batch, long now, long leasedUntil)
     {
         var unused = 0;
@@ -73,10 +76,11 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         if (unused > 0) slots.Return(unused);
     }
 
-    /// <summary>The next message for a worker; null if there is none.</summary>
+    /// <summary>Returns the next message for a worker, or null if there is none.</summary>
     /// <param name="worker">The worker.</param>
-    /// <param name="hasMore">Whether there are more for other workers.</param>
-    /// <param name="heldBack">Messages that must not be handled before one that was lost; null if there are none.</param>
+    /// <param name="hasMore">true if there are more messages for other workers; otherwise, false.</param>
+    /// <param name="heldBack">The messages that must not be handled before one that was lost, or null if there are
+    /// none.</param>
     public HeldMessage? Begin(ConsumerWorker worker, out bool hasMore, out List<HeldMessage>? heldBack)
     {
         heldBack = null;
@@ -86,7 +90,8 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
             {
                 if (next.IsLost)
                 {
-                    // A group that was given back with it isn't there any more, or is one of later messages.
+                    // If the lost message's group was given back with it, the group is gone or consists of later
+                    // messages.
                     if (next.Group is { } group && _groups.GetValueOrDefault(group.Id) == group) Promote(group, isAfterLost: true, ref heldBack);
                     continue;
                 }
@@ -101,11 +106,12 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         }
     }
 
-    /// <summary>Ends the handling of a message, and makes the next of its group ready.</summary>
-    /// <param name="held">The message. If it is done, it is held until <see cref="Settled"/>.</param>
-    /// <param name="isDone">Whether it is deleted now. Otherwise it is redelivered.</param>
-    /// <param name="carefulUntil">If it isn't: until when messages of a FIFO queue are received one by one, unless one of its group is done before.</param>
-    /// <param name="heldBack">Messages that must not be handled before it; null if there are none.</param>
+    /// <summary>Ends the handling of a message and makes the next one of its group ready.</summary>
+    /// <param name="held">The message. If it's done, the board holds it until <see cref="Settled"/>.</param>
+    /// <param name="isDone">true to delete the message; false to have it redelivered.</param>
+    /// <param name="carefulUntil">If the message isn't done: the time until which messages of a FIFO queue are received
+    /// one by one, unless a message of its group is done before.</param>
+    /// <param name="heldBack">The messages that must not be handled before it, or null if there are none.</param>
     public void End(HeldMessage held, bool isDone, long carefulUntil, out List<HeldMessage>? heldBack)
     {
         heldBack = null;
@@ -122,8 +128,8 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         }
     }
 
-    /// <summary>Removes a message that was handled, and is deleted or can't be.</summary>
-    /// <returns>How many handled messages are still not deleted.</returns>
+    /// <summary>Removes a handled message that was deleted or can't be deleted.</summary>
+    /// <returns>The number of handled messages that still aren't deleted.</returns>
     public int Settled(HeldMessage held)
     {
         lock (_gate)
@@ -133,19 +139,22 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         }
     }
 
-    /// <summary>Whether a message of a FIFO queue failed, and none of its group is done since: the rest of its group must not be received with it.</summary>
+    /// <summary>
+    /// Returns whether a message of a FIFO queue failed and no message of its group has been done since: the rest of
+    /// its group must not be received with it.
+    /// </summary>
     public bool IsCareful(long now)
     {
         lock (_gate)
         {
             if (_failed.Count == 0) return false;
             foreach (var (group, until) in _failed)
-                if (until <= now) _failed.Remove(group); // allowed while it is enumerated
+                if (until <= now) _failed.Remove(group); // removal during enumeration is allowed
             return _failed.Count > 0;
         }
     }
 
-    /// <summary>Removes all messages that nobody has begun to handle.</summary>
+    /// <summary>Removes all messages that no handler has started on.</summary>
     public List<HeldMessage> TakeWaiting()
     {
         lock (_gate)
@@ -160,7 +169,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         }
     }
 
-    /// <summary>How many are in progress.</summary>
+    /// <summary>Returns the number of messages in progress.</summary>
     public int CountInWork()
     {
         lock (_gate)
@@ -173,13 +182,13 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
     }
 
     /// <summary>
-    /// Sorts the messages by what has to be done for their visibility. What is given back or lost, and not in progress, is not
-    /// held any more.
+    /// Sorts the messages by the action that their visibility requires. Messages that are given back or lost, and not
+    /// in progress, are removed from the board.
     /// </summary>
-    /// <param name="now">The time.</param>
-    /// <param name="soon">Visibility that ends before this is extended.</param>
-    /// <param name="patience">How long a message may wait for a worker.</param>
-    /// <param name="review">Gets the messages.</param>
+    /// <param name="now">The current time.</param>
+    /// <param name="soon">The time before which visibility must end to be extended.</param>
+    /// <param name="patience">The time that a message may wait for a worker.</param>
+    /// <param name="review">The review that receives the messages.</param>
     public void Review(long now, long soon, long patience, LeaseReview review)
     {
         lock (_gate)
@@ -223,8 +232,9 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
 
     /// <summary>Notes that other consumers may receive a message.</summary>
     /// <param name="held">The message.</param>
-    /// <param name="isInWork">Whether it is in progress; then its token is canceled.</param>
-    /// <returns>Whether it waited, and is not held any more.</returns>
+    /// <param name="isInWork">true if the message is in progress, in which case its token is canceled; otherwise,
+    /// false.</param>
+    /// <returns>true if the message was waiting and is no longer held; otherwise, false.</returns>
     public bool Lose(HeldMessage held, out bool isInWork)
     {
         lock (_gate)
@@ -269,7 +279,7 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         review.LostInWork.Add(held);
     }
 
-    // The messages behind one that is given back go with it, in their order.
+    // Gives back the messages behind one that is given back, in their order.
     private void GiveBackGroup(HeldMessage held, LeaseReview review)
     {
         if (held.Group is not { } group || !_groups.Remove(group.Id)) return;
@@ -290,7 +300,8 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped, SlotGate slots)
         return true;
     }
 
-    // Makes the next message of a group ready, or ends the group. In a FIFO queue nothing is handled before what is redelivered.
+    // Makes the next message of a group ready, or removes the group. In a FIFO queue, no message is handled before an
+    // earlier one that is redelivered.
     private void Promote(MessageGroup group, bool isAfterLost, ref List<HeldMessage>? heldBack)
     {
         while (group.Waiting.TryDequeue(out var next))

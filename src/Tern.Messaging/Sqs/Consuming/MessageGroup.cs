@@ -1,6 +1,8 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>The messages of a message group that wait for the one of theirs that is in work, or about to be.</summary>
+/// <summary>
+/// The messages of a message group that wait for an earlier one that is in progress or about to start.
+/// </summary>
 internal sealed class MessageGroup(string id)
 {
     public string Id => id;

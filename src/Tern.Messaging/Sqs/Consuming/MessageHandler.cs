@@ -5,16 +5,16 @@ using Tern.Messaging.Sqs.Receiving;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>What is done with each message.</summary>
+/// <summary>Handles each message.</summary>
 internal abstract class MessageHandler
 {
-    /// <summary>Which attributes it is shown.</summary>
+    /// <summary>The attributes that the handler needs.</summary>
     public abstract WantedAttributes Attributes { get; }
 
     public abstract ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken);
 }
 
-/// <summary>Takes messages as they are.</summary>
+/// <summary>Handles raw messages.</summary>
 internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
 {
     public override WantedAttributes Attributes => WantedAttributes.All;
@@ -22,10 +22,10 @@ internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, Val
     public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken) => handle(message, cancellationToken);
 }
 
-/// <summary>Takes bodies as JSON of a type.</summary>
-/// <param name="type">How to read a body.</param>
-/// <param name="attributes">The attributes to ask for: all, where the handler can look at the message beside its body.</param>
-/// <param name="handle">Takes the body, and the message that it is of.</param>
+/// <summary>Handles messages whose bodies are JSON of a type.</summary>
+/// <param name="type">The JSON contract of the body.</param>
+/// <param name="attributes">The attributes to request: all if the handler also takes the message itself.</param>
+/// <param name="handle">The handler, which takes the body and its message.</param>
 internal sealed class TypedHandler<T>(
     JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
 {

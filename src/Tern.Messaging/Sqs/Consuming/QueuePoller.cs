@@ -6,8 +6,9 @@ using Tern.Messaging.Sqs.Telemetry;
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>
-/// Polls a queue for as many messages as there are slots for. One poll runs while the queue is empty; one that comes back full
-/// begins another, up to so many. After errors, and after empty answers that came at once, polls wait ever longer.
+/// Polls a queue for as many messages as there are free slots. One poll runs while the queue is empty; a poll that
+/// returns full starts another, up to the maximum. After errors, and after empty responses that came back early, polls
+/// back off with growing delays.
 /// </summary>
 internal sealed class QueuePoller(
     SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log, SqsInstruments instruments)
@@ -23,15 +24,15 @@ internal sealed class QueuePoller(
     private readonly int _enough = Math.Min(MostMessages, settings.MaxConcurrency);
     private int _running;
 
-    /// <summary>Begins the first poll.</summary>
-    /// <param name="wait">Ends waiting between polls, and begins no other.</param>
-    /// <param name="call">Ends a poll that runs.</param>
+    /// <summary>Starts the first poll.</summary>
+    /// <param name="wait">A token that ends the waits between polls and prevents new polls.</param>
+    /// <param name="call">A token that cancels polls in flight.</param>
     public void Start(CancellationToken wait, CancellationToken call)
     {
         lock (_gate) StartOne(wait, call);
     }
 
-    /// <summary>Waits until no poll runs.</summary>
+    /// <summary>Waits until no poll is running.</summary>
     public async Task EndAsync()
     {
         while (true)
@@ -60,13 +61,13 @@ internal sealed class QueuePoller(
         {
             while (!wait.IsCancellationRequested)
             {
-                // Handlers that are quick end together: a call for ten is worth a moment.
+                // Fast handlers finish at about the same time: waiting a moment allows one call for ten messages.
                 if (engine.Slots.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
                 if (wait.IsCancellationRequested) break;
                 var slots = engine.TakeSlots();
                 if (slots == 0)
                 {
-                    // What is given back between the two looks must not be missed.
+                    // Slots that are returned between the two attempts must not be missed.
                     var returned = engine.Slots.NextReturn();
                     slots = engine.TakeSlots();
                     if (slots == 0)
@@ -109,7 +110,7 @@ internal sealed class QueuePoller(
         }
         catch (OperationCanceledException) when (wait.IsCancellationRequested)
         {
-            // The consumer stops.
+            // The consumer is stopping.
         }
         finally
         {
@@ -125,7 +126,7 @@ internal sealed class QueuePoller(
     {
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
         var attributes = engine.Handler.Attributes;
-        // What moves a message looks at it whole.
+        // MovePoison and RetryDelayOf see the whole message.
         if (settings.PoisonAction == SqsPoisonAction.Move || settings.RetryDelayOf is not null) attributes = WantedAttributes.All;
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
         if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
@@ -144,7 +145,7 @@ internal sealed class QueuePoller(
         lock (_gate) StartOne(wait, call);
     }
 
-    // One poll stays.
+    // The last poll keeps running.
     private bool TryEnd()
     {
         lock (_gate)

@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
-/// <summary>How many more messages may be held. Polls wait here until there is room.</summary>
+/// <summary>Limits how many more messages may be held. Polls wait here until there is room.</summary>
 internal sealed class SlotGate(int slots)
 {
     private readonly Lock _gate = new();
@@ -8,15 +8,15 @@ internal sealed class SlotGate(int slots)
     private TaskCompletionSource? _freed;
     private bool _isClosed;
 
-    /// <summary>How many are free now. Less than none if messages took slots that there were none of.</summary>
+    /// <summary>Gets the number of free slots. It's negative if messages took slots when none were free.</summary>
     public int Free
     {
         get { lock (_gate) return _free; }
     }
 
-    /// <summary>Takes up to so many of those that are free now; perhaps none.</summary>
-    /// <param name="most">The most.</param>
-    /// <param name="reserve">How many stay free.</param>
+    /// <summary>Takes up to a given number of the free slots; possibly zero.</summary>
+    /// <param name="most">The maximum number of slots to take.</param>
+    /// <param name="reserve">The number of slots to leave free.</param>
     public int TryTake(int most, int reserve)
     {
         lock (_gate)
@@ -27,13 +27,13 @@ internal sealed class SlotGate(int slots)
         }
     }
 
-    /// <summary>Takes one, whether or not one is free.</summary>
+    /// <summary>Takes one slot, even if none is free.</summary>
     public void Take()
     {
         lock (_gate) _free--;
     }
 
-    /// <summary>Gives back.</summary>
+    /// <summary>Returns slots.</summary>
     public void Return(int count)
     {
         TaskCompletionSource? freed;
@@ -47,7 +47,10 @@ internal sealed class SlotGate(int slots)
         freed?.TrySetResult();
     }
 
-    /// <summary>Returns a task that ends when one is given back, or when the gate is closed. Ask for it before you look at what is free.</summary>
+    /// <summary>
+    /// Returns a task that completes when a slot is returned or the gate is closed. Request it before you check for
+    /// free slots.
+    /// </summary>
     public Task NextReturn()
     {
         lock (_gate)

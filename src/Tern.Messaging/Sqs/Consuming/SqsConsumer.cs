@@ -10,13 +10,15 @@ using Tern.Telemetry;
 namespace Tern.Messaging.Sqs;
 
 /// <summary>
-/// Receives the messages of a queue and hands them to a handler, as long as it runs. A message is deleted when its handler has
-/// ended, and comes again when it failed: each is handled at least once. Its visibility is extended meanwhile.
+/// Receives the messages of a queue and passes them to a handler until it's stopped. The consumer deletes a message
+/// when its handler succeeds; a failed message is redelivered, so each message is handled at least once. The consumer
+/// extends a message's visibility while its handler runs.
 /// </summary>
-/// <remarks>In a host, <c>services.AddSqsConsumer</c> makes, starts and stops it.</remarks>
+/// <remarks>In a host, <c>services.AddSqsConsumer</c> creates, starts and stops the consumer.</remarks>
 public sealed class SqsConsumer : IAsyncDisposable
 {
-    // What was sent already is worth a moment: a poll that is cancelled as it answers leaves its messages invisible.
+    // Gives a poll that is about to return a moment to finish: canceling it as SQS answers leaves its messages
+    // invisible.
     private static readonly TimeSpan s_pollGrace = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan s_cancelGrace = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_settleGrace = TimeSpan.FromSeconds(5);
@@ -45,19 +47,19 @@ public sealed class SqsConsumer : IAsyncDisposable
         Queue = address.Name;
     }
 
-    /// <summary>The queue's name.</summary>
+    /// <summary>Gets the queue's name.</summary>
     public string Queue { get; }
 
-    /// <summary>Makes a consumer of messages that are JSON of a type.</summary>
-    /// <typeparam name="T">The type of message.</typeparam>
-    /// <param name="client">The client; not disposed of by the consumer.</param>
+    /// <summary>Creates a consumer of messages whose bodies are JSON of a type.</summary>
+    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <param name="client">The client. The consumer doesn't dispose it.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">Takes a message, and a token that is cancelled when others may receive it or the program
-    /// ends. What it throws fails this message.</param>
-    /// <param name="options">How to receive and handle; null for the defaults.</param>
-    /// <returns>The consumer, not started.</returns>
-    /// <exception cref="AwsConfigurationException">An option can't be; the message names it.</exception>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">The handler, which takes a message and a token that is canceled when other consumers may
+    /// receive the message or when the program ends. If the handler throws, the message fails.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <returns>The consumer, not yet started.</returns>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static SqsConsumer Create<T>(
         SqsClient client, string queue, JsonTypeInfo<T> type, Func<T, CancellationToken, Task> handler, SqsConsumerOptions? options = null)
     {
@@ -66,15 +68,19 @@ public sealed class SqsConsumer : IAsyncDisposable
         return new SqsConsumer(client, queue, Typed(type, WantedAttributes.Trace, (body, _, token) => handler(body, token)), options);
     }
 
-    /// <summary>Makes a consumer of messages that are JSON of a type, whose handler takes the message beside its body.</summary>
-    /// <typeparam name="T">The type of message.</typeparam>
-    /// <param name="client">The client; not disposed of by the consumer.</param>
+    /// <summary>
+    /// Creates a consumer of messages whose bodies are JSON of a type, with a handler that also takes the message
+    /// itself.
+    /// </summary>
+    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <param name="client">The client. The consumer doesn't dispose it.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">Takes the body; the message, for its id, attributes, group and receive count; and a token that is canceled when others may
-    /// receive it or the program ends. If it throws, this message fails.</param>
-    /// <param name="options">How to receive and handle; null for the defaults.</param>
-    /// <returns>The consumer, not started.</returns>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">The handler, which takes the deserialized body; the message, for its ID, attributes, group
+    /// and receive count; and a token that is canceled when other consumers may receive the message or when the program
+    /// ends. If the handler throws, the message fails.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <returns>The consumer, not yet started.</returns>
     /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static SqsConsumer Create<T>(
         SqsClient client, string queue, JsonTypeInfo<T> type, Func<T, SqsReceivedMessage, CancellationToken, Task> handler,
@@ -85,7 +91,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         return new SqsConsumer(client, queue, Typed(type, WantedAttributes.All, handler), options);
     }
 
-    /// <summary>Makes a consumer of messages as they are.</summary>
+    /// <summary>Creates a consumer of raw messages.</summary>
     /// <inheritdoc cref="Create{T}(SqsClient, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, SqsConsumerOptions?)"/>
     public static SqsConsumer Create(
         SqsClient client, string queue, Func<SqsReceivedMessage, CancellationToken, Task> handler, SqsConsumerOptions? options = null)
@@ -94,8 +100,8 @@ public sealed class SqsConsumer : IAsyncDisposable
         return new SqsConsumer(client, queue, new RawHandler((message, token) => new ValueTask(handler(message, token))), options);
     }
 
-    /// <summary>Begins to receive.</summary>
-    /// <exception cref="InvalidOperationException">It was started before.</exception>
+    /// <summary>Starts receiving messages.</summary>
+    /// <exception cref="InvalidOperationException">The consumer was already started.</exception>
     public void Start()
     {
         lock (_gate)
@@ -109,19 +115,20 @@ public sealed class SqsConsumer : IAsyncDisposable
     }
 
     /// <summary>
-    /// Ends it: receives nothing more, gives back what was not begun, waits for what is in work and deletes what was handled. When
-    /// <see cref="SqsConsumerOptions.StopTimeout"/> is over, or the token cancelled, it cancels the tokens of what is still in
-    /// work, and gives that back too.
+    /// Stops the consumer: it receives no more messages, gives back those that no handler has started on, waits for the
+    /// handlers that are running and deletes the messages that they have handled. When
+    /// <see cref="SqsConsumerOptions.StopTimeout"/> elapses or the token is canceled, it cancels the tokens of the
+    /// messages still in progress and gives those back too.
     /// </summary>
-    /// <param name="cancellationToken">Ends the patience with what is in work.</param>
-    /// <returns>A task that ends then. Calling it again waits for the same.</returns>
+    /// <param name="cancellationToken">A token that ends the wait for messages in progress.</param>
+    /// <returns>A task that completes when the consumer has stopped. Further calls return the same task.</returns>
     public Task StopAsync(CancellationToken cancellationToken = default)
     {
         lock (_gate) return _stopping ??= EndAsync(cancellationToken);
     }
 
-    /// <summary>Stops it, if nobody has, and waits for what is in work.</summary>
-    /// <returns>A task that ends then.</returns>
+    /// <summary>Stops the consumer if it isn't stopped yet, and waits for the messages in progress.</summary>
+    /// <returns>A task that completes when the consumer has stopped.</returns>
     public async ValueTask DisposeAsync()
     {
         await StopAsync().ConfigureAwait(false);
@@ -152,7 +159,7 @@ public sealed class SqsConsumer : IAsyncDisposable
             await EndsWithin(drained, s_cancelGrace, CancellationToken.None).ConfigureAwait(false);
         }
 
-        // Handled messages keep their visibility until they are deleted.
+        // The visibility of handled messages is extended until they are deleted.
         await EndsWithin(_engine.SettleAsync(), s_settleGrace, CancellationToken.None).ConfigureAwait(false);
         await _leases.StopAsync().ConfigureAwait(false);
         _engine.StopSettling();

@@ -1,20 +1,22 @@
 namespace Tern.Messaging.Sqs;
 
-/// <summary>How the messages of a queue are handled: in the words of the batches of functions.</summary>
+/// <summary>
+/// Specifies how the messages of a queue are handled. The values are named like those for the batches of functions.
+/// </summary>
 public enum SqsConsumerMode
 {
     /// <summary>
-    /// Up to <see cref="SqsConsumerOptions.MaxConcurrency"/> at once, in no order. A FIFO queue is handled as
-    /// <see cref="Grouped"/>, since its order is a promise.
+    /// Up to <see cref="SqsConsumerOptions.MaxConcurrency"/> messages at once, in no particular order. FIFO queues are
+    /// handled as <see cref="Grouped"/>, because they guarantee the order.
     /// </summary>
     Parallel,
 
-    /// <summary>One after the other.</summary>
+    /// <summary>One message after another.</summary>
     OneByOne,
 
     /// <summary>
-    /// Message groups at once, up to <see cref="SqsConsumerOptions.MaxConcurrency"/> of them; within a group one after
-    /// the other. A message without a group is one of its own.
+    /// Up to <see cref="SqsConsumerOptions.MaxConcurrency"/> message groups at once, and the messages of a group one
+    /// after another. A message without a group is a group of its own.
     /// </summary>
     Grouped,
 }

@@ -4,87 +4,119 @@ using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
 
-/// <summary>How a consumer receives and handles messages, and what becomes of those that fail. Read once, when it is made.</summary>
+/// <summary>
+/// Options for receiving and handling messages, and for failed messages. A consumer reads them once, when it's created.
+/// </summary>
 public sealed class SqsConsumerOptions
 {
-    /// <summary>Whether messages are handled in parallel, one by one, or by group. In parallel.</summary>
+    /// <summary>
+    /// Gets or sets whether messages are handled in parallel, one by one, or by group. The default is in parallel.
+    /// </summary>
     public SqsConsumerMode Mode { get; set; } = SqsConsumerMode.Parallel;
 
-    /// <summary>The most messages, or groups, in work at once; 10. Not used one by one.</summary>
+    /// <summary>
+    /// Gets or sets the maximum number of messages, or groups, in progress at once. The default is 10. Ignored in the
+    /// one-by-one mode.
+    /// </summary>
     public int MaxConcurrency { get; set; } = 10;
 
     /// <summary>
-    /// How many messages may be received before a handler is free; 0. It saves calls if handlers are fast. The visibility of messages that wait is extended, up
-    /// to three visibility timeouts. Then they are given back, which counts as a receive for the queue's redrive policy. Used one by one too.
+    /// Gets or sets the number of messages that may be received before a handler is free. The default is 0. Prefetching
+    /// saves calls if handlers are fast. The consumer extends the visibility of waiting messages for up to three
+    /// visibility timeouts, then gives them back, which counts as a receive for the queue's redrive policy. Also
+    /// applies in the one-by-one mode.
     /// </summary>
     public int Prefetch { get; set; }
 
     /// <summary>
-    /// How long nobody else receives a message, in whole seconds; 30 seconds. It is extended as long as its handler
-    /// runs, up to SQS's 12 hours.
+    /// Gets or sets how long a received message stays invisible to other consumers, in whole seconds. The default is 30
+    /// seconds. The consumer extends it while the handler runs, up to SQS's limit of 12 hours.
     /// </summary>
     public TimeSpan VisibilityTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>How long the service waits for a message before it answers that there is none, in whole seconds; 20 seconds, which is the most.</summary>
+    /// <summary>
+    /// Gets or sets how long the service waits for a message before it returns an empty response, in whole seconds. The
+    /// default is 20 seconds, which is the maximum.
+    /// </summary>
     public TimeSpan WaitTime { get; set; } = TimeSpan.FromSeconds(20);
 
     /// <summary>
-    /// The most polls at once. There is one while the queue is empty, and more while they come back full. Null: one for each ten
-    /// of <see cref="MaxConcurrency"/>, 8 at most.
+    /// Gets or sets the maximum number of concurrent polls. One poll runs while the queue is empty, and more while
+    /// polls return full. If null, the maximum is one for every ten of <see cref="MaxConcurrency"/> and
+    /// <see cref="Prefetch"/> together, at most 8.
     /// </summary>
     public int? MaxPolls { get; set; }
 
     /// <summary>
-    /// How long after its failure a message is redelivered, rounded up to whole seconds; zero for at once. Null: when its visibility ends, as in a function.
+    /// Gets or sets the delay after which a failed message is redelivered, rounded up to whole seconds; zero to
+    /// redeliver it immediately. If null, the message is redelivered when its visibility ends, as in a function.
     /// </summary>
     public TimeSpan? RetryDelay { get; set; }
 
     /// <summary>
-    /// Returns the delay of one failed message, by what failed and by its <see cref="SqsReceivedMessage.ReceiveCount"/>, which is the number of the attempt;
-    /// null for <see cref="RetryDelay"/>. Delays are rounded up to whole seconds, and cut to SQS's 12 hours. If the function throws, the consumer logs it and
-    /// uses <see cref="RetryDelay"/>.
+    /// Gets or sets a function that returns the delay for a failed message, given the message and the exception. The
+    /// message's <see cref="SqsReceivedMessage.ReceiveCount"/> is the number of the attempt. If the function returns
+    /// null, <see cref="RetryDelay"/> applies. Delays are rounded up to whole seconds and capped at SQS's limit of 12
+    /// hours. If the function throws, the consumer logs the exception and uses <see cref="RetryDelay"/>.
     /// </summary>
     public Func<SqsReceivedMessage, Exception, TimeSpan?>? RetryDelayOf { get; set; }
 
-    /// <summary>What happens to a message that fails and has been received <see cref="PoisonAfterReceives"/> times; it comes again.</summary>
+    /// <summary>
+    /// Gets or sets the action for a message that fails and has been received <see cref="PoisonAfterReceives"/> times.
+    /// By default, it's redelivered.
+    /// </summary>
     public SqsPoisonAction PoisonAction { get; set; } = SqsPoisonAction.Retry;
 
     /// <summary>
-    /// The number of receives from which on a failing message is poison; 5. Keep it below the <c>maxReceiveCount</c> of the queue's redrive policy, which
-    /// otherwise acts first. In a FIFO queue, later messages of the group are received with the failing one, and their receives count too.
+    /// Gets or sets the number of receives from which on a failing message counts as poison. The default is 5. Keep it
+    /// below the <c>maxReceiveCount</c> of the queue's redrive policy, which otherwise acts first. In a FIFO queue,
+    /// later messages of the group are received with the failing one, and their receives count too.
     /// </summary>
     public int PoisonAfterReceives { get; set; } = 5;
 
-    /// <summary>Takes poison when <see cref="PoisonAction"/> is <see cref="SqsPoisonAction.Move"/>. A message that it fails for comes again.</summary>
+    /// <summary>
+    /// Gets or sets the function that takes poison messages when <see cref="PoisonAction"/> is
+    /// <see cref="SqsPoisonAction.Move"/>. If it throws, the message is redelivered.
+    /// </summary>
     public Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; set; }
 
     /// <summary>
-    /// How long messages in work may go on when the consumer is stopped; 25 seconds, which is below the 30 of .NET's hosts. Then
-    /// their tokens are cancelled, and what ends by that is given back.
+    /// Gets or sets how long messages in progress may continue when the consumer is stopped. The default is 25 seconds,
+    /// which is below the 30 seconds of .NET's hosts. Then the consumer cancels their tokens, and gives back the
+    /// messages whose handlers end because of that.
     /// </summary>
     public TimeSpan StopTimeout { get; set; } = TimeSpan.FromSeconds(25);
 
     /// <summary>
-    /// true to compare the MD5s that the service returns with those of the bodies and attributes; otherwise, false. True. Turn it off
-    /// for an emulator that gets them wrong.
+    /// true to compare the MD5s that the service returns with those of the bodies and attributes; otherwise, false. The
+    /// default is true. Set it to false for an emulator that returns wrong MD5s.
     /// </summary>
     public bool VerifyChecksums { get; set; } = true;
 
     /// <summary>
-    /// Where bodies lie that were too long for their messages, which then say where: from <c>Tern.Messaging.S3</c>. Null: a
-    /// handler gets what the message has.
+    /// Gets or sets the store of bodies that were too long for their messages, which then hold a pointer instead.
+    /// <c>Tern.Messaging.S3</c> provides one. If null, handlers get the message as it is.
     /// </summary>
     public PayloadStore? LargePayloads { get; set; }
 
-    /// <summary>The name of the client, where it was registered with <c>AddKeyedSqs</c>; null for the one without. For consumers that are registered.</summary>
+    /// <summary>
+    /// Gets or sets the name of a client that was registered with <c>AddKeyedSqs</c>, or null for the unnamed client.
+    /// Used by registered consumers.
+    /// </summary>
     public string? ClientName { get; set; }
 
-    /// <summary>Where it logs; null for nowhere. Those that are registered have the services' one.</summary>
+    /// <summary>
+    /// Gets or sets the logger factory, or null to log nothing. Registered consumers use the one from the service
+    /// provider.
+    /// </summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 
-    /// <summary>Where its meter comes from; null for the package's one. Those that are registered have the services' one.</summary>
+    /// <summary>
+    /// Gets or sets the meter factory, or null for the package's own meter. Registered consumers use the one from the
+    /// service provider.
+    /// </summary>
     public IMeterFactory? MeterFactory { get; set; }
 
-    /// <summary>The clock; the system's.</summary>
+    /// <summary>Gets or sets the clock. The default is the system's clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 }

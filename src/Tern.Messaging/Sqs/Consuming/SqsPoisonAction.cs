@@ -1,14 +1,16 @@
 namespace Tern.Messaging.Sqs;
 
-/// <summary>What happens to a message that fails again and again.</summary>
+/// <summary>Specifies what happens to a message that fails repeatedly.</summary>
 public enum SqsPoisonAction
 {
-    /// <summary>It comes again every time: the queue's redrive policy has the last word.</summary>
+    /// <summary>The message is redelivered every time, until the queue's redrive policy acts.</summary>
     Retry,
 
-    /// <summary>It is logged as an error and deleted. It is gone.</summary>
+    /// <summary>The message is logged as an error and deleted permanently.</summary>
     Drop,
 
-    /// <summary>It is handed to <see cref="SqsConsumerOptions.MovePoison"/>, and deleted once that has succeeded.</summary>
+    /// <summary>
+    /// The message is passed to <see cref="SqsConsumerOptions.MovePoison"/> and deleted if that succeeds.
+    /// </summary>
     Move,
 }

@@ -5,8 +5,8 @@ using Tern.Buffers;
 
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary>Writes bodies as JSON, into a buffer that each thread keeps.</summary>
-#pragma warning disable CA1001 // It lives as long as its thread.
+/// <summary>Writes bodies as JSON into a buffer per thread.</summary>
+#pragma warning disable CA1001 // Lives as long as its thread.
 internal sealed class BodyScratch
 #pragma warning restore CA1001
 {
@@ -25,8 +25,8 @@ internal sealed class BodyScratch
         _writer = new Utf8JsonWriter(_buffer, new JsonWriterOptions { Encoder = _encoder, MaxDepth = _maxDepth, SkipValidation = true });
     }
 
-    /// <summary>Writes a value.</summary>
-    /// <returns>Its UTF-8; valid until the thread writes the next.</returns>
+    /// <summary>Writes a value as JSON.</summary>
+    /// <returns>The UTF-8 bytes, valid until the thread writes the next value.</returns>
     public static ReadOnlySpan<byte> Write<T>(T value, JsonTypeInfo<T> type)
     {
         var scratch = s_own;

@@ -6,8 +6,8 @@ using Tern.Messaging.Sqs.Model;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// A message that can't be written into a batch when it is sent: it waits for room, for its body to be stored, or for an earlier message of its group that
-/// does. It keeps the place that it took at the call.
+/// A message that can't be written into a batch immediately: it waits for room, for its body to be stored, or for an
+/// earlier message of its group that does. It keeps the position that it got when it was sent.
 /// </summary>
 internal sealed class LateMessage(
     PendingMessage message, byte[] body, MessageParts parts, int size, bool stores, SendArrivals.Group arrival, CancellationToken cancellationToken)
@@ -18,21 +18,24 @@ internal sealed class LateMessage(
 
     public MessageParts Parts { get; private set; } = parts;
 
-    /// <summary>The bytes that count against the service's limit.</summary>
+    /// <summary>The number of bytes that count toward the service's limit.</summary>
     public int Size { get; private set; } = size;
 
-    /// <summary>Whether the body goes to the payload store.</summary>
+    /// <summary>Gets a value indicating whether the body goes to the payload store.</summary>
     public bool Stores => stores;
 
-    /// <summary>Whether the body is being stored.</summary>
+    /// <summary>Gets a value indicating whether the body is being stored.</summary>
     public bool IsStoring { get; set; }
 
-    /// <summary>Why the body couldn't be stored; null if it was.</summary>
+    /// <summary>The reason why the body couldn't be stored, or null.</summary>
     public Exception? Error { get; set; }
 
     public SendArrivals.Group Arrival => arrival;
 
-    /// <summary>Stores the body and replaces it with a pointer. A message must not point to what isn't there yet.</summary>
+    /// <summary>
+    /// Stores the body and replaces it with a pointer. Stores first, because a message must not point to a body that
+    /// doesn't exist yet.
+    /// </summary>
     public async Task StoreAsync(PayloadStore store)
     {
         try

@@ -2,6 +2,6 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary>What a message has beside its body.</summary>
+/// <summary>The parts of a message other than its body.</summary>
 internal readonly record struct MessageParts(
     string? GroupId, string? DeduplicationId, TimeSpan? Delay, Dictionary<string, MessageAttributeValue>? Attributes);

@@ -3,7 +3,10 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary>What a message counts against the service's limit: its body, and names, types and values of its attributes.</summary>
+/// <summary>
+/// Computes the size of a message that counts toward the service's limit: its body, and the names, types and values of
+/// its attributes.
+/// </summary>
 internal static class MessageSize
 {
     public static int Of(scoped ReadOnlySpan<byte> body, Dictionary<string, MessageAttributeValue>? attributes)

@@ -4,8 +4,8 @@ using Tern.Messaging.Sqs.Model;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// A message on its way, in an object that is used again. Its sender holds a task of its own, which stays as it is. A sender that cancels leaves the batch
-/// alone.
+/// A message that is being sent, in a reusable object. The caller holds a separate task, which isn't reused. If the
+/// caller cancels, the batch isn't affected.
 /// </summary>
 internal sealed class PendingMessage(PendingPool pool)
 {
@@ -13,34 +13,35 @@ internal sealed class PendingMessage(PendingPool pool)
     private CancellationTokenRegistration _registration;
     private int _isTold;
 
-    /// <summary>The next free one, while it is not used.</summary>
+    /// <summary>The next free object in the pool, while this one is unused.</summary>
     public PendingMessage? Next { get; set; }
 
-    /// <summary>Where its part of the request begins.</summary>
+    /// <summary>The offset of the message's part of the request.</summary>
     public int Offset { get; set; }
 
-    /// <summary>How long its part of the request is.</summary>
+    /// <summary>The length of the message's part of the request.</summary>
     public int Length { get; set; }
 
     /// <summary>The MD5 of its body.</summary>
     public UInt128 BodyDigest { get; set; }
 
-    /// <summary>The MD5 of its attributes; null for none.</summary>
+    /// <summary>The MD5 of its attributes, or null if it has none.</summary>
     public UInt128? AttributesDigest { get; set; }
 
-    /// <summary>Takes the digests that the answer is compared with.</summary>
+    /// <summary>Computes the digests to compare with the response.</summary>
     public void Digest(scoped ReadOnlySpan<byte> body, Dictionary<string, MessageAttributeValue>? attributes)
     {
         BodyDigest = MessageDigest.Of(body);
         AttributesDigest = MessageDigest.Of(attributes);
     }
 
-    /// <summary>Whether its waiter has given up, or has its result.</summary>
+    /// <summary>Gets a value indicating whether the caller has the result or has canceled.</summary>
     public bool IsTold => Volatile.Read(ref _isTold) != 0;
 
-    /// <summary>Begins a message.</summary>
-    /// <param name="cancellationToken">Lets the waiter give up, before the message is in a batch and after.</param>
-    /// <returns>The waiter's task.</returns>
+    /// <summary>Starts a message.</summary>
+    /// <param name="cancellationToken">A token that lets the caller cancel, before and after the message is in a
+    /// batch.</param>
+    /// <returns>The caller's task.</returns>
     public Task<SqsSentMessage> Begin(CancellationToken cancellationToken)
     {
         _isTold = 0;
@@ -51,14 +52,14 @@ internal sealed class PendingMessage(PendingPool pool)
         return task;
     }
 
-    /// <summary>Tells the waiter that the queue has the message.</summary>
+    /// <summary>Completes the caller's task: the queue has the message.</summary>
     public void Succeed(SqsSentMessage sent)
     {
         if (TryTell()) _result.SetResult(sent);
         Leave();
     }
 
-    /// <summary>Tells the waiter that the queue does not take the message.</summary>
+    /// <summary>Fails the caller's task: the queue doesn't take the message.</summary>
     public void Fail(Exception error)
     {
         if (TryTell())
@@ -70,10 +71,10 @@ internal sealed class PendingMessage(PendingPool pool)
         Leave();
     }
 
-    /// <summary>Lets go of a message that nobody waits for.</summary>
+    /// <summary>Returns a message that no caller waits for to the pool.</summary>
     public void Leave()
     {
-        _registration.Dispose(); // waits for a cancellation that runs: it must not meet the next message
+        _registration.Dispose(); // waits for a running cancellation callback: it must not hit the next message
         _registration = default;
         _result = null!;
         pool.Return(this);

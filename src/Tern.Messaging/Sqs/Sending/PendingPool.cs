@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary>The messages of a sender that are not used: as many as were once on their way.</summary>
+/// <summary>A sender's unused message objects. The pool grows to the maximum that was in use at once.</summary>
 internal sealed class PendingPool
 {
     private readonly Lock _gate = new();

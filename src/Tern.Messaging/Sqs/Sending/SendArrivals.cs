@@ -1,7 +1,8 @@
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// Counts messages that are not in a batch yet, so that flushing can wait for those that were sent before it, and for none that is sent later.
+/// Counts messages that aren't in a batch yet, so that a flush waits for messages that were sent before it, but not for
+/// later ones.
 /// </summary>
 internal sealed class SendArrivals
 {
@@ -9,8 +10,8 @@ internal sealed class SendArrivals
     private Group _current = new();
     private Task _before = Task.CompletedTask;
 
-    /// <summary>Begins to arrive.</summary>
-    /// <returns>What <see cref="End"/> is given.</returns>
+    /// <summary>Counts a message that starts to wait.</summary>
+    /// <returns>The group to pass to <see cref="End"/>.</returns>
     public Group Begin()
     {
         lock (_gate)
@@ -20,7 +21,7 @@ internal sealed class SendArrivals
         }
     }
 
-    /// <summary>Has arrived, or given up.</summary>
+    /// <summary>Notes that a message is in a batch or was abandoned.</summary>
     public void End(Group group)
     {
         lock (_gate)
@@ -31,7 +32,7 @@ internal sealed class SendArrivals
         group.Ended.SetResult();
     }
 
-    /// <summary>Waits for all who have begun.</summary>
+    /// <summary>Waits for all messages counted so far.</summary>
     public Task EndAsync()
     {
         lock (_gate)
@@ -43,7 +44,7 @@ internal sealed class SendArrivals
         }
     }
 
-    /// <summary>Those who began between two flushes.</summary>
+    /// <summary>The messages that were counted between two flushes.</summary>
     internal sealed class Group
     {
         public int Count { get; set; }

@@ -4,7 +4,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary>The messages of one call, written as they were added, and what the service says of each.</summary>
+/// <summary>The messages of one call, serialized as they were added, and their results.</summary>
 internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposable
 {
     private readonly PendingMessage?[] _messages = new PendingMessage?[capacity];
@@ -14,31 +14,31 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
     private int _left;
     private uint _taken;
 
-    /// <summary>How many were added.</summary>
+    /// <summary>The number of messages added.</summary>
     public int Count { get; private set; }
 
-    /// <summary>What their bodies and attributes count against the service's limit.</summary>
+    /// <summary>The size of the bodies and attributes that counts toward the service's limit.</summary>
     public int Bytes { get; private set; }
 
-    /// <summary>The one message that calls are about; null for all of them.</summary>
+    /// <summary>The index of the only message to send, or null to send all of them.</summary>
     public int? Only { get; set; }
 
-    /// <summary>How many of those that calls are about are not yet told of.</summary>
+    /// <summary>The number of messages to send that have no result yet.</summary>
     public int Left => Only is { } one ? (_messages[one] is null ? 0 : 1) : _left;
 
-    /// <summary>Whether the digests of the answer are compared.</summary>
+    /// <summary>Gets a value indicating whether the digests in the response are compared.</summary>
     public bool VerifiesChecksums => verifiesChecksums;
 
-    /// <summary>Where the call goes to.</summary>
+    /// <summary>The URL of the queue.</summary>
     public string QueueUrl { get; set; } = "";
 
-    /// <summary>A message that calls are about and that is not yet told of; null for others.</summary>
+    /// <summary>Gets a message to send that has no result yet; null for others.</summary>
     public PendingMessage? this[int index] => (uint)index < (uint)Count && (Only is not { } one || one == index) ? _messages[index] : null;
 
-    /// <summary>A task that ends when every message is told of. Asked for under the lock of the lane.</summary>
+    /// <summary>A task that completes when every message has its result. Requested under the lane's lock.</summary>
     public Task Done => (_done ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
 
-    /// <summary>Writes a message's part of the request: all that comes after its id.</summary>
+    /// <summary>Writes a message's part of the request: everything after its ID.</summary>
     public void Add(
         PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, string? group, string? deduplication, TimeSpan? delay,
         Dictionary<string, MessageAttributeValue>? attributes)
@@ -50,7 +50,8 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
         if (delay is { } wait)
         {
             json.WriteName("DelaySeconds"u8);
-            json.WriteNumber((long)Math.Ceiling(wait.TotalSeconds)); // never earlier than asked
+            // rounded up: never delivered earlier than requested
+            json.WriteNumber((long)Math.Ceiling(wait.TotalSeconds));
         }
 
         if (attributes is { Count: > 0 })
@@ -79,10 +80,10 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
         Bytes += bytes;
     }
 
-    /// <summary>The part of the request that was written for a message.</summary>
+    /// <summary>Returns a message's part of the request.</summary>
     public ReadOnlySpan<byte> EntryOf(PendingMessage message) => _entries.WrittenSpan.Slice(message.Offset, message.Length);
 
-    /// <summary>Leaves out messages whose waiters gave up before they were sent.</summary>
+    /// <summary>Removes messages whose callers canceled before they were sent.</summary>
     public void LeaveCancelled()
     {
         for (var i = 0; i < Count; i++)
@@ -93,7 +94,7 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
         }
     }
 
-    /// <summary>Whether the queue has a message of the same group that was added after this one.</summary>
+    /// <summary>Returns whether the queue has a message of the same group that was added after this one.</summary>
     public bool IsOvertaken(int index)
     {
         for (var later = index + 1; later < Count; later++)
@@ -115,7 +116,7 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
             if (this[i] is not null) Fail(i, error);
     }
 
-    /// <summary>Empties it, to be filled again.</summary>
+    /// <summary>Empties the batch for reuse.</summary>
     public void Clear()
     {
         _done?.TrySetResult();

@@ -9,8 +9,8 @@ using Tern.Protocols;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// <c>SendMessageBatch</c> over parts that are written already. Its answer is what is not yet told of: each message that the
-/// service took is told at once, the others have their errors here.
+/// <c>SendMessageBatch</c> with entries that are already serialized. Reports each message that the service took
+/// immediately, and returns the errors of the others.
 /// </summary>
 internal static class SendBatchOperation
 {
@@ -114,7 +114,7 @@ internal static class SendBatchOperation
         batch.Succeed(index, text is null ? new SqsSentMessage(id, sequence) : new SqsSentMessage(text, sequence));
     }
 
-    // An id that is written as .NET writes a GUID needs no text.
+    // An ID in the format in which .NET writes a GUID doesn't have to be kept as text.
     private static void ReadId(ref AwsJsonReader json, out Guid id, out string? text)
     {
         var utf8 = json.ReadStringUtf8();

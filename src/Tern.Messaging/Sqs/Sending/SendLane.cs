@@ -10,9 +10,10 @@ using Tern.Telemetry;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// Collects messages into batches and sends up to so many batches at once. A batch is sent when it is full or its first message has waited long enough.
-/// Messages are batched in the order in which they were added, also if they had to wait for room; in a FIFO queue also if bodies are stored first. Calls are
-/// made on pool threads without a context, so that no caller pays for the messages of others.
+/// Collects messages into batches and sends several batches at once. A batch is sent when it's full or its first
+/// message has waited long enough. Messages are batched in the order in which they were added, even if they had to wait
+/// for room; in a FIFO queue also if bodies are stored first. Calls run on pool threads without an execution context,
+/// so that they belong to no single caller.
 /// </summary>
 internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 {
@@ -41,12 +42,13 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 
     /// <param name="client">The client.</param>
     /// <param name="queue">The queue.</param>
-    /// <param name="settings">How to collect and send.</param>
-    /// <param name="instruments">What is measured.</param>
-    /// <param name="payloads">Stores bodies that are too long; null if nothing does.</param>
-    /// <param name="arrivals">Counts the messages that are not in a batch yet, which flushing waits for.</param>
-    /// <param name="room">The most messages that are in batches or being stored. Further ones wait in line.</param>
-    /// <param name="maxCalls">The most calls at once.</param>
+    /// <param name="settings">The settings for batching and sending.</param>
+    /// <param name="instruments">The metrics.</param>
+    /// <param name="payloads">The store for bodies that are too long, or null if there is none.</param>
+    /// <param name="arrivals">The counter of messages that aren't in a batch yet, for flushes.</param>
+    /// <param name="room">The maximum number of messages in batches or being stored. Further messages wait in
+    /// line.</param>
+    /// <param name="maxCalls">The maximum number of concurrent calls.</param>
     public SendLane(
         SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, PayloadStore? payloads, SendArrivals arrivals, int room,
         int maxCalls)
@@ -56,14 +58,14 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         _timer = settings.Clock.CreateTimer(static lane => ((SendLane)lane!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>How many messages failed because the client was disposed before the sender.</summary>
+    /// <summary>The number of messages that failed because the client was disposed before the sender.</summary>
     public int LostToClient { get; private set; }
 
-    // Under the lock.
+    // Read under the lock.
     private bool IsHasty => _settings.MaxWait == TimeSpan.Zero || _hurries > 0;
 
-    /// <summary>Adds a message. It takes its place now, whatever it has to wait for.</summary>
-    /// <exception cref="ArgumentException">An attribute can't be written; the message names it.</exception>
+    /// <summary>Adds a message. It takes its position now, even if it has to wait.</summary>
+    /// <exception cref="ArgumentException">An attribute can't be serialized; the message names it.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
     public void Add(
         PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts, bool stores, CancellationToken cancellationToken)
@@ -79,7 +81,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 return;
             }
 
-            // The caller may change its attributes once it has its task.
+            // Copied, because the caller may change its attributes once it has its task.
             var own = parts.Attributes is null ? parts : parts with { Attributes = new(parts.Attributes) };
             _line.Enqueue(new LateMessage(message, body.ToArray(), own, bytes, stores, _arrivals.Begin(), cancellationToken));
             Admit(ref begun);
@@ -88,7 +90,9 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         StoreAll(begun);
     }
 
-    /// <summary>Lets no message wait for others, until as many calls have said that it may again.</summary>
+    /// <summary>
+    /// Begins or ends a period in which no message waits for others to fill its batch. Periods may overlap.
+    /// </summary>
     public void Hurry(bool begins)
     {
         lock (_gate)
@@ -98,7 +102,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    /// <summary>Takes nothing more. What it has is still sent.</summary>
+    /// <summary>Stops accepting messages. Those already added are still sent.</summary>
     public void Shut()
     {
         lock (_gate) _isClosed = true;
@@ -126,10 +130,10 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    // The thread pool's entry. What it begins never throws.
+    // The thread pool's entry point. The task that it starts never throws.
     void IThreadPoolWorkItem.Execute() => _ = WorkAsync();
 
-    // Under the lock. There is room as long as nothing waits in line.
+    // Called under the lock. If there is room, no message waits in line afterward.
     private void Admit(ref List<LateMessage>? begun)
     {
         while (_room > 0 && _line.TryDequeue(out var late))
@@ -148,7 +152,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 (begun ??= []).Add(late);
             }
 
-            // In a FIFO queue, later messages of the group wait until the body is stored; those of other groups don't.
+            // In a FIFO queue, later messages of the group wait until the body is stored. Those of other groups don't.
             if (_queue.IsFifo && late.Parts.GroupId is { } group && (late.IsStoring || _storing.ContainsKey(group)))
             {
                 if (!_storing.TryGetValue(group, out var waiting)) _storing.Add(group, waiting = []);
@@ -161,7 +165,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    // Not under the lock: a store is code of others.
+    // Not called under the lock, because stores are user code.
     private void StoreAll(List<LateMessage>? begun)
     {
         if (begun is null) return;
@@ -192,7 +196,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         StoreAll(begun);
     }
 
-    // Under the lock. Its caller has its task already: what can't be written fails there.
+    // Called under the lock. The caller already has its task, so a message that can't be written fails through it.
     private void Write(LateMessage late)
     {
         var message = late.Message;
@@ -220,7 +224,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         _room++;
     }
 
-    // Under the lock.
+    // Called under the lock.
     private void Write(PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts)
     {
         if (_open is { } full && full.Bytes + bytes > _settings.MaxBytes) Close();
@@ -243,7 +247,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    // Under the lock.
+    // Called under the lock.
     private void Close()
     {
         _ready.Enqueue(_open!);
@@ -263,7 +267,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             }
             catch (Exception error)
             {
-                // Nothing of it is expected to throw. If it does, the callers are told, and the lane goes on.
+                // Not expected to throw. If it does, the callers get the error, and the lane continues.
                 batch.Only = null;
                 batch.FailAll(error);
             }
@@ -315,7 +319,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             MessagingTelemetry.SetCount(span, batch.Left);
             if (await TrySendAsync(batch, span).ConfigureAwait(false)) return;
 
-            // One message made SQS refuse the whole call: each message alone, in their order.
+            // One message made SQS refuse the whole call: send each message on its own, in order.
             for (var i = 0; i < batch.Count; i++)
             {
                 batch.Only = i;
@@ -328,7 +332,8 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    /// <returns>False when the call was refused for what one of several messages may be; nothing is told then.</returns>
+    /// <returns>false if the call was refused with an error that one of several messages may have caused, in which case
+    /// no result is reported; otherwise, true.</returns>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> TrySendAsync(SendBatch batch, Activity? span)
     {
@@ -365,8 +370,8 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         return new ObjectDisposedException(nameof(SqsClient), SendQueue.ClientDisposed(_queue.Name));
     }
 
-    // What is left is sent again: refused for the service's own reasons, or not named in its answer. Not where it would then come
-    // after a later one of its group.
+    // Messages that were refused for the service's own reasons, or that the response doesn't name, are retried, unless
+    // they would then follow a later message of their group.
     private void SettleRefused(SendBatch batch, EntryRefusals refusals, int attempt, Activity? span)
     {
         for (var i = 0; i < batch.Count && batch.Left > 0; i++)

@@ -8,8 +8,9 @@ using Tern.Messaging.Sqs.Telemetry;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// What both senders share: lanes of batches. A standard queue has one lane with several calls at once; a FIFO queue has several with one call each, and a
-/// message group always uses the same one, so that its messages keep their order.
+/// The implementation that both senders share: lanes of batches. A standard queue has one lane with several concurrent
+/// calls. A FIFO queue has several lanes with one call each, and a message group always uses the same lane, so that its
+/// messages stay in order.
 /// </summary>
 internal sealed class SendQueue : IAsyncDisposable
 {
@@ -28,7 +29,8 @@ internal sealed class SendQueue : IAsyncDisposable
         _queue = new SqsQueueAddress(client, queue);
         _settings = SendSettings.From(options);
         _payloads = options.LargePayloads;
-        // Each lane has its share of the room, so that a group that sends more than the queue takes holds up its own lane only.
+        // Each lane has its share of the room, so that a group that sends faster than the queue accepts blocks only its
+        // own lane.
         _lanes = new SendLane[_queue.IsFifo ? Math.Min(_settings.MaxConcurrentCalls, _settings.MaxPending) : 1];
         var instruments = new SqsInstruments(options.MeterFactory, _queue.Name);
         for (var i = 0; i < _lanes.Length; i++)
@@ -39,11 +41,11 @@ internal sealed class SendQueue : IAsyncDisposable
         }
     }
 
-    /// <summary>Whether the queue keeps the order within a message group.</summary>
+    /// <summary>Gets a value indicating whether the queue keeps the order within a message group.</summary>
     public bool IsFifo => _queue.IsFifo;
 
-    /// <summary>Adds a message, which takes its place now.</summary>
-    /// <exception cref="ArgumentException">It can't be sent; the message says why.</exception>
+    /// <summary>Adds a message, which takes its position now.</summary>
+    /// <exception cref="ArgumentException">The message can't be sent; the exception's message states why.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
     public ValueTask<SqsSentMessage> Send(scoped ReadOnlySpan<byte> body, MessageParts parts, CancellationToken cancellationToken)
     {
@@ -85,17 +87,17 @@ internal sealed class SendQueue : IAsyncDisposable
         await Task.WhenAll(flushes).ConfigureAwait(false);
         foreach (var lane in _lanes) lane.Dispose();
 
-        // Callers that don't await their messages would not learn of it.
+        // Callers that don't await their messages would otherwise not see the error.
         if (_lanes.Sum(static lane => lane.LostToClient) is > 0 and var lost)
             throw new ObjectDisposedException(nameof(SqsClient), FormattableString.Invariant($"{lost} messages were not sent. {ClientDisposed(_queue.Name)}"));
     }
 
-    /// <summary>What the callers of messages are told that the client can't send any more.</summary>
+    /// <summary>Returns the error text for messages that can't be sent because the client was disposed.</summary>
     public static string ClientDisposed(string queue) =>
         $"The SqsClient of the sender of the queue '{queue}' was disposed before the sender. Dispose the sender first: it sends the rest.";
 
     /// <summary>Checks a message's size.</summary>
-    /// <exception cref="ArgumentException">It is too large.</exception>
+    /// <exception cref="ArgumentException">The message is too large.</exception>
     public static void CheckSize(int size, int most)
     {
         if (size <= most) return;
@@ -105,7 +107,8 @@ internal sealed class SendQueue : IAsyncDisposable
             nameof(size));
     }
 
-    // Waits until all messages that were sent before are in a batch. Room comes from what is sent: that must not wait for others.
+    // Waits until all messages that were sent before are in a batch. Sending batches makes room, so batches must not
+    // wait to fill up.
     private async ValueTask ArriveAsync(CancellationToken cancellationToken)
     {
         var arrived = _arrivals.EndAsync();

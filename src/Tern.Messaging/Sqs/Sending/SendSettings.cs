@@ -1,14 +1,14 @@
 namespace Tern.Messaging.Sqs.Sending;
 
-/// <summary><see cref="SqsSenderOptions"/>, checked and fixed.</summary>
+/// <summary>The validated, immutable values of <see cref="SqsSenderOptions"/>.</summary>
 internal sealed record SendSettings(
     TimeSpan MaxWait, int MaxMessages, int MaxBytes, int MaxConcurrentCalls, int MaxPending, int MaxAttempts, bool PropagatesTraces,
     bool VerifiesChecksums, TimeProvider Clock)
 {
     private static readonly TimeSpan s_longestWait = TimeSpan.FromMinutes(1);
 
-    /// <summary>Checks and copies the options.</summary>
-    /// <exception cref="AwsConfigurationException">An option that can't be; the message names it.</exception>
+    /// <summary>Validates and copies the options.</summary>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static SendSettings From(SqsSenderOptions options)
     {
         if (options.MaxWait < TimeSpan.Zero || options.MaxWait > s_longestWait)

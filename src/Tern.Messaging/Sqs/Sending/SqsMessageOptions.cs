@@ -2,29 +2,30 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs;
 
-/// <summary>What one message has beside its body.</summary>
+/// <summary>Options for a message, in addition to its body.</summary>
 public sealed class SqsMessageOptions
 {
     /// <summary>
-    /// The message group, at most 128 characters. A FIFO queue wants one, and keeps the order within it; a standard queue takes
-    /// one to be fair between groups. Null for none.
+    /// Gets or sets the message group, at most 128 characters, or null for none. A FIFO queue requires it and keeps the
+    /// order within a group; a standard queue uses it for fairness between groups.
     /// </summary>
     public string? GroupId { get; set; }
 
     /// <summary>
-    /// By what a FIFO queue knows within five minutes that a message was sent before. Null where the queue makes one of the
-    /// body (<c>ContentBasedDeduplication</c>).
+    /// Gets or sets the deduplication ID, by which a FIFO queue recognizes a message that was already sent within five
+    /// minutes. Null if the queue derives it from the body (<c>ContentBasedDeduplication</c>).
     /// </summary>
     public string? DeduplicationId { get; set; }
 
     /// <summary>
-    /// How long nobody receives it, at most 15 minutes, rounded up to whole seconds; null for the queue's own delay. A FIFO queue
-    /// takes none.
+    /// Gets or sets the delay before the message can be received, at most 15 minutes, rounded up to whole seconds; null
+    /// for the queue's own delay. FIFO queues don't support it.
     /// </summary>
     public TimeSpan? Delay { get; set; }
 
     /// <summary>
-    /// Attributes, at most 10; null for none. The sender adds <c>traceparent</c> of the caller's span where there is one and room.
+    /// Gets or sets the attributes, at most 10; null for none. If there is a current span and room, the sender adds
+    /// <c>traceparent</c>.
     /// </summary>
     public Dictionary<string, MessageAttributeValue>? Attributes { get; set; }
 }

@@ -4,11 +4,11 @@ using Tern.Messaging.Sqs.Sending;
 namespace Tern.Messaging.Sqs;
 
 /// <summary>
-/// Sends messages of one type to a queue as JSON, up to ten in a call: what is sent within a few milliseconds goes together, and
-/// each caller awaits the result of its own message. Make one for a queue, use it from any thread, and dispose of it at the end:
-/// that sends the rest.
+/// Sends messages of one type to a queue as JSON, up to ten in a call. Messages that are sent within a few milliseconds
+/// share a call, and each caller awaits the result of its own message. Create one sender per queue, use it from any
+/// thread, and dispose it at the end, which sends the remaining messages.
 /// </summary>
-/// <typeparam name="T">The type of message.</typeparam>
+/// <typeparam name="T">The type of the messages.</typeparam>
 public sealed class SqsSender<T> : IAsyncDisposable, IDisposable
 {
     private readonly JsonTypeInfo<T> _type;
@@ -16,12 +16,12 @@ public sealed class SqsSender<T> : IAsyncDisposable, IDisposable
     private readonly Func<T, string?>? _deduplicationIdOf;
     private readonly SendQueue _queue;
 
-    /// <summary>Makes a sender.</summary>
-    /// <param name="client">The client; not disposed of by the sender.</param>
+    /// <summary>Initializes a sender.</summary>
+    /// <param name="client">The client. The sender doesn't dispose it.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to write a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="options">How to collect and send; null for the defaults.</param>
-    /// <exception cref="AwsConfigurationException">An option can't be; the message names it.</exception>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public SqsSender(SqsClient client, string queue, JsonTypeInfo<T> type, SqsSenderOptions<T>? options = null)
     {
         ArgumentNullException.ThrowIfNull(type);
@@ -30,21 +30,22 @@ public sealed class SqsSender<T> : IAsyncDisposable, IDisposable
         _queue = new SendQueue(client, queue, options);
     }
 
-    /// <summary>Sends a message, with the group and the deduplication id that the sender's options find in it.</summary>
+    /// <summary>
+    /// Sends a message with the group and the deduplication ID that the functions in the sender's options return for
+    /// it.
+    /// </summary>
     /// <inheritdoc cref="SqsSender.SendAsync"/>
     /// <param name="message">The message.</param>
-    /// <param name="cancellationToken">
-    /// Ends the wait. A message that is not yet on its way is then not sent; one that is may be in the queue. Others in its batch are not touched.
-    /// </param>
+    /// <param name="cancellationToken">A token that cancels the wait. A message that isn't in flight yet isn't sent;
+    /// one that is may be in the queue. Other messages of the batch aren't affected.</param>
     public ValueTask<SqsSentMessage> SendAsync(T message, CancellationToken cancellationToken = default) => SendAsync(message, null, cancellationToken);
 
     /// <summary>Sends a message.</summary>
     /// <inheritdoc cref="SqsSender.SendAsync"/>
     /// <param name="message">The message.</param>
-    /// <param name="options">What the message has beside its body; null for what the sender's options find in it.</param>
-    /// <param name="cancellationToken">
-    /// Ends the wait. A message that is not yet on its way is then not sent; one that is may be in the queue. Others in its batch are not touched.
-    /// </param>
+    /// <param name="options">The options for the message, or null to use the functions in the sender's options.</param>
+    /// <param name="cancellationToken">A token that cancels the wait. A message that isn't in flight yet isn't sent;
+    /// one that is may be in the queue. Other messages of the batch aren't affected.</param>
     public ValueTask<SqsSentMessage> SendAsync(T message, SqsMessageOptions? options, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -62,7 +63,8 @@ public sealed class SqsSender<T> : IAsyncDisposable, IDisposable
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
 
     /// <summary>
-    /// Sends the rest and waits for it, blocking the thread: for containers that are disposed synchronously. Use <see cref="DisposeAsync"/> where you can.
+    /// Sends the remaining messages and waits for them, which blocks the thread. For containers that are disposed
+    /// synchronously; use <see cref="DisposeAsync"/> if you can.
     /// </summary>
     public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

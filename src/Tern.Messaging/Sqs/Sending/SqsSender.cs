@@ -7,30 +7,31 @@ using Tern.Messaging.Sqs.Sending;
 namespace Tern.Messaging.Sqs;
 
 /// <summary>
-/// Sends texts to a queue, up to ten in a call: what is sent within a few milliseconds goes together, and each caller awaits
-/// the result of its own message. Make one for a queue, use it from any thread, and dispose of it at the end: that sends the rest.
+/// Sends strings to a queue, up to ten messages in a call. Messages that are sent within a few milliseconds share a
+/// call, and each caller awaits the result of its own message. Create one sender per queue, use it from any thread, and
+/// dispose it at the end, which sends the remaining messages.
 /// </summary>
 public sealed class SqsSender : IAsyncDisposable, IDisposable
 {
     private readonly SendQueue _queue;
 
-    /// <summary>Makes a sender.</summary>
-    /// <param name="client">The client; not disposed of by the sender.</param>
+    /// <summary>Initializes a sender.</summary>
+    /// <param name="client">The client. The sender doesn't dispose it.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="options">How to collect and send; null for the defaults.</param>
-    /// <exception cref="AwsConfigurationException">An option can't be; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public SqsSender(SqsClient client, string queue, SqsSenderOptions? options = null) => _queue = new SendQueue(client, queue, options ?? new());
 
     /// <summary>Sends a message.</summary>
-    /// <param name="body">The body: one character at least.</param>
-    /// <param name="options">What the message has beside it; null for nothing.</param>
-    /// <param name="cancellationToken">
-    /// Ends the wait. A message that is not yet on its way is then not sent; one that is may be in the queue. Others in its batch are not touched.
-    /// </param>
-    /// <returns>The ids that SQS gave to the message, once it is in the queue.</returns>
-    /// <exception cref="ArgumentException">The message can't be sent: it is empty, too large, or lacks its group.</exception>
-    /// <exception cref="AwsServiceException">The service refused it, alone or with its batch.</exception>
-    /// <exception cref="AwsTransportException">No sound answer came: the message may be in the queue.</exception>
+    /// <param name="body">The body, with at least one character.</param>
+    /// <param name="options">The options for the message, or null for none.</param>
+    /// <param name="cancellationToken">A token that cancels the wait. A message that isn't in flight yet isn't sent;
+    /// one that is may be in the queue. Other messages of the batch aren't affected.</param>
+    /// <returns>The IDs that SQS assigned to the message. Available once the message is in the queue.</returns>
+    /// <exception cref="ArgumentException">The message can't be sent: it's empty, too large, or lacks a
+    /// group.</exception>
+    /// <exception cref="AwsServiceException">The service refused the message, alone or with its batch.</exception>
+    /// <exception cref="AwsTransportException">No valid response arrived. The message may be in the queue.</exception>
     /// <exception cref="ObjectDisposedException">The sender was disposed.</exception>
     public ValueTask<SqsSentMessage> SendAsync(string body, SqsMessageOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -50,12 +51,12 @@ public sealed class SqsSender : IAsyncDisposable, IDisposable
     }
 
     /// <summary>
-    /// Sends a received message on, such as poison to a queue of its own: with its body, attributes and message group. A FIFO queue gets its deduplication id
-    /// too, or its message id if it has none.
+    /// Forwards a received message, for example a poison message to a separate queue, with its body, attributes and
+    /// message group. For a FIFO queue, it also keeps the deduplication ID, or uses the message ID if there is none.
     /// </summary>
-    /// <param name="message">The message, whose handler runs still.</param>
-    /// <param name="cancellationToken">Cancels the wait, as that of <see cref="SendAsync"/>.</param>
-    /// <returns>The ids that SQS gave to the new message, once it is in the queue.</returns>
+    /// <param name="message">The message, whose handler must still be running.</param>
+    /// <param name="cancellationToken">A token that cancels the wait, as in <see cref="SendAsync"/>.</param>
+    /// <returns>The IDs that SQS assigned to the new message. Available once the message is in the queue.</returns>
     /// <inheritdoc cref="SendAsync"/>
     public ValueTask<SqsSentMessage> ForwardAsync(SqsReceivedMessage message, CancellationToken cancellationToken = default)
     {
@@ -63,7 +64,7 @@ public sealed class SqsSender : IAsyncDisposable, IDisposable
         Dictionary<string, MessageAttributeValue>? attributes = null;
         foreach (var (name, value) in message.Attributes)
         {
-            // The body is here again, and may be stored again.
+            // The body has been loaded, and may be stored again.
             if (message.IsLoaded && PayloadPointer.IsMark(name)) continue;
             (attributes ??= new(StringComparer.Ordinal))[name] = value;
         }
@@ -77,18 +78,26 @@ public sealed class SqsSender : IAsyncDisposable, IDisposable
         return SendAsync(message.Body, options, cancellationToken);
     }
 
-    /// <summary>Sends what waits for others, and waits until all that was sent so far is in the queue or has failed.</summary>
-    /// <param name="cancellationToken">Ends the wait, not the calls.</param>
-    /// <returns>A task that ends then. It does not fail with a message: its own task says what became of it.</returns>
+    /// <summary>
+    /// Sends the messages that wait for others, and waits until all messages sent so far are in the queue or have
+    /// failed.
+    /// </summary>
+    /// <param name="cancellationToken">A token that cancels the wait, not the calls.</param>
+    /// <returns>A task that completes then. It doesn't fail if a message fails: the message's own task has the
+    /// result.</returns>
     public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _queue.FlushAsync(cancellationToken);
 
-    /// <summary>Sends the rest and waits for it. Further sends throw an <see cref="ObjectDisposedException"/>.</summary>
-    /// <returns>A task that ends then.</returns>
-    /// <exception cref="ObjectDisposedException">The client was disposed before the sender, and messages were not sent.</exception>
+    /// <summary>
+    /// Sends the remaining messages and waits for them. Further sends throw an <see cref="ObjectDisposedException"/>.
+    /// </summary>
+    /// <returns>A task that completes when all messages are in the queue or have failed.</returns>
+    /// <exception cref="ObjectDisposedException">The client was disposed before the sender, and some messages weren't
+    /// sent.</exception>
     public ValueTask DisposeAsync() => _queue.DisposeAsync();
 
     /// <summary>
-    /// Sends the rest and waits for it, blocking the thread: for containers that are disposed synchronously. Use <see cref="DisposeAsync"/> where you can.
+    /// Sends the remaining messages and waits for them, which blocks the thread. For containers that are disposed
+    /// synchronously; use <see cref="DisposeAsync"/> if you can.
     /// </summary>
     public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -2,7 +2,7 @@ using Tern.Messaging.Sqs.Consuming;
 
 namespace Tern.Messaging.Sqs.Consuming.Settling;
 
-/// <summary>Messages that are deleted, or get another visibility, in one call: ten at most.</summary>
+/// <summary>The messages of one call that deletes them or changes their visibility: at most ten.</summary>
 internal sealed class ReceiptCall
 {
     public const int Capacity = 10;
@@ -10,15 +10,15 @@ internal sealed class ReceiptCall
     private readonly HeldMessage?[] _messages = new HeldMessage?[Capacity];
     private readonly int[] _seconds = new int[Capacity];
 
-    /// <summary>The queue.</summary>
+    /// <summary>The queue's URL.</summary>
     public string QueueUrl { get; set; } = "";
 
     public int Count { get; private set; }
 
-    /// <summary>A message that is not yet settled; null for one that is.</summary>
+    /// <summary>Gets a message that isn't settled yet, or null if it's settled.</summary>
     public HeldMessage? this[int index] => _messages[index];
 
-    /// <summary>For how long, from now, nobody else receives a message.</summary>
+    /// <summary>Returns the number of seconds, from now, that a message stays invisible to other consumers.</summary>
     public int SecondsOf(int index) => _seconds[index];
 
     public void Add(HeldMessage message, int seconds)
@@ -27,7 +27,7 @@ internal sealed class ReceiptCall
         _seconds[Count++] = seconds;
     }
 
-    /// <summary>Takes a message out, as it is settled.</summary>
+    /// <summary>Removes a message because it's settled.</summary>
     public HeldMessage Take(int index)
     {
         var message = _messages[index]!;

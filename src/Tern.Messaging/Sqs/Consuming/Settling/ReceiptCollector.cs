@@ -7,14 +7,14 @@ using Tern.Pipeline;
 namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>
-/// Collects messages into calls of ten and makes these. A call that fails in a way that may pass is repeated until the visibility of its messages ends: they
-/// are redelivered then.
+/// Collects messages into calls of ten and sends these. A call with a transient failure is retried until the visibility
+/// of its messages ends: then they are redelivered.
 /// </summary>
 internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
 {
     private const int MaxCalls = 8;
 
-    // Long enough for ten of them to meet, short beside any visibility.
+    // Long enough to collect ten messages, short compared to any visibility.
     private static readonly TimeSpan s_wait = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan s_firstDelay = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan s_longestDelay = TimeSpan.FromSeconds(5);
@@ -34,11 +34,12 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
     private TaskCompletionSource? _empty;
     private int _calls;
 
-    /// <summary>Makes a collector.</summary>
+    /// <summary>Initializes a collector.</summary>
     /// <param name="client">The client.</param>
     /// <param name="queue">The queue.</param>
-    /// <param name="operation">What is done with the messages.</param>
-    /// <param name="ended">Called with each message, and why it couldn't be settled; null if it was. It must not throw.</param>
+    /// <param name="operation">The operation that settles the messages.</param>
+    /// <param name="ended">A callback for each message, with the reason why it couldn't be settled, or null if it was.
+    /// It must not throw.</param>
     /// <param name="clock">The clock.</param>
     public ReceiptCollector(
         SqsClient client, SqsQueueAddress queue, AwsOperation<ReceiptCall, EntryRefusals> operation, Action<HeldMessage, Exception?> ended,
@@ -49,7 +50,7 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         _timer = clock.CreateTimer(static collector => ((ReceiptCollector)collector!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>Settles a message soon.</summary>
+    /// <summary>Queues a message to be settled soon.</summary>
     public void Add(HeldMessage message, int seconds = 0)
     {
         lock (_gate)
@@ -65,7 +66,7 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    /// <summary>Settles what there is, and waits for it.</summary>
+    /// <summary>Settles the collected messages and waits for all calls.</summary>
     public Task FlushAsync()
     {
         lock (_gate)
@@ -76,17 +77,17 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    /// <summary>Repeats no call any more.</summary>
+    /// <summary>Stops retrying calls.</summary>
     public void Stop() => _stops.Cancel();
 
-    // The source has no timer and no wait handle: it need not be disposed, and may be canceled again.
+    // The source has no timer or wait handle: it doesn't have to be disposed, and may be canceled again.
     public void Dispose()
     {
         Stop();
         _timer.Dispose();
     }
 
-    // The thread pool's entry. What it begins never throws.
+    // The thread pool's entry point. The task that it starts never throws.
     void IThreadPoolWorkItem.Execute() => _ = WorkAsync();
 
     private void EndWait()
@@ -97,7 +98,7 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    // Under the lock.
+    // Called under the lock.
     private void Close()
     {
         _ready.Enqueue(_open!);
@@ -149,7 +150,8 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    // A call that failed as a whole: the client has repeated it for less than a second. Its own errors tell whether it may succeed later.
+    // A call failed as a whole, after the client has retried it for less than a second. The error shows whether a later
+    // call may succeed.
     private static bool MayPass(Exception error) =>
         error is AwsTransportException or AwsCredentialException or AwsServiceException { IsRetryable: true };
 
@@ -159,7 +161,7 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         return new TimeSpan((longest / 2) + Random.Shared.NextInt64(longest / 2));
     }
 
-    // Messages whose visibility has ended are given up; all are once it is stopped.
+    // Messages whose visibility has ended are abandoned. After a stop, all are.
     private long Now => _stop.IsCancellationRequested ? long.MaxValue : _clock.GetTimestamp();
 
     private async Task WaitAsync(TimeSpan delay)
@@ -170,11 +172,11 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
         catch (OperationCanceledException)
         {
-            // One attempt more, the last.
+            // The last attempt follows.
         }
     }
 
-    // True if something is left.
+    // Returns true if messages are left.
     private bool Settle(ReceiptCall call, EntryRefusals refusals, long now)
     {
         var isLeft = false;
@@ -189,7 +191,7 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         return isLeft;
     }
 
-    // True if something is left.
+    // Returns true if messages are left.
     private bool FailEnded(ReceiptCall call, Exception error, long now)
     {
         var isLeft = false;

@@ -8,7 +8,8 @@ using Tern.Protocols;
 namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>
-/// <c>DeleteMessageBatch</c> and <c>ChangeMessageVisibilityBatch</c> over receipts as they were received. Of the answer only what failed is read.
+/// <c>DeleteMessageBatch</c> and <c>ChangeMessageVisibilityBatch</c>, with the receipt handles written exactly as they
+/// were received. Reads only the failures from the response.
 /// </summary>
 internal static class ReceiptOperations
 {
