@@ -3,7 +3,8 @@ using System.Text.Json;
 namespace Tern.Messaging.LargePayloads;
 
 /// <summary>
-/// Finds the pointer in the envelope of SNS: without raw message delivery the attribute that marks it is inside of the body, beside the message.
+/// Finds the pointer in an SNS envelope: without raw message delivery, the attribute that marks the pointer is inside
+/// the body, next to the message.
 /// </summary>
 /// <remarks>Source: "Parsing Amazon SNS message formats": <c>"MessageAttributes": {"ExtendedPayloadSize": {"Type": "Number", "Value": "300000"}}</c>.</remarks>
 internal static class EnvelopedPointer
@@ -11,7 +12,7 @@ internal static class EnvelopedPointer
     public static bool TryRead(ReadOnlySpan<byte> body, out PayloadPointer pointer)
     {
         pointer = default;
-        // Nearly all bodies are something else.
+        // Fast path: almost no body contains a pointer.
         if (body.IndexOf("S3Pointer"u8) < 0) return false;
         var json = new Utf8JsonReader(body);
         var (isNotification, hasTopic, isMarked) = (false, false, false);

@@ -5,33 +5,39 @@ using System.Text.Json;
 namespace Tern.Messaging.LargePayloads;
 
 /// <summary>
-/// Where the body of a message lies that was too long for it, as AWS's extended clients for Java and Python write and read it:
-/// <c>["software.amazon.payloadoffloading.PayloadS3Pointer",{"s3BucketName":"bucket","s3Key":"key"}]</c>.
+/// The location of a body that was too long for its message, in the format of AWS's extended clients for Java and
+/// Python: <c>["software.amazon.payloadoffloading.PayloadS3Pointer",{"s3BucketName":"bucket","s3Key":"key"}]</c>.
 /// </summary>
-/// <remarks>Source: payload-offloading-java-common-lib-for-aws, <c>PayloadS3Pointer</c>; older names of the class are read too.</remarks>
+/// <remarks>
+/// Source: payload-offloading-java-common-lib-for-aws, <c>PayloadS3Pointer</c>. Older names of the class are accepted
+/// too.
+/// </remarks>
 /// <param name="Bucket">The bucket.</param>
 /// <param name="Key">The object's key.</param>
 public readonly record struct PayloadPointer(string Bucket, string Key)
 {
-    /// <summary>The message attribute, a <c>Number</c>, that says that the body is a pointer, and how many bytes what it points to has.</summary>
+    /// <summary>
+    /// The message attribute, a <c>Number</c>, that marks the body as a pointer. Its value is the size of the stored
+    /// body in bytes.
+    /// </summary>
     public const string SizeAttribute = "ExtendedPayloadSize";
 
-    /// <summary>The name that older extended clients gave to <see cref="SizeAttribute"/>.</summary>
+    /// <summary>The name of <see cref="SizeAttribute"/> in older extended clients.</summary>
     public const string LegacySizeAttribute = "SQSLargePayloadSize";
 
-    // A bucket's name has 63 characters, a key 1,024 bytes, each of which may be escaped as six characters.
+    // A bucket name has at most 63 characters and a key 1,024 bytes, each of which may be escaped as six characters.
     private const int LongestText = 8 * 1024;
 
     private static ReadOnlySpan<byte> ClassName => "software.amazon.payloadoffloading.PayloadS3Pointer"u8;
 
-    /// <summary>Whether a message's attribute of this name marks a pointer.</summary>
+    /// <summary>Returns whether a message attribute with this name marks a pointer.</summary>
     /// <param name="attribute">The attribute's name.</param>
     public static bool IsMark(string attribute) => attribute is SizeAttribute or LegacySizeAttribute;
 
-    /// <summary>Reads a body as a pointer.</summary>
+    /// <summary>Parses a body as a pointer.</summary>
     /// <param name="body">The body of a message.</param>
     /// <param name="pointer">The pointer.</param>
-    /// <returns>False where it is none: then it is the body itself, whatever else it may be.</returns>
+    /// <returns>true if the body is a pointer; false if it's any other body.</returns>
     public static bool TryParse([NotNullWhen(true)] string? body, out PayloadPointer pointer)
     {
         pointer = default;
@@ -47,7 +53,7 @@ public readonly record struct PayloadPointer(string Bucket, string Key)
         }
     }
 
-    /// <summary>The body of a message that points.</summary>
+    /// <summary>Returns the pointer in the form of a message body.</summary>
     public override string ToString()
     {
         var buffer = new System.Buffers.ArrayBufferWriter<byte>(256);
@@ -88,7 +94,7 @@ public readonly record struct PayloadPointer(string Bucket, string Key)
         return true;
     }
 
-    // The class of the library, that of the clients before there was a library, and either within another package of names.
+    // The name of the library's class, and that of the earlier clients, in any package.
     private static bool IsClassName(ref Utf8JsonReader json)
     {
         if (json.TokenType != JsonTokenType.String) return false;

@@ -1,45 +1,49 @@
 namespace Tern.Messaging.LargePayloads;
 
 /// <summary>
-/// Keeps the bodies of messages that are too long for their service. <c>Tern.Messaging.S3</c> has the one that AWS's extended clients know. Senders and
-/// consumers that were given one use it; it is thread-safe.
+/// Stores the bodies of messages that are too long for their service. <c>Tern.Messaging.S3</c> provides a store that is
+/// compatible with AWS's extended clients. Set it in the options of senders and consumers. Thread-safe.
 /// </summary>
 /// <remarks>
-/// A body is stored before its message is sent, so a message never points to what isn't there. Where the sending fails, the body stays behind: a rule of the
-/// bucket that lets objects expire, later than messages do, is the answer to both that and to messages that nobody receives.
+/// A body is stored before its message is sent, so a message never points to a body that doesn't exist yet. If sending
+/// fails, the body stays behind. Such bodies, and those of messages that nobody receives, are best removed by a
+/// lifecycle rule of the bucket that expires objects later than messages.
 /// </remarks>
 public abstract class PayloadStore
 {
     /// <summary>Stores a body.</summary>
-    /// <param name="body">The body, in UTF-8. Not to be kept after the task has ended.</param>
-    /// <param name="cancellationToken">Ends the storing.</param>
-    /// <returns>Where it lies.</returns>
+    /// <param name="body">The body, in UTF-8. Don't keep a reference to it after the task has completed.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>The location of the body.</returns>
     public abstract ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken);
 
     /// <summary>Reads a body.</summary>
-    /// <param name="pointer">Where it lies, as a message says. Whoever may send messages may write anything there: a store reads what is its own.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <param name="pointer">The location, as given in a message. Anyone who may send messages can write any location:
+    /// a store must only read its own objects.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     /// <returns>The body, in UTF-8.</returns>
-    /// <exception cref="PayloadException">It isn't there, or is not to be read by this store.</exception>
+    /// <exception cref="PayloadException">The body doesn't exist, or this store must not read it.</exception>
     public abstract ValueTask<ReadOnlyMemory<byte>> LoadAsync(PayloadPointer pointer, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Deletes a body whose message was handled and deleted. Called where <see cref="DeletesHandled"/> says so; one that is not there is no error.
+    /// Deletes the body of a message that was handled and deleted. Called if <see cref="DeletesHandled"/> is true. A
+    /// body that doesn't exist isn't an error.
     /// </summary>
-    /// <param name="pointer">Where it lies.</param>
-    /// <param name="cancellationToken">Ends the deleting.</param>
+    /// <param name="pointer">The location of the body.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public abstract ValueTask DeleteAsync(PayloadPointer pointer, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Whether a consumer deletes a body that it has loaded once its message is deleted. False unless set: a topic hands one body to several queues, and a
-    /// message may come twice.
+    /// true if a consumer deletes a body that it has loaded after it has deleted the message; otherwise, false. The
+    /// default is false, because a topic delivers one body to several queues, and a message may be delivered twice.
     /// </summary>
     public bool DeletesHandled { get; init; }
 
     /// <summary>
-    /// The size in bytes from which on a message's body is stored, its attributes counted; null for what the service takes. With 0, every body is.
+    /// Gets the size in bytes from which on a message's body is stored, including its attributes; null for the
+    /// service's limit. With 0, every body is stored.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int? Threshold
     {
         get;
@@ -50,8 +54,8 @@ public abstract class PayloadStore
         }
     }
 
-    /// <summary>Whether a message of a size is to be stored.</summary>
-    /// <param name="size">The bytes of the body and its attributes.</param>
-    /// <param name="limit">What the service takes.</param>
+    /// <summary>Returns whether a message of the given size is stored.</summary>
+    /// <param name="size">The number of bytes of the body and its attributes.</param>
+    /// <param name="limit">The service's limit.</param>
     public bool Takes(int size, int limit) => size > Math.Min(Threshold ?? limit, limit);
 }

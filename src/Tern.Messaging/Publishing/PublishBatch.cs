@@ -2,7 +2,9 @@ using System.Collections;
 
 namespace Tern.Messaging.Publishing;
 
-/// <summary>The entries of one request, with their places and what becomes of them: the list that the request is written from.</summary>
+/// <summary>
+/// The entries of one request, with their indexes and outcomes. Requests are serialized from this list.
+/// </summary>
 internal sealed class PublishBatch<TEntry>(int capacity) : IReadOnlyList<TEntry>
     where TEntry : class
 {
@@ -10,10 +12,10 @@ internal sealed class PublishBatch<TEntry>(int capacity) : IReadOnlyList<TEntry>
 
     public int Count { get; private set; }
 
-    /// <summary>The bytes of all entries.</summary>
+    /// <summary>The total bytes of all entries.</summary>
     public int Bytes { get; private set; }
 
-    /// <summary>How often those that are left were sent.</summary>
+    /// <summary>The number of times that the remaining entries were sent.</summary>
     public int Attempts { get; set; }
 
     public TEntry this[int index] => _slots[index].Entry;
@@ -22,14 +24,14 @@ internal sealed class PublishBatch<TEntry>(int capacity) : IReadOnlyList<TEntry>
 
     public ref readonly PublishOutcome Outcome(int index) => ref _slots[index].Outcome;
 
-    /// <summary>Says what became of an entry; the first word counts.</summary>
+    /// <summary>Sets the outcome of an entry. Only the first call counts.</summary>
     public void Set(int index, PublishOutcome outcome)
     {
         ref var slot = ref _slots[index];
         if (slot.Outcome.State == PublishState.Unanswered) slot.Outcome = outcome;
     }
 
-    /// <summary>Lets go of an entry that is not sent again, whatever was said of it.</summary>
+    /// <summary>Ends an entry that isn't retried, regardless of its outcome.</summary>
     public void End(int index) => _slots[index].Outcome = PublishOutcome.Ended;
 
     public void Add(TEntry entry, long place, int bytes)
@@ -39,7 +41,10 @@ internal sealed class PublishBatch<TEntry>(int capacity) : IReadOnlyList<TEntry>
         Bytes += bytes;
     }
 
-    /// <summary>Lets go of what is published or failed for good; what is left, in its order, has no outcome any more.</summary>
+    /// <summary>
+    /// Removes entries that are published or have failed permanently. The remaining ones keep their order, and their
+    /// outcomes are reset.
+    /// </summary>
     public void KeepUndone()
     {
         var kept = 0;

@@ -1,26 +1,29 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>Cuts entries to batches, in their order: a batch ends where the next entry would be one too many, or too long for it.</summary>
+/// <summary>
+/// Divides entries into batches, in order. A batch ends where the next entry would exceed its maximum count or size.
+/// </summary>
 internal sealed class PublishCutter<TEntry>(PublishService<TEntry> service, PublishSettings settings, PublishRun<TEntry> run)
     where TEntry : class
 {
     private long _opened;
 
-    /// <summary>The batch that is being filled; null for none.</summary>
+    /// <summary>The batch that is being filled, or null.</summary>
     public PublishBatch<TEntry>? Open { get; private set; }
 
-    /// <summary>How long the batch has been open, at the clock of the publisher.</summary>
+    /// <summary>The time since the batch was opened, by the publisher's clock.</summary>
     public TimeSpan Age => settings.Clock.GetElapsedTime(_opened);
 
     /// <summary>Adds an entry.</summary>
-    /// <returns>The batch that it found no place in, or filled; null for none. It may be followed by another: <see cref="TakeFull"/>.</returns>
+    /// <returns>The batch that the entry didn't fit into or filled, or null. Another one may follow:
+    /// <see cref="TakeFull"/>.</returns>
     public PublishBatch<TEntry>? Add(TEntry entry, int bytes)
     {
         var place = run.Take();
         return bytes > settings.MaxEntryBytes ? Refuse(place, bytes) : Put(entry, place, bytes);
     }
 
-    /// <summary>Adds an entry whose body is stored first.</summary>
+    /// <summary>Adds an entry and stores its body first.</summary>
     public async ValueTask<PublishBatch<TEntry>?> StoreAsync(TEntry entry, CancellationToken cancellationToken)
     {
         var place = run.Take();
@@ -31,7 +34,7 @@ internal sealed class PublishCutter<TEntry>(PublishService<TEntry> service, Publ
         }
         catch (Exception error) when (error is not OperationCanceledException || !cancellationToken.IsCancellationRequested)
         {
-            // This one can't be sent; what the store does to the next one is seen then.
+            // This entry can't be sent. If the store fails for the next entry too, that entry fails on its own.
             run.Fail(place, PublishFailure.NotStored, error.Message, isSenderFault: false, attempts: 0, error);
             return null;
         }
@@ -40,10 +43,10 @@ internal sealed class PublishCutter<TEntry>(PublishService<TEntry> service, Publ
         return bytes > settings.MaxEntryBytes ? Refuse(place, bytes) : Put(pointer, place, bytes);
     }
 
-    /// <summary>Takes the open batch where it can't get another entry.</summary>
+    /// <summary>Takes the open batch if it has no room for another entry.</summary>
     public PublishBatch<TEntry>? TakeFull() => IsFull(0) ? Take() : null;
 
-    /// <summary>Takes the open batch; null for none.</summary>
+    /// <summary>Takes the open batch, or null if there is none.</summary>
     public PublishBatch<TEntry>? Take()
     {
         var taken = Open;

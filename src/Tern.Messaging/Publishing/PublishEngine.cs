@@ -7,7 +7,7 @@ using Tern.Telemetry;
 
 namespace Tern.Messaging.Publishing;
 
-/// <summary>What all publishers of a type do, whatever their service's entries are.</summary>
+/// <summary>The publishing of items, independent of the service's entry type.</summary>
 internal abstract class PublishEngine<TItem>
 {
     public abstract ValueTask<PublishResult> PublishAsync(IReadOnlyList<TItem> items, CancellationToken cancellationToken);
@@ -15,7 +15,10 @@ internal abstract class PublishEngine<TItem>
     public abstract ValueTask<PublishResult> PublishAsync(IAsyncEnumerable<TItem> items, CancellationToken cancellationToken);
 }
 
-/// <summary>What all publishers do: entries of items, batches of entries, what failed again, and one word for each entry.</summary>
+/// <summary>
+/// The implementation that all publishers share: turns items into entries and entries into batches, retries failed
+/// entries, and records one outcome per entry.
+/// </summary>
 internal sealed class PublishEngine<TItem, TEntry>(
     PublishService<TEntry> service, Func<TItem, TraceCarrier, TEntry> make, PublishSettings settings) : PublishEngine<TItem>
     where TEntry : class
@@ -44,12 +47,12 @@ internal sealed class PublishEngine<TItem, TEntry>(
         }
     }
 
-    // Without a span of its own: a stream may go on as long as the program. Each request is a span of the client's.
+    // Without a span of its own, because a stream may run as long as the program. Each request has a client span.
     public override async ValueTask<PublishResult> PublishAsync(IAsyncEnumerable<TItem> items, CancellationToken cancellationToken)
     {
         var run = new PublishRun<TEntry>(service, settings, []);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        run.Stopping = stop.Cancel; // the stream may be silent for long: it is not waited for then
+        run.Stopping = stop.Cancel; // the stream may be silent for a long time: don't wait for it then
         var source = new PublishStream<TItem, TEntry>(service, make, settings, run, stop);
         await SendAllAsync(run, source.CutAsync(items, TraceCarrier.Of(Activity.Current), cancellationToken), cancellationToken).ConfigureAwait(false);
         if (source.Error is not { } error) return run.ToResult();
@@ -60,7 +63,7 @@ internal sealed class PublishEngine<TItem, TEntry>(
     private Task SendAllAsync(PublishRun<TEntry> run, IAsyncEnumerable<PublishBatch<TEntry>> batches, CancellationToken cancellationToken) =>
         Bounded.ForEachAsync(batches, run.SendAsync, new BoundedOptions { MaxConcurrency = settings.MaxConcurrency }, cancellationToken);
 
-    // All of them before anything is sent: whatever can't be sent is said when nothing has happened yet.
+    // Validates all entries before anything is sent, so that invalid ones are reported without side effects.
     private Prepared[] Prepare(IReadOnlyList<TItem> items, TraceCarrier trace)
     {
         var entries = new Prepared[items.Count];

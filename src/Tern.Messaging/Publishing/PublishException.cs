@@ -2,18 +2,23 @@ using System.Globalization;
 
 namespace Tern.Messaging.Publishing;
 
-/// <summary>Entries were not published, or the stream that they came from failed. <see cref="Result"/> says which have been.</summary>
+/// <summary>
+/// The exception that is thrown when entries weren't published, or when the stream that they came from failed.
+/// <see cref="Result"/> has the outcomes.
+/// </summary>
 public sealed class PublishException : Exception
 {
-    /// <summary>Makes the exception. <see cref="PublishResult.ThrowIfAnyFailed"/> does; tests may.</summary>
-    /// <param name="result">What became of the entries.</param>
-    /// <param name="innerException">The error of the first that failed, or null.</param>
+    /// <summary>
+    /// Initializes the exception. Used by <see cref="PublishResult.ThrowIfAnyFailed"/>, and for tests.
+    /// </summary>
+    /// <param name="result">The result of publishing.</param>
+    /// <param name="innerException">The error of the first failed entry, or null.</param>
     public PublishException(PublishResult result, Exception? innerException = null) : this(result, innerException, isOfSource: false) { }
 
     internal PublishException(PublishResult result, Exception? innerException, bool isOfSource)
         : base(Describe(result, innerException, isOfSource), innerException) => Result = result;
 
-    /// <summary>What became of the entries that were taken.</summary>
+    /// <summary>Gets the result for the entries that were taken.</summary>
     public PublishResult Result { get; }
 
     private static string Describe(PublishResult result, Exception? inner, bool isOfSource)

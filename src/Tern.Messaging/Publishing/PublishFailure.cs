@@ -1,15 +1,17 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>An entry that was not published, and why.</summary>
-/// <param name="Index">Its place among the entries that were handed in, from 0.</param>
-/// <param name="Code"> The service's code, such as <c>ProvisionedThroughputExceededException</c>; or one of ours:
-/// <c>TooLarge</c>, <c>Invalid</c> for one that its service would refuse the whole request for, <c>NotSent</c> for one
-/// that was left because a request before it failed for good, <c>NotAnswered</c>, <c>NotStored</c> for one whose body
-/// could not be put into its store, or the name of the error of its whole request. </param>
-/// <param name="Message">What the service said; null for nothing. It may quote the entry.</param>
-/// <param name="IsSenderFault">Whether the same entry would be refused again.</param>
-/// <param name="Attempts">How often it was sent.</param>
-/// <param name="Error">The error of its whole request, or of its store; null where the service told of this entry alone.</param>
+/// <summary>An entry that wasn't published, with the reason.</summary>
+/// <param name="Index">The zero-based index of the entry among all entries of the call.</param>
+/// <param name="Code">The service's error code, such as <c>ProvisionedThroughputExceededException</c>; or one of
+/// Tern's: <c>TooLarge</c>; <c>Invalid</c> for an entry for which the service would refuse the whole request;
+/// <c>NotSent</c> for one that was abandoned because an earlier request failed permanently; <c>NotAnswered</c>;
+/// <c>NotStored</c> for one whose body couldn't be stored; or the name of the exception that its whole request failed
+/// with.</param>
+/// <param name="Message">The service's error message, or null. It may quote the entry.</param>
+/// <param name="IsSenderFault">true if the service would refuse the same entry again; otherwise, false.</param>
+/// <param name="Attempts">The number of times that the entry was sent.</param>
+/// <param name="Error">The error of the whole request or of the payload store; null if the service refused only this
+/// entry.</param>
 public sealed record PublishFailure(long Index, string Code, string? Message, bool IsSenderFault, int Attempts, Exception? Error)
 {
     internal const string TooLarge = "TooLarge";

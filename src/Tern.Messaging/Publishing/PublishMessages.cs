@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Messaging.Publishing;
 
-/// <summary>What publishers say of entries that they don't send.</summary>
+/// <summary>The error texts for entries that publishers don't send.</summary>
 internal static class PublishMessages
 {
     public const string Overtaken = " It was not sent again, as the service took a later entry of its group, which it would come after.";

@@ -1,6 +1,8 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>What became of an entry in one request. The default is an entry of which the answer says nothing.</summary>
+/// <summary>
+/// The outcome of an entry in one request. The default value stands for an entry that the response doesn't mention.
+/// </summary>
 internal readonly struct PublishOutcome
 {
     private PublishOutcome(PublishState state, string? text, string? message, bool isSenderFault)
@@ -11,12 +13,12 @@ internal readonly struct PublishOutcome
         IsSenderFault = isSenderFault;
     }
 
-    /// <summary>An entry whose failure is told.</summary>
+    /// <summary>The outcome of an entry whose failure has been reported.</summary>
     public static PublishOutcome Ended => new(PublishState.Failed, null, null, false);
 
     public PublishState State { get; }
 
-    /// <summary>The service's id of the entry, or the code of its error.</summary>
+    /// <summary>The service's ID of the entry, or its error code.</summary>
     public string? Text { get; }
 
     public string? Message { get; }
@@ -25,17 +27,18 @@ internal readonly struct PublishOutcome
 
     public static PublishOutcome Published(string? id) => new(PublishState.Published, id, null, false);
 
-    /// <summary>An entry that the service refused.</summary>
-    /// <param name="code">Its error.</param>
-    /// <param name="message">What it said; null for nothing.</param>
-    /// <param name="isSenderFault">Whether the service said that it would refuse it again; null where services don't say, and the code decides.</param>
+    /// <summary>Creates the outcome of an entry that the service refused.</summary>
+    /// <param name="code">The error code.</param>
+    /// <param name="message">The service's error message, or null.</param>
+    /// <param name="isSenderFault">true if the service would refuse the entry again; null for services that don't
+    /// report this, in which case the code decides.</param>
     public static PublishOutcome Failed(string code, string? message, bool? isSenderFault = null)
     {
         var isFinal = isSenderFault ?? !MayPass(code);
         return new PublishOutcome(isFinal ? PublishState.Failed : PublishState.Again, code, message, isFinal);
     }
 
-    // What services say of single entries where the same entry may succeed a little later. Any other code is told at once.
+    // The error codes of individual entries that may succeed a little later. Any other code is reported immediately.
     private static bool MayPass(string code) => code is
         "InternalFailure" or "InternalException" or "InternalError" or "InternalServerError"
         or "ServiceUnavailable" or "ServiceUnavailableException"

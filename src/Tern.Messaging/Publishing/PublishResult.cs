@@ -1,12 +1,14 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>What became of the entries of one call: each was published, or is among the failures once.</summary>
+/// <summary>
+/// The result of publishing entries in one call. Each entry was either published or is in the failures once.
+/// </summary>
 public sealed class PublishResult
 {
-    /// <summary>Makes a result. Publishers do; tests may.</summary>
-    /// <param name="count">The entries that were handed in.</param>
-    /// <param name="ids">The service's ids of them; null for none.</param>
-    /// <param name="failures">Those that failed permanently; null for none.</param>
+    /// <summary>Initializes a result. Created by publishers, and for tests.</summary>
+    /// <param name="count">The number of entries in the call.</param>
+    /// <param name="ids">The service's IDs of the entries, or null for none.</param>
+    /// <param name="failures">The entries that failed permanently, or null for none.</param>
     /// <param name="isStopped">true if publishing stopped before the end.</param>
     public PublishResult(long count, IReadOnlyList<string?>? ids = null, IReadOnlyList<PublishFailure>? failures = null, bool isStopped = false)
     {
@@ -16,32 +18,36 @@ public sealed class PublishResult
         IsStopped = isStopped;
     }
 
-    /// <summary>The entries that were handed in; of a stream, those that were taken from it.</summary>
+    /// <summary>
+    /// Gets the number of entries in the call. For a stream, the number of entries that were taken from it.
+    /// </summary>
     public long Count { get; }
 
-    /// <summary>Those that the service has.</summary>
+    /// <summary>Gets the number of entries that were published.</summary>
     public long Published => Count - Failures.Count;
 
-    /// <summary>Those that failed for good, by their places.</summary>
+    /// <summary>Gets the entries that failed permanently, ordered by index.</summary>
     public IReadOnlyList<PublishFailure> Failures { get; }
 
     /// <summary>
-    /// What the service calls each entry: SNS's message id, EventBridge's event id, Kinesis's sequence number, Firehose's record id; null for one that failed.
-    /// Empty where the entries came as a stream, which may be endless.
+    /// Gets the service's ID of each entry: SNS's message ID, EventBridge's event ID, Kinesis's sequence number or
+    /// Firehose's record ID; null for an entry that failed. Empty if the entries came from a stream, which may be
+    /// endless.
     /// </summary>
     public IReadOnlyList<string?> Ids { get; }
 
     /// <summary>
-    /// Whether publishing stopped before the end, since a whole request failed for good, as the next one would have. A stream was not read further; the rest of
-    /// a list is among the failures.
+    /// true if publishing stopped before the end because a whole request failed permanently, as the next one would
+    /// have; otherwise, false. A stream wasn't read further; the remaining entries of a list are in the failures.
     /// </summary>
     public bool IsStopped { get; }
 
-    /// <summary>Whether all were published.</summary>
+    /// <summary>true if all entries were published; otherwise, false.</summary>
     public bool IsComplete => Failures.Count == 0 && !IsStopped;
 
-    /// <summary>Does nothing where all were published.</summary>
-    /// <exception cref="PublishException">Something was not. The message names the first failures.</exception>
+    /// <summary>Throws an exception unless all entries were published.</summary>
+    /// <exception cref="PublishException">Some entries weren't published. The exception's message names the first
+    /// failure.</exception>
     public void ThrowIfAnyFailed()
     {
         if (!IsComplete) throw new PublishException(this, Failures.Count > 0 ? Failures[0].Error : null);

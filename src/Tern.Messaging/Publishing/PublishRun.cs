@@ -1,22 +1,27 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>One call's requests, and what became of its entries. Requests run side by side; entries are taken by one at a time.</summary>
+/// <summary>
+/// The requests of one call and the outcomes of its entries. Requests run concurrently, but entries are taken from a
+/// single place at a time.
+/// </summary>
 internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, PublishSettings settings, string?[] ids)
     where TEntry : class
 {
     private List<PublishFailure>? _failures;
     private volatile bool _isStopped;
 
-    /// <summary>Called when nothing more is to be sent; null for nobody.</summary>
+    /// <summary>A callback for the moment when nothing more is sent, or null.</summary>
     public Action? Stopping { get; set; }
 
-    /// <summary>The entries that were taken.</summary>
+    /// <summary>The number of entries taken.</summary>
     public long Taken { get; private set; }
 
-    /// <summary>Whether nothing more is to be sent, since a whole request failed for good.</summary>
+    /// <summary>
+    /// Gets a value indicating whether nothing more is sent because a whole request failed permanently.
+    /// </summary>
     public bool IsStopped => _isStopped;
 
-    /// <summary>The place of the next entry.</summary>
+    /// <summary>Returns the index of the next entry.</summary>
     public long Take() => Taken++;
 
     public PublishResult ToResult()
@@ -31,14 +36,14 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
         lock (ids) (_failures ??= []).Add(failure);
     }
 
-    /// <summary>Says of entries that were taken and not sent that they weren't.</summary>
+    /// <summary>Records a failure for entries that were taken but not sent.</summary>
     public void Leave(PublishBatch<TEntry> batch)
     {
         for (var i = 0; i < batch.Count; i++)
             Fail(batch.Place(i), PublishFailure.NotSent, "A request before it failed for good.", isSenderFault: false, batch.Attempts);
     }
 
-    /// <summary>Sends a batch, and what fails of it in a way that may pass again, until nothing is left of it.</summary>
+    /// <summary>Sends a batch, and retries the entries with transient failures until none are left.</summary>
     public async ValueTask SendAsync(PublishBatch<TEntry> batch, CancellationToken cancellationToken)
     {
         while (true)
@@ -69,7 +74,7 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
 
     private void Settle(PublishBatch<TEntry> batch, Exception? fault)
     {
-        // The client has retried a request within a second. A rate that is too high and a connection that breaks may need longer.
+        // The client has retried the request within a second. Throttling and a broken connection may need longer.
         var isFinal = fault switch
         {
             null or AwsServiceException { IsRetryable: true } => false,
@@ -102,7 +107,7 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
         Stopping?.Invoke();
     }
 
-    // Whether the service has a later entry of the same group: sent again, this one would come after it.
+    // Returns whether the service has a later entry of the same group: a retry would put this one after it.
     private bool IsOvertaken(PublishBatch<TEntry> batch, int index)
     {
         if (service.GroupOf(batch[index]) is not { } group) return false;

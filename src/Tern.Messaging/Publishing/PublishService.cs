@@ -1,33 +1,35 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>A service's call for batches: how long an entry is, and how a request of them is sent.</summary>
+/// <summary>A service's batch operation: measures entries and sends requests with them.</summary>
 internal abstract class PublishService<TEntry>(string system, string destination)
     where TEntry : class
 {
-    /// <summary>OpenTelemetry's name of the service.</summary>
+    /// <summary>The service's name in OpenTelemetry.</summary>
     public string System { get; } = system;
 
     /// <summary>The name of the topic, bus or stream.</summary>
     public string Destination { get; } = destination;
 
-    /// <summary>The bytes of an entry, as the service counts them.</summary>
+    /// <summary>Returns the bytes of an entry, as the service counts them.</summary>
     public abstract int Measure(TEntry entry);
 
     /// <summary>
-    /// Why an entry can't be sent, where the service would refuse its whole request for it; null where it can. Nothing is
-    /// checked here of which the service tells entry by entry.
+    /// Returns why the service would refuse a whole request because of this entry, or null if it wouldn't. Doesn't
+    /// check conditions that the service reports per entry.
     /// </summary>
     public abstract string? Refuse(TEntry entry);
 
-    /// <summary>Sends a request, once, and says of each entry what became of it (<see cref="PublishBatch{TEntry}.Set"/>).</summary>
+    /// <summary>
+    /// Sends a request once, and records the outcome of each entry (<see cref="PublishBatch{TEntry}.Set"/>).
+    /// </summary>
     public abstract ValueTask SendAsync(PublishBatch<TEntry> batch, CancellationToken cancellationToken);
 
-    /// <summary>What an entry keeps its order with; null where order is not kept.</summary>
+    /// <summary>Returns the group within which the entry keeps its order, or null if order isn't kept.</summary>
     public virtual string? GroupOf(TEntry entry) => null;
 
-    /// <summary>Whether an entry of this length is sent as a pointer to where its body is stored.</summary>
+    /// <summary>Returns whether an entry of this size is sent as a pointer to its stored body.</summary>
     public virtual bool Stores(int bytes) => false;
 
-    /// <summary>Stores an entry's body, and makes the entry that points there.</summary>
+    /// <summary>Stores an entry's body and returns an entry that points to it.</summary>
     public virtual ValueTask<TEntry> StoreAsync(TEntry entry, CancellationToken cancellationToken) => new(entry);
 }

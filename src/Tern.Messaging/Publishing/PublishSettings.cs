@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>A publisher's options, checked, with the service's limits where nothing else was said.</summary>
+/// <summary>A publisher's validated options, with the service's limits as defaults.</summary>
 internal sealed record PublishSettings(
     int MaxConcurrency,
     int MaxAttempts,
@@ -12,11 +12,11 @@ internal sealed record PublishSettings(
     int MaxBatchEntries,
     TimeProvider Clock)
 {
-    /// <summary>Checks the options of a publisher.</summary>
+    /// <summary>Validates the options of a publisher.</summary>
     /// <param name="options">The options.</param>
-    /// <param name="limits">What the service takes.</param>
-    /// <param name="isOrdered">Whether one request must be through before the next.</param>
-    /// <exception cref="ArgumentException">An option can't be; the message names it.</exception>
+    /// <param name="limits">The service's limits.</param>
+    /// <param name="isOrdered">true if each request must be complete before the next one; otherwise, false.</param>
+    /// <exception cref="ArgumentException">An option isn't valid; the message names it.</exception>
     public static PublishSettings Of(PublisherOptions options, PublishLimits limits, bool isOrdered = false)
     {
         ArgumentNullException.ThrowIfNull(options.TimeProvider);
@@ -41,13 +41,13 @@ internal sealed record PublishSettings(
         return settings;
     }
 
-    /// <summary>The time to wait before what failed is sent again.</summary>
-    /// <param name="attempts">How often it was sent.</param>
+    /// <summary>Returns the delay before failed entries are retried.</summary>
+    /// <param name="attempts">The number of times that the entries were sent.</param>
     public TimeSpan Delay(int attempts)
     {
         var longest = (long)Math.Min(MaxDelay.Ticks, FirstDelay.Ticks * Math.Pow(2, attempts - 1));
 
-        // Half of it at least: a wait of nothing would waste an attempt.
+        // At least half of it, because a retry without a delay would waste an attempt.
         return new TimeSpan((longest / 2) + Random.Shared.NextInt64((longest / 2) + 1));
     }
 }

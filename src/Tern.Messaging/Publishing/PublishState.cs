@@ -1,17 +1,17 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>Where an entry is.</summary>
+/// <summary>The state of an entry.</summary>
 internal enum PublishState
 {
-    /// <summary>The answer said nothing of it: it is sent again.</summary>
+    /// <summary>The response didn't mention the entry: it's retried.</summary>
     Unanswered,
 
-    /// <summary>It failed in a way that may pass: it is sent again.</summary>
+    /// <summary>The entry had a transient failure: it's retried.</summary>
     Again,
 
-    /// <summary>The service has it.</summary>
+    /// <summary>The service has the entry.</summary>
     Published,
 
-    /// <summary>It failed for good.</summary>
+    /// <summary>The entry failed permanently.</summary>
     Failed,
 }

@@ -3,7 +3,10 @@ using Tern.Messaging.Propagation;
 
 namespace Tern.Messaging.Publishing;
 
-/// <summary>A stream of items as batches: full ones at once, others when the first of them has waited long enough, or the stream is at its end.</summary>
+/// <summary>
+/// Turns a stream of items into batches. Full batches are returned immediately, others when their first entry has
+/// waited long enough or the stream ends.
+/// </summary>
 internal sealed class PublishStream<TItem, TEntry>(
     PublishService<TEntry> service, Func<TItem, TraceCarrier, TEntry> make, PublishSettings settings, PublishRun<TEntry> run, CancellationTokenSource stop)
     where TEntry : class
@@ -11,7 +14,8 @@ internal sealed class PublishStream<TItem, TEntry>(
     private readonly PublishCutter<TEntry> _cutter = new(service, settings, run);
 
     /// <summary>
-    /// What the stream, or making an entry, threw; null for nothing. Kept and not thrown, since that would cancel the requests that are under way.
+    /// The exception that the stream, or the creation of an entry, threw; null if none. Stored and not thrown, because
+    /// throwing it would cancel the requests in flight.
     /// </summary>
     public Exception? Error { get; private set; }
 
@@ -49,7 +53,7 @@ internal sealed class PublishStream<TItem, TEntry>(
         }
         finally
         {
-            // Nobody asks for more, and an enumerator must not be disposed while it is asked.
+            // Nobody requests more items, and an enumerator must not be disposed while MoveNextAsync is running.
             await stop.CancelAsync().ConfigureAwait(false);
             await pending.ConfigureAwait(false);
             await source.DisposeAsync().ConfigureAwait(false);

@@ -1,15 +1,17 @@
 namespace Tern.Messaging.Publishing;
 
 /// <summary>
-/// Sends many entries in as few requests as the service's limits of count and bytes allow. What fails alone is sent again alone, after a wait, and what fails
-/// for good is told. Thread-safe; it holds no connections of its own, and needs no disposal.
+/// Publishes many entries with as few requests as the service's count and size limits allow. Entries that fail
+/// individually are retried individually, after a delay; permanent failures are reported in the result. Thread-safe. A
+/// publisher holds no connections of its own and doesn't have to be disposed.
 /// </summary>
 /// <remarks>
-/// Entries go out in their order. What is sent again comes after what went out meanwhile, so the order is not kept where something failed; of a FIFO topic, one
-/// batch is through before the next is begun, and what would come after a later entry of its group fails instead. A request whose answer was lost is sent
-/// again: an entry may arrive twice.
+/// Entries are sent in order. Retried entries arrive after those that were sent in the meantime, so order isn't kept
+/// when something fails. For a FIFO topic, each batch completes before the next one starts, and an entry that would be
+/// retried after a later entry of its group fails instead. A request whose response was lost is retried, so an entry
+/// may arrive twice.
 /// </remarks>
-/// <typeparam name="T">What is published.</typeparam>
+/// <typeparam name="T">The type of the items.</typeparam>
 public abstract class Publisher<T>
 {
     private readonly PublishEngine<T> _engine;
@@ -18,10 +20,10 @@ public abstract class Publisher<T>
 
     /// <summary>Publishes one entry.</summary>
     /// <param name="item">The entry.</param>
-    /// <param name="cancellationToken">Ends the call; the entry may have been published all the same.</param>
-    /// <returns>What the service calls it: <see cref="PublishResult.Ids"/>.</returns>
-    /// <exception cref="ArgumentException">It is too long, or null.</exception>
-    /// <exception cref="PublishException">It was not published.</exception>
+    /// <param name="cancellationToken">A token that cancels the call. The entry may still have been published.</param>
+    /// <returns>The service's ID of the entry, as in <see cref="PublishResult.Ids"/>.</returns>
+    /// <exception cref="ArgumentException">The entry is too large, or null.</exception>
+    /// <exception cref="PublishException">The entry wasn't published.</exception>
     public async ValueTask<string?> PublishAsync(T item, CancellationToken cancellationToken = default)
     {
         var result = await _engine.PublishAsync([item], cancellationToken).ConfigureAwait(false);
@@ -29,11 +31,16 @@ public abstract class Publisher<T>
         return result.Ids[0];
     }
 
-    /// <summary>Publishes entries. All are made and measured before the first one is sent.</summary>
+    /// <summary>
+    /// Publishes a list of entries. All entries are created and measured before the first one is sent.
+    /// </summary>
     /// <param name="items">The entries.</param>
-    /// <param name="cancellationToken">Ends the call; entries may have been published all the same.</param>
-    /// <returns>What became of each. Failures are no exception here: look at them, or call <see cref="PublishResult.ThrowIfAnyFailed"/>.</returns>
-    /// <exception cref="ArgumentException">An entry is too long, or null: the message has its index and size. Nothing was sent.</exception>
+    /// <param name="cancellationToken">A token that cancels the call. Some entries may still have been
+    /// published.</param>
+    /// <returns>The outcome of each entry. Failures aren't thrown: check the result, or call
+    /// <see cref="PublishResult.ThrowIfAnyFailed"/>.</returns>
+    /// <exception cref="ArgumentException">An entry is too large, or null. The message has its index and size. Nothing
+    /// was sent.</exception>
     public ValueTask<PublishResult> PublishAsync(IReadOnlyList<T> items, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(items);
@@ -41,15 +48,17 @@ public abstract class Publisher<T>
     }
 
     /// <summary>
-    /// Publishes a stream of entries while it comes: full batches at once, others after
-    /// <see cref="PublisherOptions.Linger"/>. The stream is read no faster than entries go out.
+    /// Publishes a stream of entries as they arrive. Full batches are sent immediately, others after
+    /// <see cref="PublisherOptions.Linger"/>. The stream is read no faster than entries are sent.
     /// </summary>
-    /// <param name="items">The entries. An entry that is too long is among the failures, as those before it are sent.</param>
-    /// <param name="cancellationToken">Ends the call; entries may have been published all the same.</param>
-    /// <returns>What became of those that were taken. Failures are no exception here: look at them, or call
+    /// <param name="items">The entries. An entry that is too large is reported as a failure, because earlier entries
+    /// have already been sent.</param>
+    /// <param name="cancellationToken">A token that cancels the call. Some entries may still have been
+    /// published.</param>
+    /// <returns>The outcomes of the entries that were taken. Failures aren't thrown: check the result, or call
     /// <see cref="PublishResult.ThrowIfAnyFailed"/>.</returns>
-    /// <exception cref="PublishException">The stream threw: what had been taken is sent, and
-    /// <see cref="PublishException.Result"/> says what became of it.</exception>
+    /// <exception cref="PublishException">The stream threw an exception. The entries taken before were sent, and
+    /// <see cref="PublishException.Result"/> has their outcomes.</exception>
     public ValueTask<PublishResult> PublishAsync(IAsyncEnumerable<T> items, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(items);

@@ -1,46 +1,57 @@
 namespace Tern.Messaging.Publishing;
 
-/// <summary>What all publishers take. Read and checked once, when a publisher is made.</summary>
+/// <summary>Options for all publishers. They are read and validated once, when a publisher is created.</summary>
 public class PublisherOptions
 {
     private protected PublisherOptions() { }
 
     /// <summary>
-    /// How many requests are under way at the same time, at the most. 4 unless set; 1 for a FIFO topic, whatever is set. With 1, a batch is through, and what
-    /// failed of it sent again, before the next one is begun.
+    /// Gets or sets the maximum number of concurrent requests. The default is 4; a FIFO topic always uses 1. With 1,
+    /// each batch completes, including retries, before the next one starts.
     /// </summary>
     public int MaxConcurrency { get; set; } = 4;
 
     /// <summary>
-    /// How often an entry is sent at most, the first time included, while the service says that it may succeed later. 10 unless set: about 15 seconds.
+    /// Gets or sets the maximum number of times that an entry is sent, including the first, while its failures are
+    /// transient. The default is 10, which takes about 15 seconds.
     /// </summary>
     public int MaxAttempts { get; set; } = 10;
 
-    /// <summary>The first wait before what failed is sent again; each further one is twice as long, less a random part of up to a half. 100 ms.</summary>
+    /// <summary>
+    /// Gets or sets the delay before the first retry. It doubles with each further retry, less a random part of up to
+    /// half. The default is 100 ms.
+    /// </summary>
     public TimeSpan FirstDelay { get; set; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>The longest wait before what failed is sent again. 5 s.</summary>
+    /// <summary>Gets or sets the maximum delay before a retry. The default is 5 seconds.</summary>
     public TimeSpan MaxDelay { get; set; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// How long what was taken from a stream waits for more, counted from the first entry of a request that isn't full yet. 200 ms.
+    /// Gets or sets how long entries from a stream wait for more, counted from the first entry of a request that isn't
+    /// full yet. The default is 200 ms.
     /// </summary>
     public TimeSpan Linger { get; set; } = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>The longest entry in bytes, as the service counts them; null for what the service takes.</summary>
+    /// <summary>
+    /// Gets or sets the maximum size of an entry in bytes, as the service counts them; null for the service's limit.
+    /// </summary>
     public int? MaxEntryBytes { get; set; }
 
-    /// <summary>The bytes of one request's entries, at the most, as the service counts them; null for what the service takes.</summary>
+    /// <summary>
+    /// Gets or sets the maximum total size of a request's entries in bytes, as the service counts them; null for the
+    /// service's limit.
+    /// </summary>
     public int? MaxBatchBytes { get; set; }
 
-    /// <summary>The entries of one request, at the most; null for what the service takes.</summary>
+    /// <summary>Gets or sets the maximum number of entries in a request; null for the service's limit.</summary>
     public int? MaxBatchEntries { get; set; }
 
     /// <summary>
-    /// The name of the client, if it was registered under one, as with <c>AddKeyedSns</c>; null for the one without. For publishers that are registered.
+    /// Gets or sets the name of a client that was registered with a name, for example by <c>AddKeyedSns</c>, or null
+    /// for the unnamed client. Used by registered publishers.
     /// </summary>
     public string? ClientName { get; set; }
 
-    /// <summary>The clock of the waits.</summary>
+    /// <summary>Gets or sets the clock for delays. The default is the system's clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 }

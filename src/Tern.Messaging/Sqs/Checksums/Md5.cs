@@ -4,21 +4,21 @@ using System.Numerics;
 namespace Tern.Messaging.Sqs.Checksums;
 
 /// <summary>
-/// MD5 (RFC 1321), by which SQS shows what it got. Nothing is secured by it, so it is no affair of the system's cryptography:
-/// that refuses it where FIPS mode is on.
+/// MD5 (RFC 1321), with which SQS confirms the bytes that it received. It isn't used for security, so this
+/// implementation doesn't depend on the system's cryptography, which rejects MD5 in FIPS mode.
 /// </summary>
 internal static class Md5
 {
     private const int BlockLength = 64;
 
-    /// <summary>The digest, its first byte the most significant one.</summary>
+    /// <summary>Computes the digest, with its first byte as the most significant one.</summary>
     public static UInt128 Of(ReadOnlySpan<byte> bytes)
     {
         Span<uint> state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476];
         var rest = bytes;
         for (; rest.Length >= BlockLength; rest = rest[BlockLength..]) Add(state, rest);
 
-        // A bit that is set, zeros, and the length in bits, up to the end of a block.
+        // A one bit, zeros, and the length in bits, up to the end of a block.
         Span<byte> end = stackalloc byte[2 * BlockLength];
         end.Clear();
         rest.CopyTo(end);

@@ -4,7 +4,10 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Checksums;
 
-/// <summary>The MD5s by which SQS lets its clients see that what arrived is what was sent. Nothing is secured by them.</summary>
+/// <summary>
+/// Computes the MD5s with which SQS lets its clients check that the data arrived unchanged. They aren't used for
+/// security.
+/// </summary>
 /// <remarks>
 /// Source: "Calculating the MD5 message digest for message attributes" in the SQS developer guide.
 /// <code>
@@ -18,10 +21,10 @@ internal static class MessageDigest
 {
     private const int Length = 16;
 
-    /// <summary>The digest of a body.</summary>
+    /// <summary>Computes the digest of a body.</summary>
     public static UInt128 Of(ReadOnlySpan<byte> body) => Md5.Of(body);
 
-    /// <summary>The digest of a body.</summary>
+    /// <summary>Computes the digest of a body.</summary>
     public static UInt128 Of(string body)
     {
         var length = Encoding.UTF8.GetMaxByteCount(body.Length);
@@ -31,7 +34,7 @@ internal static class MessageDigest
         return digest;
     }
 
-    /// <summary>The digest of attributes; null for none.</summary>
+    /// <summary>Computes the digest of attributes, or null for none.</summary>
     public static UInt128? Of(Dictionary<string, MessageAttributeValue>? attributes)
     {
         if (attributes is null or { Count: 0 }) return null;
@@ -48,7 +51,7 @@ internal static class MessageDigest
         return Of(input.WrittenSpan);
     }
 
-    /// <summary>The digest of system attributes; null for none.</summary>
+    /// <summary>Computes the digest of system attributes, or null for none.</summary>
     public static UInt128? Of(Dictionary<string, MessageSystemAttributeValue>? attributes)
     {
         if (attributes is null or { Count: 0 }) return null;
@@ -65,7 +68,7 @@ internal static class MessageDigest
         return Of(input.WrittenSpan);
     }
 
-    /// <summary>Whether a digest is the one that the service wrote, as 32 hexadecimal digits.</summary>
+    /// <summary>Returns whether a digest equals the one that the service wrote, as 32 hexadecimal digits.</summary>
     public static bool IsText(UInt128 digest, ReadOnlySpan<byte> text)
     {
         if (text.Length != 2 * Length) return false;

@@ -3,8 +3,8 @@ using Tern.Messaging.Sqs.Model;
 namespace Tern.Messaging.Sqs.Checksums;
 
 /// <summary>
-/// Compares what the service says that it got, or gives, with the digest of what is there. An answer that doesn't match is a
-/// fault of the transport, after which the call is made again: a message may then be in the queue twice, never only broken.
+/// Compares the digests that the service returns with those of the data. A mismatch is a transport fault, after which
+/// the call is retried: the queue may then contain a message twice, but never only a corrupted one.
 /// </summary>
 internal static class SqsChecksums
 {
@@ -39,12 +39,12 @@ internal static class SqsChecksums
         }
     }
 
-    /// <summary>What is thrown where a digest doesn't match.</summary>
-    /// <param name="what">What it is of, such as <c>the body of message 1</c>.</param>
+    /// <summary>Creates the exception for a digest mismatch.</summary>
+    /// <param name="what">The data, such as <c>the body of message 1</c>.</param>
     public static AwsTransportException Mismatch(string what) => new(
         $"The MD5 that SQS gave for {what} is not that of its bytes: they were changed on their way, or in the service.", AwsTransportFault.ChecksumMismatch);
 
-    // A stand-in of the service may give none.
+    // Emulators may return no digest.
     private static void Check(UInt128 digest, string? told, string what)
     {
         if (told is not null && !MessageDigest.IsText(digest, told)) throw Mismatch(what);

@@ -4,7 +4,9 @@ namespace Tern.Messaging.Sqs;
 
 public sealed partial class SqsClient
 {
-    /// <summary>Sends a message in a call of its own. <see cref="SqsSender"/> sends up to ten messages a call.</summary>
+    /// <summary>
+    /// Sends a message in a call of its own. <see cref="SqsSender"/> sends up to ten messages per call.
+    /// </summary>
     /// <param name="queueUrl">The queue's URL.</param>
     /// <param name="body">The body.</param>
     /// <param name="cancellationToken">Cancels the call.</param>

@@ -1,15 +1,16 @@
 namespace Tern.Messaging.Sqs.Entries;
 
-/// <summary>What the service says of an entry of a batch that it refuses.</summary>
-/// <param name="Index">Which.</param>
-/// <param name="IsSenders">Whether it would refuse it again.</param>
-/// <param name="Code">The error's code.</param>
-/// <param name="Message">The error's words.</param>
+/// <summary>The service's refusal of one entry in a batch.</summary>
+/// <param name="Index">The index of the entry.</param>
+/// <param name="IsSenders">true if the service would refuse the entry again; otherwise, false.</param>
+/// <param name="Code">The error code.</param>
+/// <param name="Message">The error message.</param>
 internal sealed record EntryRefusal(int Index, bool IsSenders, string Code, string Message)
 {
     private const string Overtaken = " It was not sent again, as the queue took a later message of its group, which it would come after.";
 
-    /// <param name="isOvertaken">Whether it could be sent again, and isn't for the sake of its group's order.</param>
+    /// <param name="isOvertaken">true if the entry isn't retried only because that would break its group's
+    /// order.</param>
     public AwsServiceException ToException(bool isOvertaken = false) =>
         new(new AwsErrorDetails(Code, isOvertaken && !IsSenders ? Message + Overtaken : Message, IsSenders ? 400 : 500, null));
 }

@@ -4,12 +4,12 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Entries;
 
-/// <summary>What the service says of entries of a batch that it refuses; nothing of most.</summary>
+/// <summary>The service's refusals of entries in a batch. Usually there are none.</summary>
 internal struct EntryRefusals
 {
     private List<EntryRefusal>? _all;
 
-    /// <summary>The refusal of an entry; null for none.</summary>
+    /// <summary>Returns the refusal of an entry, or null if it wasn't refused.</summary>
     public readonly EntryRefusal? Find(int index)
     {
         if (_all is null) return null;
@@ -18,7 +18,10 @@ internal struct EntryRefusals
         return null;
     }
 
-    /// <summary>Whether a call may have been refused for what one of its entries is: the others would be taken without it.</summary>
+    /// <summary>
+    /// Returns whether one entry may have made the service refuse the whole call, so that it would take the others
+    /// without that entry.
+    /// </summary>
     public static bool MayBeOfOne(AwsServiceException error) =>
         error is InvalidMessageContentsException or InvalidAttributeValueException or UnsupportedOperationException or BatchRequestTooLongException
         || error.Code is "InvalidParameterValue" or "InvalidParameterCombination" or "MissingParameter" or "ValidationException";
@@ -43,7 +46,7 @@ internal struct EntryRefusals
         (_all ??= []).Add(new EntryRefusal(index, isSenders, code ?? "", message ?? ""));
     }
 
-    /// <summary>Reads the id that we gave to an entry; -1 for another.</summary>
+    /// <summary>Reads the ID that the client assigned to an entry; -1 for any other.</summary>
     public static int ReadIndex(ref AwsJsonReader json)
     {
         var text = json.ReadStringUtf8();

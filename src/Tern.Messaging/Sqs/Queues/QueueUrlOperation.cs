@@ -6,7 +6,7 @@ using Tern.Protocols;
 
 namespace Tern.Messaging.Sqs.Queues;
 
-/// <summary><c>GetQueueUrl</c> for senders and consumers: its errors name the queue.</summary>
+/// <summary><c>GetQueueUrl</c> for senders and consumers, with the queue's name in its errors.</summary>
 internal static class QueueUrlOperation
 {
     public static readonly AwsOperation<GetQueueUrlRequest, GetQueueUrlResponse> Instance = new(SqsService.Instance, "GetQueueUrl", Write, Read)

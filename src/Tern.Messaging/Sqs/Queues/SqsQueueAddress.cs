@@ -2,7 +2,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Queues;
 
-/// <summary>A queue as its user names it: by its URL, its ARN or its name. The URL is asked for once, at the first need.</summary>
+/// <summary>A queue, given by its URL, ARN or name. The URL is requested once, when it's first needed.</summary>
 internal sealed class SqsQueueAddress
 {
     private readonly SqsClient _client;
@@ -32,14 +32,15 @@ internal sealed class SqsQueueAddress
         }
     }
 
-    /// <summary>The queue's name, without URL.</summary>
+    /// <summary>The queue's name, without its URL.</summary>
     public string Name { get; }
 
-    /// <summary>Whether the queue keeps the order within a message group.</summary>
+    /// <summary>Gets a value indicating whether the queue keeps the order within a message group.</summary>
     public bool IsFifo => Name.EndsWith(".fifo", StringComparison.Ordinal);
 
-    /// <summary>The URL.</summary>
-    /// <exception cref="AwsException">The service doesn't say it, as there is no such queue.</exception>
+    /// <summary>Returns the queue's URL.</summary>
+    /// <exception cref="AwsException">The service didn't return a URL, for example because there is no such
+    /// queue.</exception>
     public ValueTask<string> GetUrlAsync(CancellationToken cancellationToken)
     {
         if (_url is { } url) return new(url);

@@ -1,4 +1,4 @@
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>A piece of an answer.</summary>
+/// <summary>A range of a response's bytes.</summary>
 internal readonly record struct ByteRange(int Start, int Length);

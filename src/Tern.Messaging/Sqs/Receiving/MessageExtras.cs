@@ -2,7 +2,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>What most messages of a standard queue have not.</summary>
+/// <summary>The parts that most messages of a standard queue don't have.</summary>
 internal sealed class MessageExtras
 {
     public string? GroupId { get; set; }
@@ -15,6 +15,6 @@ internal sealed class MessageExtras
 
     public Dictionary<string, MessageAttributeValue>? Attributes { get; set; }
 
-    /// <summary>The body that the message points to, once it is loaded.</summary>
+    /// <summary>The loaded body, if the message points to it.</summary>
     public ReadOnlyMemory<byte>? Loaded { get; set; }
 }

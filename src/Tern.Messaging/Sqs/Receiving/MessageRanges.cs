@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>What a message is made of.</summary>
+/// <summary>The parts of a message.</summary>
 internal struct MessageRanges
 {
     public ByteRange Id;
@@ -10,6 +10,6 @@ internal struct MessageRanges
     public long SentAt;
     public MessageExtras? Extras;
 
-    /// <summary>What it has beside the rest.</summary>
+    /// <summary>Returns the extras, and creates them if necessary.</summary>
     public MessageExtras More() => Extras ??= new MessageExtras();
 }

@@ -1,12 +1,13 @@
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>What a poll asks for.</summary>
-/// <param name="QueueUrl">The queue.</param>
-/// <param name="Count">How many messages at most, 1 to 10.</param>
-/// <param name="VisibilitySeconds">How long nobody else receives them.</param>
-/// <param name="WaitSeconds">How long the service waits for one.</param>
-/// <param name="Attributes">Which of the senders' attributes.</param>
-/// <param name="AttemptId">By what a FIFO queue gives the same messages again when its answer was lost; null in a standard queue.</param>
-/// <param name="VerifiesChecksums">Whether the digests of bodies and attributes are compared.</param>
+/// <summary>The parameters of a poll.</summary>
+/// <param name="QueueUrl">The queue's URL.</param>
+/// <param name="Count">The maximum number of messages, 1 to 10.</param>
+/// <param name="VisibilitySeconds">The number of seconds that the messages stay invisible to other consumers.</param>
+/// <param name="WaitSeconds">The number of seconds that the service waits for a message.</param>
+/// <param name="Attributes">The message attributes to return.</param>
+/// <param name="AttemptId">The ID by which a FIFO queue returns the same messages again if its response was lost; null
+/// in a standard queue.</param>
+/// <param name="VerifiesChecksums">true to compare the digests of bodies and attributes; otherwise, false.</param>
 internal readonly record struct ReceiveCall(
     string QueueUrl, int Count, int VisibilitySeconds, int WaitSeconds, WantedAttributes Attributes, string? AttemptId, bool VerifiesChecksums = true);

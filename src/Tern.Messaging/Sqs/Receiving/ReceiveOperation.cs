@@ -11,8 +11,8 @@ using Tern.Protocols;
 namespace Tern.Messaging.Sqs.Receiving;
 
 /// <summary>
-/// <c>ReceiveMessage</c> into views of its answer: bodies are unescaped where they stand, receipts stay as they are written, and
-/// texts are made when somebody asks for them. Bodies and attributes are checked against their MD5s.
+/// <c>ReceiveMessage</c>, which reads messages as views of the response: bodies are unescaped in place, receipt handles
+/// stay as written, and strings are created on first access. Bodies and attributes are verified by their MD5s.
 /// </summary>
 internal static class ReceiveOperation
 {
@@ -59,7 +59,7 @@ internal static class ReceiveOperation
         _ => """["All"]"""u8,
     };
 
-    // Null for none.
+    // Returns null if there are no messages.
     private static ReceivedBatch? Read(in ReceiveCall call, AwsHttpResponse http)
     {
         var length = http.Body.Length;
@@ -144,7 +144,7 @@ internal static class ReceiveOperation
         batch.Add(ranges);
     }
 
-    // Escapes are longer than what they stand for, so that a text fits where it is written.
+    // Escape sequences are longer than the characters that they stand for, so an unescaped string fits in its place.
     private static ByteRange ReadText(ref AwsJsonReader json, byte[] bytes)
     {
         var raw = json.ReadRawString(out var escaped);

@@ -3,33 +3,33 @@ using System.Buffers;
 namespace Tern.Messaging.Sqs.Receiving;
 
 /// <summary>
-/// The messages of one answer and a copy of its bytes, which goes back to the pool with the last of them: texts that nobody asks
-/// for are never made.
+/// The messages of one response and a copy of its bytes, which returns to the pool when the last message is released.
+/// Strings are created only on access.
 /// </summary>
 internal sealed class ReceivedBatch(byte[] bytes)
 {
     private byte[]? _bytes = bytes;
     private int _holders = 1;
 
-    /// <summary>The messages, in their order.</summary>
+    /// <summary>The messages, in order.</summary>
     public List<SqsReceivedMessage> Messages { get; } = new(10);
 
-    /// <exception cref="ObjectDisposedException">Its messages are done with.</exception>
+    /// <exception cref="ObjectDisposedException">The bytes were released.</exception>
     public ReadOnlySpan<byte> Get(ByteRange range) =>
         (_bytes ?? throw new ObjectDisposedException(nameof(SqsReceivedMessage), "The message's handler has ended. Copy what is to live longer."))
             .AsSpan(range.Start, range.Length);
 
-    /// <summary>Takes in a message, which lets go of the batch by itself.</summary>
+    /// <summary>Adds a message, which releases the batch separately.</summary>
     public void Add(in MessageRanges ranges)
     {
         _holders++;
         Messages.Add(new SqsReceivedMessage(this, ranges));
     }
 
-    /// <summary>Keeps the bytes for one more; while somebody holds them.</summary>
+    /// <summary>Adds a holder of the bytes. Call it only while they are held.</summary>
     public void Hold() => Interlocked.Increment(ref _holders);
 
-    /// <summary>Lets go of the bytes; called once by each message, and once by who reads the answer.</summary>
+    /// <summary>Releases the bytes. Called once per message, and once by the reader of the response.</summary>
     public void Release()
     {
         if (Interlocked.Decrement(ref _holders) > 0 || Interlocked.Exchange(ref _bytes, null) is not { } all) return;

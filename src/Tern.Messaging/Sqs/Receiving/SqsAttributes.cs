@@ -3,7 +3,7 @@ using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>What most messages have of attributes.</summary>
+/// <summary>The empty attributes that most messages have.</summary>
 internal static class SqsAttributes
 {
     public static readonly IReadOnlyDictionary<string, MessageAttributeValue> None = ReadOnlyDictionary<string, MessageAttributeValue>.Empty;

@@ -7,8 +7,8 @@ using Tern.Messaging.Sqs.Receiving;
 namespace Tern.Messaging.Sqs;
 
 /// <summary>
-/// A message that was received, for a handler that takes it as it is. It is a view of the answer, good until its handler ends:
-/// copy what is to live longer.
+/// A received message, for handlers that take the message itself. It's a view of the response, valid until its handler
+/// ends: copy the parts that you need longer.
 /// </summary>
 public sealed class SqsReceivedMessage
 {
@@ -19,7 +19,7 @@ public sealed class SqsReceivedMessage
     private MessageExtras? _extras;
     private readonly long _sentAt;
 
-    /// <summary>Makes a message as if it was received, for tests of handlers.</summary>
+    /// <summary>Initializes a message as if it had been received, for tests of handlers.</summary>
     /// <param name="body">The body.</param>
     public SqsReceivedMessage(string body)
     {
@@ -39,33 +39,33 @@ public sealed class SqsReceivedMessage
         (_sentAt, _extras) = (ranges.SentAt, ranges.Extras);
     }
 
-    /// <summary>The id that SQS gave it.</summary>
+    /// <summary>Gets the ID that SQS assigned to the message.</summary>
     public string MessageId { get => field ??= AwsJsonReader.GetString(_batch.Get(_id)); init; }
 
-    /// <summary>The body as text.</summary>
+    /// <summary>Gets the body as a string.</summary>
     public string Body => field ??= AwsJsonReader.GetString(BodyUtf8);
 
-    /// <summary>The body in UTF-8; good until the handler ends.</summary>
+    /// <summary>Gets the body in UTF-8, valid until the handler ends.</summary>
     public ReadOnlySpan<byte> BodyUtf8 => _extras?.Loaded is { } loaded ? loaded.Span : _batch.Get(_body);
 
-    /// <summary>How often it was received, this time included.</summary>
+    /// <summary>Gets the number of times that the message was received, including this one.</summary>
     public int ReceiveCount { get; init; }
 
-    /// <summary>When it was sent.</summary>
+    /// <summary>Gets the time when the message was sent.</summary>
     public DateTimeOffset SentAt { get => DateTimeOffset.FromUnixTimeMilliseconds(_sentAt); init => _sentAt = value.ToUnixTimeMilliseconds(); }
 
-    /// <summary>Its message group; null where it has none.</summary>
+    /// <summary>Gets the message group, or null if there is none.</summary>
     public string? GroupId { get => _extras?.GroupId; init => (_extras ??= new()).GroupId = value; }
 
-    /// <summary>Its deduplication id; null in a standard queue.</summary>
+    /// <summary>Gets the deduplication ID; null in a standard queue.</summary>
     public string? DeduplicationId { get => _extras?.DeduplicationId; init => (_extras ??= new()).DeduplicationId = value; }
 
-    /// <summary>Its place in a FIFO queue; null in a standard queue.</summary>
+    /// <summary>Gets the sequence number in a FIFO queue; null in a standard queue.</summary>
     public string? SequenceNumber { get => _extras?.SequenceNumber; init => (_extras ??= new()).SequenceNumber = value; }
 
     /// <summary>
-    /// Its attributes, by name. A handler that takes a body alone, without the message and without services, has none here: they aren't asked for, save those
-    /// with the trace.
+    /// Gets the attributes by name. If the handler takes only the body, without the message and without services, this
+    /// is empty except for the trace attributes, because the others aren't requested.
     /// </summary>
     public IReadOnlyDictionary<string, MessageAttributeValue> Attributes
     {
@@ -73,10 +73,12 @@ public sealed class SqsReceivedMessage
         init => (_extras ??= new()).Attributes = new(value, StringComparer.Ordinal);
     }
 
-    /// <summary>X-Ray's header; null for none.</summary>
+    /// <summary>The X-Ray trace header, or null.</summary>
     internal string? TraceHeader => _extras?.TraceHeader;
 
-    /// <summary>Where the body lies, where it was too long for the message; false where it is here.</summary>
+    /// <summary>
+    /// Gets the location of a body that was too long for the message. Returns false if the body is in the message.
+    /// </summary>
     internal bool TryGetPointer(out PayloadPointer pointer)
     {
         pointer = default;
@@ -89,21 +91,23 @@ public sealed class SqsReceivedMessage
         return EnvelopedPointer.TryRead(_batch.Get(_body), out pointer);
     }
 
-    /// <summary>Whether the body is the one that the message points to.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the body was loaded from the location that the message points to.
+    /// </summary>
     internal bool IsLoaded => _extras?.Loaded is not null;
 
-    /// <summary>Puts the body that the message points to in its place.</summary>
+    /// <summary>Replaces the pointer with the body that it points to.</summary>
     internal void Load(ReadOnlyMemory<byte> body) => (_extras ??= new MessageExtras()).Loaded = body;
 
-    /// <summary>The receipt as it stands in JSON, between its quotes.</summary>
+    /// <summary>The receipt handle as it's written in the JSON, without its quotes.</summary>
     internal ReadOnlySpan<byte> RawReceipt => _batch.Get(_receipt);
 
-    /// <summary>Until when nobody else receives it, as a timestamp of the clock.</summary>
+    /// <summary>The time until which no other consumer receives the message, as a timestamp of the clock.</summary>
     internal long LeasedUntil { get; set; }
 
-    /// <summary>Keeps the answer's memory for one more; while it is held anyway.</summary>
+    /// <summary>Adds a holder of the response's memory. Call it only while the memory is held.</summary>
     internal void Hold() => _batch.Hold();
 
-    /// <summary>Lets go of the answer's memory.</summary>
+    /// <summary>Releases the response's memory.</summary>
     internal void Release() => _batch.Release();
 }

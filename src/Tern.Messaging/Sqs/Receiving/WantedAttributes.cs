@@ -1,15 +1,15 @@
 namespace Tern.Messaging.Sqs.Receiving;
 
-/// <summary>Which of the senders' attributes a poll asks for.</summary>
+/// <summary>Specifies the message attributes that a poll requests.</summary>
 [Flags]
 internal enum WantedAttributes
 {
     None = 0,
 
-    /// <summary>Those that carry the sender's span.</summary>
+    /// <summary>The attributes that carry the sender's span.</summary>
     Trace = 1,
 
-    /// <summary>Those that say that the body lies elsewhere.</summary>
+    /// <summary>The attributes that mark a body as a pointer.</summary>
     Payload = 2,
 
     All = 4,

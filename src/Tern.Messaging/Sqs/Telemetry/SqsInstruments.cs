@@ -6,10 +6,10 @@ using Tern.Telemetry;
 
 namespace Tern.Messaging.Sqs.Telemetry;
 
-/// <summary>What senders and consumers measure, by OpenTelemetry's names.</summary>
+/// <summary>The metrics of senders and consumers, with OpenTelemetry's names.</summary>
 internal sealed class SqsInstruments
 {
-    // The conventions' own buckets, in seconds.
+    // The bucket boundaries of the semantic conventions, in seconds.
     private static readonly InstrumentAdvice<double> s_buckets = new()
     {
         HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
