@@ -65,6 +65,13 @@ internal static class Behaviours
             case "flood":
                 for (var i = 0; i < 100_000; i++) Console.WriteLine($"line {i}");
                 break;
+            case "long":
+                Console.WriteLine(new string('a', 200_000) + "end");
+                break;
+            case "version":
+                var version = Environment.GetEnvironmentVariable("AWS_LAMBDA_FUNCTION_VERSION");
+                response.Write(Encoding.ASCII.GetBytes($"\"{version} {invocation.Context.InvokedFunctionArn}\""));
+                break;
             case "process":
                 response.Write(Encoding.ASCII.GetBytes($"{Environment.ProcessId}"));
                 break;

@@ -188,6 +188,7 @@ public sealed class LocalApplication : IAsyncDisposable
                 ReservedConcurrency = function.ReservedConcurrency,
                 InitializationType = function.IsSnapStart ? "snap-start" : program.InitializationType,
                 IsTenantIsolated = function.IsTenantIsolated,
+                Versions = function.Versions,
                 Environment = FunctionVariables.Of(function, services.Url, tables),
                 MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes,
                 Timeout = function.Timeout ?? program.Timeout,

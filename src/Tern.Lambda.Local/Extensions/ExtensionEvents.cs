@@ -10,7 +10,7 @@ internal static class ExtensionEvents
     public static byte[] Registered(EmulatedFunctionOptions function, bool withAccount) => Write(json =>
     {
         json.WriteString("functionName"u8, function.Name);
-        json.WriteString("functionVersion"u8, "$LATEST"u8);
+        json.WriteString("functionVersion"u8, function.Version);
         json.WriteString("handler"u8, function.Handler ?? function.Name);
         if (withAccount) json.WriteString("accountId"u8, LocalAws.Account);
     });

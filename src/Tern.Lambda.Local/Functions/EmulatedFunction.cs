@@ -22,7 +22,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private readonly TimeProvider _clock;
     private readonly Action<string, string>? _onLine;
     private readonly ProgramFiles _files;
-    private readonly TenantFunctions _tenants = new();
+    private readonly FunctionCopies _tenants = new();
+    private readonly FunctionCopies _versions = new();
     private long _stampedAt;
     private long _stamp;
     private readonly TaskCompletionSource _idle = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -51,12 +52,14 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         {
             int[] own;
             lock (_gate) own = [.. _environments.Select(static environment => environment.Session.Process?.Id ?? 0).Where(static id => id > 0)];
-            return [.. own, .. _tenants.All.SelectMany(static function => function.ProcessIds)];
+            return [.. own, .. Copies.SelectMany(static function => function.ProcessIds)];
         }
     }
 
     /// <summary>How many events callers wait for.</summary>
-    public int InProgress => Volatile.Read(ref _count) + _tenants.All.Sum(static function => function.InProgress);
+    public int InProgress => Volatile.Read(ref _count) + Copies.Sum(static function => function.InProgress);
+
+    private IEnumerable<EmulatedFunction> Copies => [.. _tenants.All, .. _versions.All];
 
     /// <summary>Takes no new events.</summary>
     /// <returns>A task that ends with the last event that was in progress.</returns>
@@ -65,7 +68,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         _isClosed = true;
         Interlocked.MemoryBarrier(); // either a caller sees it, or it is counted
         if (Volatile.Read(ref _count) == 0) _idle.TrySetResult();
-        return Task.WhenAll([_idle.Task, .. _tenants.All.Select(static function => function.CloseAsync())]);
+        return Task.WhenAll([_idle.Task, .. Copies.Select(static function => function.CloseAsync())]);
     }
 
     /// <summary>Hands an event to a process, one that is started if need be, and waits for what comes of it.</summary>
@@ -79,7 +82,20 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, this);
         cancellationToken.ThrowIfCancellationRequested();
-        if (Options.IsTenantIsolated) return await _tenants.For(this, request).InvokeAsync(request, cancellationToken).ConfigureAwait(false);
+        var version = Options.Versions.Find(request.Qualifier) ?? throw new KeyNotFoundException($"The function '{Name}' has no version '{request.Qualifier}'.");
+        if (version != Options.Version)
+        {
+            var published = _versions.For(version, () => Copy(Options with { Version = version }));
+            return await published.InvokeAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (Options.IsTenantIsolated)
+        {
+            var tenant = request.TenantId is { Length: > 0 } given ? given : throw new TenantMissingException(Name);
+            var own = _tenants.For(tenant, () => Copy(Options with { IsTenantIsolated = false }));
+            return await own.InvokeAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+
         var count = Interlocked.Increment(ref _count);
         try
         {
@@ -123,15 +139,12 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     /// <summary>Has the next event start a process. Those that run now end, at once or after the events that they have.</summary>
     public void Restart()
     {
-        foreach (var function in _tenants.All) function.Restart();
+        foreach (var function in Copies) function.Restart();
         lock (_gate)
         {
             foreach (var environment in _environments.ToArray()) Replace(environment);
         }
     }
-
-    /// <summary>The same function for one tenant, with processes of its own.</summary>
-    internal EmulatedFunction ForTenant() => new(Options with { IsTenantIsolated = false }, _journal, _clock, _onLine);
 
     async ValueTask<InvocationWork> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
     {
@@ -185,6 +198,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         if (_disposed.IsCancellationRequested) return;
         await _disposed.CancelAsync().ConfigureAwait(false);
         await _tenants.DisposeAsync().ConfigureAwait(false);
+        await _versions.DisposeAsync().ConfigureAwait(false);
         List<InvocationWork> waiting;
         List<ExecutionEnvironment> environments;
         lock (_gate)
@@ -199,6 +213,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         await Task.WhenAll(environments.Select(static environment => environment.EndAsync("spindown"))).ConfigureAwait(false);
         await Task.WhenAll(environments.Select(static environment => environment.Finished)).ConfigureAwait(false);
     }
+
+    private EmulatedFunction Copy(EmulatedFunctionOptions options) => new(options, _journal, _clock, _onLine);
 
     /// <summary>Has the project built again if its sources have changed.</summary>
     /// <returns>The outcome of an event that no program of these sources can handle; null if the program is up to date.</returns>

@@ -52,7 +52,7 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
             .ConfigureAwait(false);
         var api = string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{_listener.Port}");
         var number = Interlocked.Increment(ref s_count);
-        var stream = string.Create(CultureInfo.InvariantCulture, $"{session.Clock.GetUtcNow():yyyy'/'MM'/'dd}/[$LATEST]{number:x32}");
+        var stream = string.Create(CultureInfo.InvariantCulture, $"{session.Clock.GetUtcNow():yyyy'/'MM'/'dd}/[{function.Version}]{number:x32}");
         var program = function.Command[0];
         var isFile = program.Contains('/', StringComparison.Ordinal) || program.Contains(Path.DirectorySeparatorChar, StringComparison.Ordinal);
         if (isFile)

@@ -1,3 +1,5 @@
+using Tern.Lambda.Local.Names;
+
 namespace Tern.Lambda.Local.Functions;
 
 /// <summary>The functions of an emulator, by name.</summary>
@@ -43,10 +45,7 @@ internal sealed class FunctionRegistry
     /// <summary>Finds a function by its name, its ARN or a part of that, with or without a version or alias; null when there is none.</summary>
     public EmulatedFunction? Find(string nameOrArn)
     {
-        // NAME, NAME:$LATEST, ACCOUNT:function:NAME, arn:aws:lambda:REGION:ACCOUNT:function:NAME[:ALIAS]
-        var parts = nameOrArn.Split(':');
-        var at = Array.IndexOf(parts, "function");
-        var name = at >= 0 && at + 1 < parts.Length ? parts[at + 1] : parts[0];
+        var name = FunctionReference.NameOf(nameOrArn);
         lock (_gate) return _functions.GetValueOrDefault(name);
     }
 }

@@ -50,7 +50,7 @@ internal static class ProcessVariables
         // Last, as a function can't set them either.
         variables["AWS_LAMBDA_RUNTIME_API"] = runtimeApi;
         variables["AWS_LAMBDA_FUNCTION_NAME"] = function.Name;
-        variables["AWS_LAMBDA_FUNCTION_VERSION"] = "$LATEST";
+        variables["AWS_LAMBDA_FUNCTION_VERSION"] = function.Version;
         variables["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"] = function.MemoryMegabytes.ToString(CultureInfo.InvariantCulture);
         variables["AWS_LAMBDA_LOG_GROUP_NAME"] = "/aws/lambda/" + function.Name;
         variables["AWS_LAMBDA_LOG_STREAM_NAME"] = logStream;

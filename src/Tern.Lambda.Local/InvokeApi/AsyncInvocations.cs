@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.InvokeApi;
@@ -96,7 +97,12 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
         switch (target.Kind)
         {
             case DeliveryKind.Function when services.Functions.Find(target.Name) is { } receiver:
-                var request = new InvocationRequest { Payload = record, Source = $"on{result.ToLowerInvariant()} {function.Name}" };
+                var request = new InvocationRequest
+                {
+                    Payload = record,
+                    Source = $"on{result.ToLowerInvariant()} {function.Name}",
+                    Qualifier = FunctionReference.Read(target.Name).Qualifier,
+                };
                 await receiver.InvokeAsync(request, _stop.Token).ConfigureAwait(false);
                 return;
             case DeliveryKind.Queue when services.SendMessage is { } send && send(target.Name, Encoding.UTF8.GetString(record), s_noAttributes):

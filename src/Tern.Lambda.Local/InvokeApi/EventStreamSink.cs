@@ -4,7 +4,7 @@ using Tern.Lambda.Local.Invoking;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>Gives a streamed answer on as an event stream, piece by piece.</summary>
-internal sealed class EventStreamSink(HttpContext context) : IResponseSink
+internal sealed class EventStreamSink(HttpContext context, string version) : IResponseSink
 {
     public const string ContentType = "application/vnd.amazon.eventstream";
 
@@ -15,7 +15,7 @@ internal sealed class EventStreamSink(HttpContext context) : IResponseSink
     {
         HasBegun = true;
         context.Response.ContentType = ContentType;
-        context.Response.Headers["X-Amz-Executed-Version"] = "$LATEST";
+        context.Response.Headers["X-Amz-Executed-Version"] = version;
         await context.Response.StartAsync(context.RequestAborted).ConfigureAwait(false);
     }
 

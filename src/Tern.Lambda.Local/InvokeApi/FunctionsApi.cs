@@ -46,19 +46,18 @@ internal sealed class FunctionsApi(EmulatorServices services) : IHttpPart
         var isConfiguration = rest.EndsWith(End, StringComparison.Ordinal);
         var name = Uri.UnescapeDataString(isConfiguration ? rest[..^End.Length] : rest);
         if (name.Contains('/', StringComparison.Ordinal)) return false;
-        if (services.Functions.Find(name) is not { } found) await InvokeErrors.NotFoundAsync(context, name).ConfigureAwait(false);
-        else if (isConfiguration) await WriteAsync(context, json => WriteConfiguration(json, found.Options)).ConfigureAwait(false);
-        else
+        if (await QualifiedFunction.FindAsync(context, name, services.Functions.Find).ConfigureAwait(false) is not var (found, qualifier)) return true;
+        await WriteAsync(context, json =>
         {
-            await WriteAsync(context, json =>
+            if (!isConfiguration)
             {
                 json.WriteStartObject();
                 json.WritePropertyName("Configuration"u8);
-                WriteConfiguration(json, found.Options);
-                json.WriteEndObject();
-            }).ConfigureAwait(false);
-        }
+            }
 
+            WriteConfiguration(json, found.Options, qualifier);
+            if (!isConfiguration) json.WriteEndObject();
+        }).ConfigureAwait(false);
         return true;
     }
 
@@ -70,16 +69,16 @@ internal sealed class FunctionsApi(EmulatorServices services) : IHttpPart
         return HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, output.WrittenMemory);
     }
 
-    private static void WriteConfiguration(Utf8JsonWriter json, EmulatedFunctionOptions function)
+    private static void WriteConfiguration(Utf8JsonWriter json, EmulatedFunctionOptions function, string? qualifier = null)
     {
         json.WriteStartObject();
         json.WriteString("FunctionName"u8, function.Name);
-        json.WriteString("FunctionArn"u8, LocalAws.FunctionArn(function.Name));
+        json.WriteString("FunctionArn"u8, LocalAws.FunctionArn(qualifier is null ? function.Name : $"{function.Name}:{qualifier}"));
         json.WriteString("Runtime"u8, "provided.al2023"u8);
         json.WriteString("Handler"u8, function.Handler ?? function.Name);
         json.WriteNumber("MemorySize"u8, function.MemoryMegabytes);
         json.WriteNumber("Timeout"u8, function.Timeout == Timeout.InfiniteTimeSpan ? 900 : (int)Math.Ceiling(function.Timeout.TotalSeconds));
-        json.WriteString("Version"u8, "$LATEST"u8);
+        json.WriteString("Version"u8, function.Versions.Find(qualifier) ?? FunctionVersions.Latest);
         json.WriteString("PackageType"u8, "Zip"u8);
         json.WriteString("State"u8, "Active"u8);
         json.WriteString("LastUpdateStatus"u8, "Successful"u8);

@@ -20,14 +20,14 @@ internal static class InvocationDestinationRecord
             json.WriteString("timestamp"u8, now.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
             json.WriteStartObject("requestContext"u8);
             json.WriteString("requestId"u8, outcome.RequestId);
-            json.WriteString("functionArn"u8, LocalAws.FunctionArn(function) + ":$LATEST");
+            json.WriteString("functionArn"u8, $"{LocalAws.FunctionArn(function)}:{request.Qualifier ?? FunctionVersions.Latest}");
             json.WriteString("condition"u8, condition);
             json.WriteNumber("approximateInvokeCount"u8, attempts);
             json.WriteEndObject();
             WritePayload(json, "requestPayload", request.Payload.Span);
             json.WriteStartObject("responseContext"u8);
             json.WriteNumber("statusCode"u8, 200);
-            json.WriteString("executedVersion"u8, "$LATEST"u8);
+            json.WriteString("executedVersion"u8, outcome.Version);
             if (outcome.FunctionError is { } error) json.WriteString("functionError"u8, error);
             json.WriteEndObject();
             WritePayload(json, "responsePayload", outcome.Payload.Span);

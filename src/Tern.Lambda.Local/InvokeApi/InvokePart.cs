@@ -39,11 +39,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         var end = isStreaming ? "/response-streaming-invocations" : "/invocations";
         if (!HttpMethods.IsPost(context.Request.Method) || !rest.EndsWith(end, StringComparison.Ordinal)) return false;
         var name = Uri.UnescapeDataString(rest[..^end.Length]);
-        if (Find(name) is not { } function)
-        {
-            await InvokeErrors.NotFoundAsync(context, name).ConfigureAwait(false);
-            return true;
-        }
+        if (await QualifiedFunction.FindAsync(context, name, Find).ConfigureAwait(false) is not var (function, qualifier)) return true;
 
         var kind = context.Request.Headers["X-Amz-Invocation-Type"].ToString() is { Length: > 0 } given ? given : "RequestResponse";
         var limit = kind == "Event" ? MostAsync : MostSync;
@@ -67,7 +63,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
             await InvokeErrors.InvalidAsync(context, "X-Amzn-Trace-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
         else if (!HeaderText.IsValid(context.Request.Headers["X-Amz-Tenant-Id"].ToString()))
             await InvokeErrors.InvalidAsync(context, "X-Amz-Tenant-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
-        else await InvokeAsync(context, function, kind, isStreaming, Request(context, payload, clientContext)).ConfigureAwait(false);
+        else await InvokeAsync(context, function, kind, isStreaming, Request(context, payload, clientContext) with { Qualifier = qualifier }).ConfigureAwait(false);
         return true;
     }
 
@@ -112,7 +108,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
 
     private static async Task StreamAsync(HttpContext context, EmulatedFunction function, InvocationRequest request)
     {
-        var sink = new EventStreamSink(context);
+        var sink = new EventStreamSink(context, function.Options.Versions.Find(request.Qualifier) ?? FunctionVersions.Latest);
         var outcome = await function.InvokeAsync(request with { Sink = sink }, context.RequestAborted).ConfigureAwait(false);
         if (!sink.HasBegun)
         {
@@ -149,7 +145,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
     {
         var headers = context.Response.Headers;
         headers["x-amzn-RequestId"] = outcome.RequestId;
-        headers["X-Amz-Executed-Version"] = "$LATEST";
+        headers["X-Amz-Executed-Version"] = outcome.Version;
         if (outcome.FunctionError is { } error) headers["X-Amz-Function-Error"] = error;
         if (WantsLog(context)) headers["X-Amz-Log-Result"] = Convert.ToBase64String(Encoding.UTF8.GetBytes(outcome.LogTail));
     }

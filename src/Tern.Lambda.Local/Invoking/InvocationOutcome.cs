@@ -41,6 +41,9 @@ public sealed record InvocationOutcome
     /// <summary>The most memory that the process has had resident so far, in bytes; null where the system doesn't say.</summary>
     public long? MaxMemoryBytes { get; init; }
 
+    /// <summary>The version that handled it.</summary>
+    internal string Version { get; init; } = FunctionVersions.Latest;
+
     /// <summary>The last 4 KB of the invocation's log, with the lines that Lambda adds.</summary>
     public string LogTail { get; init; } = "";
 }

@@ -18,6 +18,9 @@ internal sealed record InvocationRequest
     /// <summary>The tenant of a function with tenant isolation; null for none.</summary>
     public string? TenantId { get; init; }
 
+    /// <summary>The version or alias that is called; null for none, which is <c>$LATEST</c>.</summary>
+    public string? Qualifier { get; init; }
+
     /// <summary>The Cognito identity, as JSON; null for none.</summary>
     public string? CognitoIdentity { get; init; }
 

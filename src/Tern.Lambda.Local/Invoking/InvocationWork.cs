@@ -10,6 +10,7 @@ internal sealed class InvocationWork
     private readonly InvocationJournal _journal;
     private readonly TimeProvider _clock;
     private readonly int _memoryMegabytes;
+    private readonly string _version;
     private readonly Lock _gate = new();
     private readonly InvocationLog _log = new();
     private readonly TaskCompletionSource<InvocationOutcome> _outcome = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -25,6 +26,7 @@ internal sealed class InvocationWork
         _journal = journal;
         _clock = clock;
         _memoryMegabytes = function.MemoryMegabytes;
+        _version = function.Version;
         RequestId = Guid.NewGuid().ToString();
         _record = new InvocationRecord
         {
@@ -61,7 +63,7 @@ internal sealed class InvocationWork
             _initDuration = initDuration;
             _deadline?.Dispose();
             _deadline = deadline;
-            _log.Add($"START RequestId: {RequestId} Version: $LATEST");
+            _log.Add($"START RequestId: {RequestId} Version: {_version}");
             _record = _record with { State = InvocationState.Running, StartedAt = _clock.GetUtcNow() };
             Tell();
         }
@@ -113,6 +115,7 @@ internal sealed class InvocationWork
                 Duration = duration,
                 InitDuration = _initDuration,
                 MaxMemoryBytes = result.MaxMemoryBytes,
+                Version = _version,
                 LogTail = _log.Tail(),
             };
             _record = _record with { State = result.IsFailure ? InvocationState.Failed : InvocationState.Succeeded, Outcome = outcome };

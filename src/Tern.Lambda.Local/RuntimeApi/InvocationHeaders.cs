@@ -15,7 +15,7 @@ internal static class InvocationHeaders
     {
         var work = running.Work;
         var (request, headers) = (work.Request, response.Headers);
-        var arn = LocalAws.FunctionArn(function.Name);
+        var arn = LocalAws.FunctionArn(request.Qualifier is { } qualifier ? $"{function.Name}:{qualifier}" : function.Name);
         var trace = request.TraceId is { Length: > 0 } given ? given : NewTrace();
         response.StatusCode = 200;
         response.ContentType = "application/json";

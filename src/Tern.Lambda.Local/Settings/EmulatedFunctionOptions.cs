@@ -104,6 +104,12 @@ public sealed record EmulatedFunctionOptions
     /// <summary>Whether each tenant has processes of its own, and every invocation names one.</summary>
     internal bool IsTenantIsolated { get; init; }
 
+    /// <summary>Its published versions and aliases.</summary>
+    internal FunctionVersions Versions { get; init; } = FunctionVersions.None;
+
+    /// <summary>The version that its processes are of, as <c>AWS_LAMBDA_FUNCTION_VERSION</c> says.</summary>
+    internal string Version { get; init; } = FunctionVersions.Latest;
+
     /// <summary>Where the emulator is that runs it, once it listens; null outside of one.</summary>
     internal Func<Uri?>? EmulatorUrl { get; init; }
 

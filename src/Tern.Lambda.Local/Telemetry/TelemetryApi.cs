@@ -89,7 +89,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
     {
         WriteInit(json);
         json.WriteString("functionName"u8, function.Name);
-        json.WriteString("functionVersion"u8, "$LATEST"u8);
+        json.WriteString("functionVersion"u8, function.Version);
         json.WriteString("instanceId"u8, _instance);
         json.WriteNumber("instanceMaxMemory"u8, function.MemoryMegabytes * 1024L * 1024);
     });
@@ -136,7 +136,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         Publish("platform", "platform.start", json =>
         {
             json.WriteString("requestId"u8, requestId);
-            json.WriteString("version"u8, "$LATEST"u8);
+            json.WriteString("version"u8, function.Version);
             WriteTracing(json, traceId);
         });
     }

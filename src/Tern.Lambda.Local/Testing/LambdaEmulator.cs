@@ -8,6 +8,7 @@ using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.InvokeApi;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Joining;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Page;
 using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Projects;
@@ -171,7 +172,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
 
     /// <summary>Hands an event to a function and waits for what comes of it.</summary>
     /// <param name="json">The event, as Lambda would send it.</param>
-    /// <param name="function">The function's name; null where there is one.</param>
+    /// <param name="function">The function's name, or a version or an alias of it such as <c>orders:live</c>; null where there is one.</param>
     /// <param name="cancellationToken">Waits no longer. An event that the process has already is handled to its end.</param>
     /// <returns>What came of it: a function that fails, hangs or dies is an outcome, not an exception.</returns>
     /// <exception cref="InvalidOperationException">There is no such function, or it must be named; or its reserved concurrency is used up.</exception>
@@ -179,7 +180,13 @@ public sealed class LambdaEmulator : IAsyncDisposable
     {
         try
         {
-            return await Find(function).InvokeAsync(new InvocationRequest { Payload = json, Source = "test" }, cancellationToken).ConfigureAwait(false);
+            var qualifier = function is null ? null : FunctionReference.Read(function).Qualifier;
+            var request = new InvocationRequest { Payload = json, Source = "test", Qualifier = qualifier };
+            return await Find(function).InvokeAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+        catch (KeyNotFoundException failure)
+        {
+            throw new InvalidOperationException(failure.Message, failure);
         }
         catch (FunctionThrottledException failure)
         {

@@ -402,6 +402,90 @@ public sealed class SamTemplateTests : IDisposable
     }
 
     [Fact]
+    public void Versions_and_aliases_are_called_by_the_events_that_name_them()
+    {
+        var model = Read("""
+            Globals: { Function: { AutoPublishAlias: live } }
+            Resources:
+              Orders:
+                Type: AWS::Serverless::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties:
+                  Environment: { Variables: { ALIAS: !Ref Orders.Alias, VERSION: !Ref Orders.Version, CANARY: !Ref Canary, NUMBER: !GetAtt V2.Version } }
+                  Events:
+                    Get: { Type: HttpApi, Properties: { Path: /orders, Method: get } }
+                  FunctionUrlConfig: { AuthType: NONE }
+              V1: { Type: AWS::Lambda::Version, Properties: { FunctionName: !Ref Orders } }
+              V2: { Type: AWS::Lambda::Version, Properties: { FunctionName: !GetAtt Orders.Arn } }
+              Canary: { Type: AWS::Lambda::Alias, Properties: { FunctionName: !Ref Orders, FunctionVersion: !GetAtt V2.Version, Name: canary } }
+              Plain: { Type: AWS::Lambda::Function, Metadata: { TernCommand: [ x ] }, Properties: { FunctionName: plain } }
+              PlainVersion: { Type: AWS::Lambda::Version, Properties: { FunctionName: !Ref Plain } }
+              PlainAlias: { Type: AWS::Lambda::Alias, Properties: { FunctionName: !Ref Plain, FunctionVersion: !GetAtt PlainVersion.Version, Name: prod } }
+              Q: { Type: AWS::SQS::Queue }
+              Mapping: { Type: AWS::Lambda::EventSourceMapping, Properties: { EventSourceArn: !GetAtt Q.Arn, FunctionName: !Ref PlainAlias } }
+              Url: { Type: AWS::Lambda::Url, Properties: { TargetFunctionArn: !Ref Plain, Qualifier: prod, AuthType: NONE } }
+              Rule:
+                Type: AWS::Events::Rule
+                Properties:
+                  EventPattern: { source: [ shop ] }
+                  Targets: [ { Id: a, Arn: !Ref Canary }, { Id: b, Arn: !Ref PlainVersion }, { Id: c, Arn: !GetAtt Plain.Arn } ]
+            """);
+        var (orders, plain) = (model.Functions[0], model.Functions[1]);
+        Assert.Equal(3, orders.Versions.Count);
+        Assert.Equal([("live", "1"), ("canary", "3")], orders.Versions.Aliases.Select(static alias => (alias.Key, alias.Value)));
+        Assert.Equal([("prod", "1")], plain.Versions.Aliases.Select(static alias => (alias.Key, alias.Value)));
+        const string Arn = "arn:aws:lambda:us-east-1:000000000000:function:Orders:";
+        Assert.Equal(
+            (Arn + "live", Arn + "1", Arn + "canary", "3"),
+            (orders.Environment["ALIAS"], orders.Environment["VERSION"], orders.Environment["CANARY"], orders.Environment["NUMBER"]));
+        Assert.Equal(
+            ["Orders -> Orders:live", "ServerlessHttpApi -> Orders:live", "plain -> plain:prod"],
+            model.Apis.Select(static api => $"{api.Name} -> {api.Routes[0].Function}").Order(StringComparer.Ordinal));
+        Assert.Equal("plain:prod", Assert.Single(model.QueueMappings).Function);
+        Assert.Equal(["Orders:canary", "plain:1", "plain"], model.Rules.Select(static rule => rule.Function));
+        Assert.Empty(model.Remarks);
+    }
+
+    [Fact]
+    public void Loops_of_the_language_extensions_are_written_out()
+    {
+        var model = Read("""
+            Transform: [ AWS::LanguageExtensions, AWS::Serverless-2016-10-31 ]
+            Parameters: { Names: { Type: CommaDelimitedList, Default: 'orders,returns' } }
+            Resources:
+              'Fn::ForEach::Functions':
+                - Name
+                - !Ref Names
+                - '${Name}Function':
+                    Type: AWS::Serverless::Function
+                    Metadata: { TernCommand: [ x ] }
+                    Properties:
+                      FunctionName: !Ref Name
+                      Handler: !Sub 'Shop::${Name}'
+                      Environment:
+                        Variables:
+                          'Fn::ForEach::Regions':
+                            - Region
+                            - [ eu-1, us-1 ]
+                            - 'URL_&{Region}': 'https://${Region}/${Name}'
+                  '${Name}Queue': { Type: AWS::SQS::Queue, Properties: { QueueName: '${Name}-queue' } }
+            """);
+        Assert.Equal([("orders", "Shop::orders"), ("returns", "Shop::returns")], model.Functions.Select(static each => (each.Name, each.Handler)));
+        Assert.Equal(
+            [("URL_eu1", "https://eu-1/returns"), ("URL_us1", "https://us-1/returns")],
+            model.Functions[1].Environment.Select(static each => (each.Key, each.Value)));
+        Assert.Equal(["orders-queue", "returns-queue"], model.Queues.Select(static queue => queue.Name));
+        Assert.Empty(model.Remarks);
+    }
+
+    [Theory]
+    [InlineData("'Fn::ForEach::F': [ N, [ a, a ], { 'X${N}': { Type: AWS::SQS::Queue } } ]", "Resources.Xa: A loop makes it twice.")]
+    [InlineData("'Fn::ForEach::F': [ N, [ a ] ]", "Resources.Fn::ForEach::F: Fn::ForEach takes a name, a list and a mapping.")]
+    [InlineData("'Fn::ForEach::F': [ N, !Ref Unknown, { 'X${N}': { Type: AWS::SQS::Queue } } ]", "The list of Fn::ForEach is a list of texts")]
+    public void What_is_wrong_with_a_loop_is_said(string loop, string words) => Assert.Contains(
+        words, Assert.Throws<LocalApplicationException>(() => Read($"Resources:\n  {loop}\n")).Message, StringComparison.Ordinal);
+
+    [Fact]
     public void The_project_that_makes_the_zip_of_a_function_is_found()
     {
         foreach (var name in new[] { "src/Place/Place.csproj", "src/Pay/Pay.csproj", "test/Place.Tests/Place.Tests.csproj", "src/Pay/bin/Old.csproj" })

@@ -29,7 +29,7 @@ public sealed class InvokeApiTests : IAsyncDisposable
 
     [Theory]
     [InlineData("arn:aws:lambda:us-east-1:123456789012:function:test")]
-    [InlineData("123456789012:function:test:live")]
+    [InlineData("123456789012:function:test:$LATEST")]
     [InlineData("test:$LATEST")]
     [InlineData("function")]
     public async Task A_function_is_known_by_its_arn_with_a_version_and_by_the_name_of_other_emulators(string name)
@@ -39,6 +39,119 @@ public sealed class InvokeApiTests : IAsyncDisposable
         var answer = await PostAsync(emulator, Uri.EscapeDataString(name), "1");
 
         Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("test/invocations", "$LATEST arn:aws:lambda:us-east-1:000000000000:function:test", "$LATEST")]
+    [InlineData("test:$LATEST/invocations", "$LATEST arn:aws:lambda:us-east-1:000000000000:function:test:$LATEST", "$LATEST")]
+    [InlineData("test:live/invocations", "2 arn:aws:lambda:us-east-1:000000000000:function:test:live", "2")]
+    [InlineData("test/invocations?Qualifier=live", "2 arn:aws:lambda:us-east-1:000000000000:function:test:live", "2")]
+    [InlineData("test:1/invocations", "1 arn:aws:lambda:us-east-1:000000000000:function:test:1", "1")]
+    public async Task A_version_or_an_alias_is_called_with_its_arn_and_its_version(string call, string answer, string executed)
+    {
+        await using var emulator = await StartVersionsAsync();
+
+        var (answered, text) = await SendAsync(emulator, HttpMethod.Post, call, "\"version\"", ("X-Amz-Log-Type", "Tail"));
+
+        Assert.Equal((HttpStatusCode.OK, $"\"{answer}\""), (answered.StatusCode, text));
+        Assert.Equal(executed, answered.Headers.GetValues("X-Amz-Executed-Version").Single());
+        var log = Encoding.UTF8.GetString(Convert.FromBase64String(answered.Headers.GetValues("X-Amz-Log-Result").Single()));
+        Assert.Contains($"Version: {executed}\n", log, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("test:3/invocations", 404, "Function not found: arn:aws:lambda:us-east-1:000000000000:function:test:3")]
+    [InlineData("test:0/invocations", 404, "function:test:0")]
+    [InlineData("test/invocations?Qualifier=dead", 404, "function:test:dead")]
+    [InlineData("test:live/invocations?Qualifier=1", 400, "The derived qualifier from the function name does not match the specified qualifier.")]
+    public async Task A_version_that_is_not_there_is_refused(string call, int status, string words)
+    {
+        await using var emulator = await StartVersionsAsync();
+        var (answer, text) = await SendAsync(emulator, HttpMethod.Post, call, "1");
+        Assert.Equal(status, (int)answer.StatusCode);
+        Assert.Contains(words, text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_version_has_a_process_of_its_own_and_keeps_it()
+    {
+        await using var emulator = await StartVersionsAsync();
+        var latest = (await emulator.InvokeAsync("\"process\"", cancellationToken: Token)).Text;
+        var first = (await emulator.InvokeAsync("\"process\"", "test:1", Token)).Text;
+        Assert.NotEqual(latest, first);
+        Assert.Equal(first, (await emulator.InvokeAsync("\"process\"", "test:1", Token)).Text);
+        Assert.Equal(latest, (await emulator.InvokeAsync("\"process\"", "test", Token)).Text);
+        var gone = await Assert.ThrowsAsync<InvalidOperationException>(() => emulator.InvokeAsync("1", "test:7", Token));
+        Assert.Contains("has no version '7'", gone.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("test", "test", "$LATEST")]
+    [InlineData("test:live", "test:live", "2")]
+    [InlineData("test?Qualifier=1", "test:1", "1")]
+    public async Task A_function_is_described(string path, string arn, string version)
+    {
+        await using var emulator = await StartVersionsAsync();
+
+        var (answer, text) = await SendAsync(emulator, HttpMethod.Get, path);
+        var configuration = JsonElement.Parse(text).GetProperty("Configuration");
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.Equal("arn:aws:lambda:us-east-1:000000000000:function:" + arn, configuration.GetProperty("FunctionArn").GetString());
+        Assert.Equal(("test", version), (configuration.GetProperty("FunctionName").GetString(), configuration.GetProperty("Version").GetString()));
+        Assert.Equal(("Active", "Successful"), (configuration.GetProperty("State").GetString(), configuration.GetProperty("LastUpdateStatus").GetString()));
+        Assert.Equal((512, 7), (configuration.GetProperty("MemorySize").GetInt32(), configuration.GetProperty("Timeout").GetInt32()));
+        Assert.Equal("orders", configuration.GetProperty("Environment").GetProperty("Variables").GetProperty("TABLE").GetString());
+
+        (_, text) = await SendAsync(emulator, HttpMethod.Get, path.Replace("?", "/configuration?", StringComparison.Ordinal)
+            + (path.Contains('?', StringComparison.Ordinal) ? "" : "/configuration"));
+        Assert.Equal(version, JsonElement.Parse(text).GetProperty("Version").GetString());
+    }
+
+    [Fact]
+    public async Task All_functions_are_listed_and_one_that_is_not_there_is_not_found()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options("b"), TestFunctions.Options("a"));
+
+        var (_, list) = await SendAsync(emulator, HttpMethod.Get, "");
+        Assert.Equal(
+            ["a", "b"], JsonElement.Parse(list).GetProperty("Functions").EnumerateArray().Select(static each => each.GetProperty("FunctionName").GetString()));
+        var (answer, text) = await SendAsync(emulator, HttpMethod.Get, "c");
+        Assert.Equal((HttpStatusCode.NotFound, "ResourceNotFoundException"), (answer.StatusCode, answer.Headers.GetValues("x-amzn-ErrorType").Single()));
+        Assert.Contains("Function not found: arn:aws:lambda:us-east-1:000000000000:function:c", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("flood", "line 99999\n")]
+    [InlineData("long", "aaaend\n")]
+    [InlineData("echo", "")]
+    public async Task The_log_of_a_call_is_its_last_4_KB(string payload, string end)
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, "test", $"\"{payload}\"", ("X-Amz-Log-Type", "Tail"));
+
+        var log = Encoding.UTF8.GetString(Convert.FromBase64String(answer.Headers.GetValues("X-Amz-Log-Result").Single()));
+        Assert.InRange(log.Length, 100, 4096);
+        if (end.Length > 0) Assert.True(log.Length > 4000, $"Only {log.Length} characters of {payload}.");
+        Assert.Contains(end + "END RequestId: ", log, StringComparison.Ordinal);
+        Assert.Contains("REPORT RequestId: ", log, StringComparison.Ordinal);
+    }
+
+    private static Task<LambdaEmulator> StartVersionsAsync() => TestFunctions.StartAsync(TestFunctions.Options() with
+    {
+        Timeout = TimeSpan.FromSeconds(7),
+        Environment = new Dictionary<string, string> { ["TABLE"] = "orders" },
+        Versions = new FunctionVersions { Count = 2, Aliases = new Dictionary<string, string> { ["live"] = "2" } },
+    });
+
+    private async Task<(HttpResponseMessage Answer, string Text)> SendAsync(
+        LambdaEmulator emulator, HttpMethod method, string path, string? body = null, params (string Name, string Value)[] headers)
+    {
+        using var request = new HttpRequestMessage(method, new Uri(emulator.Url, "2015-03-31/functions/" + path));
+        if (body is not null) request.Content = new StringContent(body);
+        foreach (var (name, value) in headers) request.Headers.Add(name, value);
+        var answer = await _http.SendAsync(request, Token);
+        return (answer, await answer.Content.ReadAsStringAsync(Token));
     }
 
     [Fact]

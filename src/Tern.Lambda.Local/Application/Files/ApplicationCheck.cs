@@ -1,5 +1,6 @@
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Routing;
+using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Application.Files;
 
@@ -67,7 +68,7 @@ internal static class ApplicationCheck
         foreach (var mapping in model.QueueMappings)
         {
             NeedFunction(mapping.Function, $"queues.{mapping.Queue}.function");
-            var (taker, source) = (model.Functions.Find(each => each.Name == mapping.Function)!, model.Queues.Find(each => each.Name == mapping.Queue));
+            var (taker, source) = (model.Functions.Find(each => each.Name == FunctionReference.NameOf(mapping.Function))!, model.Queues.Find(each => each.Name == mapping.Queue));
             var timeout = taker.Timeout ?? new EmulatedFunctionOptions { Name = taker.Name, Command = [] }.Timeout;
             if (source is not null && source.VisibilityTimeout < timeout)
             {
@@ -109,7 +110,7 @@ internal static class ApplicationCheck
 
         void NeedFunction(string name, string place)
         {
-            if (!functions.Contains(name))
+            if (!functions.Contains(FunctionReference.NameOf(name)))
                 throw new LocalApplicationException(file, place, $"There is no function '{name}'; there are {string.Join(", ", functions)}.");
         }
 

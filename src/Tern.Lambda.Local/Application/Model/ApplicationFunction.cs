@@ -51,5 +51,8 @@ internal sealed record ApplicationFunction
     /// <summary>Whether each tenant has processes of its own.</summary>
     public bool IsTenantIsolated { get; init; }
 
+    /// <summary>Its published versions and aliases.</summary>
+    public FunctionVersions Versions { get; init; } = FunctionVersions.None;
+
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 }

@@ -2,6 +2,7 @@ using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Sources.Buckets;
 using Tern.Lambda.Local.Sources.Buckets.Objects;
@@ -89,7 +90,7 @@ internal static class ApplicationParts
     }
 
     private static FunctionCall CallOf(EmulatorServices services) => (name, request, cancellationToken) => services.Functions.Find(name) is { } function
-        ? function.InvokeAsync(request, cancellationToken)
+        ? function.InvokeAsync(request with { Qualifier = FunctionReference.Read(name).Qualifier }, cancellationToken)
         : throw new KeyNotFoundException($"There is no function '{name}' any more.");
 
     private static Action<string> LogOf(EmulatorServices services) => line => services.Log("tern", line);

@@ -1,5 +1,6 @@
 using Tern.Lambda.Local.InvokeApi;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Application.Running;
@@ -22,7 +23,8 @@ internal sealed class AsyncCalls(EmulatorServices services) : IEmulatorPart
     public Task<InvocationOutcome> CallAsync(string name, InvocationRequest request, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        _calls.Begin(services.Functions.Find(name) ?? throw new KeyNotFoundException($"There is no function '{name}' any more."), request);
+        var function = services.Functions.Find(name) ?? throw new KeyNotFoundException($"There is no function '{name}' any more.");
+        _calls.Begin(function, request with { Qualifier = FunctionReference.Read(name).Qualifier });
         return Task.FromResult(new InvocationOutcome { RequestId = "" });
     }
 }

@@ -95,7 +95,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
             };
         }
 
-        if (values.Resource(options["FunctionArn"]) is not { } function)
+        if (values.Versions.Target(options["FunctionArn"]) is not { } function)
             throw new LocalApplicationException(file, place, "Its FunctionArn leads to no function of this template.");
         List<IdentitySource> sources = [];
         foreach (var header in List(identity?["Headers"])) sources.Add(IdentitySource.Header(header));
@@ -109,7 +109,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         {
             Name = name,
             Kind = isToken ? AuthorizerKind.Token : values.Flag(options["EnableSimpleResponses"]) == true ? AuthorizerKind.Simple : AuthorizerKind.Request,
-            Function = values.NameOf(function),
+            Function = function,
             Identity = sources,
             Cache = TimeSpan.FromSeconds(seconds),
             IsVersion1 = values.Text(options["AuthorizerPayloadFormatVersion"]) is "1.0" or "1",

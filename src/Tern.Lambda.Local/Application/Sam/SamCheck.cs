@@ -37,7 +37,7 @@ internal sealed class SamCheck
             var place = $"Resources.{logical}";
             if (logical.StartsWith("Fn::", StringComparison.Ordinal))
             {
-                _remarks.Add($"{place} isn't simulated: resources that a loop makes aren't here.");
+                _remarks.Add($"{place} isn't simulated.");
                 continue;
             }
 

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Sources.Buckets;
 using Tern.Lambda.Local.Sources.Patterns;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
@@ -17,7 +18,8 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
     /// <summary>Reads the events of a function, and its URL.</summary>
     public void Read(string logical, JsonObject properties)
     {
-        var function = values.NameOf(logical);
+        // SAM has the events of a function call the alias that it publishes.
+        var function = values.Versions.Qualified(logical, values.Versions.AutomaticAlias(logical));
         if (properties["FunctionUrlConfig"] is JsonObject url)
         {
             AddUrl(function, url);
@@ -43,7 +45,9 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
     /// <summary>Reads an <c>AWS::Lambda::Url</c>.</summary>
     public void ReadUrl(string logical, JsonObject properties)
     {
-        if (FunctionOf(properties["TargetFunctionArn"], $"Resources.{logical}.Properties.TargetFunctionArn") is { } function) AddUrl(function, properties);
+        if (FunctionOf(properties["TargetFunctionArn"], $"Resources.{logical}.Properties.TargetFunctionArn") is not { } function) return;
+        var qualifier = values.Text(properties["Qualifier"]);
+        AddUrl(qualifier is null ? function : $"{FunctionReference.NameOf(function)}:{qualifier}", properties);
     }
 
     /// <summary>Reads an <c>AWS::Lambda::EventSourceMapping</c>.</summary>
@@ -64,16 +68,14 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
 
     private string? FunctionOf(JsonNode? node, string place)
     {
-        if (values.Resource(node) is { } logical && values.IsFunction(logical)) return values.NameOf(logical);
-        // A function's name, which no resource has to have.
-        if (values.Text(node) is { } name && model.Functions.Exists(function => function.Name == name)) return name;
+        if (values.Versions.Target(node) is { } target) return target;
         model.Remarks.Add($"{place} leads to no function of this template: it has no effect.");
         return null;
     }
 
     private void AddUrl(string function, JsonObject url) => apis.Add(new ApiOptions
     {
-        Name = function,
+        Name = FunctionReference.NameOf(function),
         Kind = ApiKind.FunctionUrl,
         IsStreaming = values.Text(url["InvokeMode"]) == "RESPONSE_STREAM",
         Cors = apis.Cors(url["Cors"]),
@@ -171,12 +173,13 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         foreach (var target in (properties["Targets"] as JsonArray ?? []).OfType<JsonObject>())
         {
             var resource = values.Resource(target["Arn"]);
+            var function = values.Versions.Target(target["Arn"]);
             switch (resource is null ? "" : values.TypeOf(resource))
             {
-                case "AWS::Serverless::Function" or "AWS::Lambda::Function" when properties["ScheduleExpression"] is not null:
-                    AddSchedule(values.NameOf(resource!), logical, properties, place, values.Text(target["Input"]));
+                case not "AWS::SQS::Queue" when function is not null && properties["ScheduleExpression"] is not null:
+                    AddSchedule(function, logical, properties, place, values.Text(target["Input"]));
                     break;
-                case "AWS::Serverless::Function" or "AWS::Lambda::Function": Add(values.NameOf(resource!), null); break;
+                case not "AWS::SQS::Queue" when function is not null: Add(function, null); break;
                 case "AWS::SQS::Queue" when properties["ScheduleExpression"] is null: Add(null, values.NameOf(resource!)); break;
                 default: model.Remarks.Add(
                     $"rule {logical}: its target {values.Text(target["Id"])} is no function and no queue of this template, and gets nothing."); break;

@@ -43,6 +43,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
             ReservedConcurrency = values.Number(properties["ReservedConcurrentExecutions"], $"{place}.ReservedConcurrentExecutions", 0, 100_000),
             IsSnapStart = snapStart == "PublishedVersions",
             IsTenantIsolated = tenancy == "PER_TENANT",
+            Versions = values.Versions.Of(logical),
             Environment = environment,
         };
         if (properties["EventInvokeConfig"] is JsonObject config)
@@ -102,7 +103,8 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         {
             case "AWS::SQS::Queue": return new DeliveryTarget(DeliveryKind.Queue, values.NameOf(target!));
             case "AWS::Events::EventBus": return new DeliveryTarget(DeliveryKind.EventBus, values.NameOf(target!));
-            case "AWS::Serverless::Function" or "AWS::Lambda::Function": return new DeliveryTarget(DeliveryKind.Function, values.NameOf(target!));
+            case "AWS::Serverless::Function" or "AWS::Lambda::Function" or "AWS::Lambda::Alias" or "AWS::Lambda::Version":
+                return new DeliveryTarget(DeliveryKind.Function, values.Versions.Target(destination["Destination"])!);
             default:
                 model.Remarks.Add($"{place} isn't simulated: it is no queue, function or event bus of this template.");
                 return null;

@@ -19,7 +19,7 @@ internal static class SamShapes
         Globals: SimpleTable~ StateMachine~ WebSocketApi~
         Resource: Condition Connectors~ CreationPolicy~ DeletionPolicy~ DependsOn~ IgnoreGlobals! Metadata Properties Type UpdatePolicy~ UpdateReplacePolicy~
 
-        AWS::Serverless::Function: Architectures~ AssumeRolePolicyDocument~ AutoPublishAlias! AutoPublishAliasAllProperties~ AutoPublishCodeSha256~
+        AWS::Serverless::Function: Architectures~ AssumeRolePolicyDocument~ AutoPublishAlias AutoPublishAliasAllProperties~ AutoPublishCodeSha256~
         AWS::Serverless::Function: CapacityProviderConfig! CodeSigningConfigArn~ CodeUri DeadLetterQueue(DeadLetters) DeploymentPreference~ Description~
         AWS::Serverless::Function: DurableConfig! Environment(Environment) EphemeralStorage~ EventInvokeConfig(InvokeConfig) Events FileSystemConfigs!
         AWS::Serverless::Function: FunctionName FunctionScalingConfig! FunctionUrlConfig(UrlConfig) Handler ImageConfig! ImageUri InlineCode KmsKeyArn~
@@ -97,7 +97,9 @@ internal static class SamShapes
         AWS::Lambda::EventSourceMapping: MetricsConfig~ ParallelizationFactor ProvisionedPollerConfig~ Queues! ScalingConfig(Scaling)
         AWS::Lambda::EventSourceMapping: SelfManagedEventSource! SelfManagedKafkaEventSourceConfig! SourceAccessConfigurations~ StartingPosition
         AWS::Lambda::EventSourceMapping: StartingPositionTimestamp! Tags~ Topics! TumblingWindowInSeconds
-        AWS::Lambda::Url: AuthType~ Cors(Cors) InvokeMode Qualifier~ TargetFunctionArn
+        AWS::Lambda::Url: AuthType~ Cors(Cors) InvokeMode Qualifier TargetFunctionArn
+        AWS::Lambda::Alias: Description~ FunctionName FunctionVersion Name ProvisionedConcurrencyConfig! RoutingConfig!
+        AWS::Lambda::Version: CodeSha256~ Description~ FunctionName FunctionScalingConfig! ProvisionedConcurrencyConfig! RuntimePolicy~
         AWS::Lambda::EventInvokeConfig: DestinationConfig(InvokeDestinations) FunctionName MaximumEventAgeInSeconds MaximumRetryAttempts Qualifier~
         AWS::SQS::Queue: ContentBasedDeduplication DeduplicationScope! DelaySeconds FifoQueue FifoThroughputLimit~ KmsDataKeyReusePeriodSeconds~
         AWS::SQS::Queue: KmsMasterKeyId~ MaximumMessageSize MessageRetentionPeriod QueueName ReceiveMessageWaitTimeSeconds RedriveAllowPolicy~
@@ -131,16 +133,16 @@ internal static class SamShapes
     public static readonly string[] OtherTypes =
     [
         "AWS::Serverless::Application", "AWS::Serverless::CapacityProvider", "AWS::Serverless::Connector", "AWS::Serverless::GraphQLApi",
-        "AWS::Serverless::StateMachine", "AWS::Serverless::WebSocketApi", "AWS::Lambda::Alias", "AWS::Lambda::CapacityProvider",
+        "AWS::Serverless::StateMachine", "AWS::Serverless::WebSocketApi", "AWS::Lambda::CapacityProvider",
         "AWS::Lambda::CodeSigningConfig", "AWS::Lambda::LayerVersion", "AWS::Lambda::LayerVersionPermission", "AWS::Lambda::Permission",
-        "AWS::Lambda::Version", "AWS::SQS::QueueInlinePolicy", "AWS::SQS::QueuePolicy", "AWS::Events::ApiDestination", "AWS::Events::Archive",
+        "AWS::SQS::QueueInlinePolicy", "AWS::SQS::QueuePolicy", "AWS::Events::ApiDestination", "AWS::Events::Archive",
         "AWS::Events::Connection", "AWS::Events::Endpoint", "AWS::Events::EventBusPolicy",
     ];
 
     /// <summary>Types, or beginnings of them, that change nothing on this machine.</summary>
     public static readonly string[] Quiet =
     [
-        "AWS::IAM::", "AWS::KMS::", "AWS::Logs::LogGroup", "AWS::CloudWatch::", "AWS::CDK::Metadata", "AWS::Lambda::Permission", "AWS::Lambda::Version",
+        "AWS::IAM::", "AWS::KMS::", "AWS::Logs::LogGroup", "AWS::CloudWatch::", "AWS::CDK::Metadata", "AWS::Lambda::Permission",
         "AWS::Lambda::LayerVersionPermission", "AWS::Lambda::CodeSigningConfig", "AWS::SQS::QueuePolicy", "AWS::SQS::QueueInlinePolicy",
         "AWS::Events::EventBusPolicy", "AWS::S3::BucketPolicy", "AWS::SNS::TopicPolicy", "AWS::CloudFormation::", "AWS::CodeDeploy::",
         "AWS::ApplicationAutoScaling::", "AWS::Serverless::Connector",
@@ -151,7 +153,6 @@ internal static class SamShapes
     {
         ["DurableConfig"] = "Durable execution isn't simulated: the handler gets each event as a plain invocation, without checkpoints or replays",
         ["ApiKeyRequired"] = "Keys of API Gateway aren't checked",
-        ["AutoPublishAlias"] = "There are no versions and aliases: each of them is $LATEST",
         ["Cors"] = "Preflight requests reach the function",
         ["NotificationConfiguration"] = "Files of the bucket reach functions by events of type S3 of AWS::Serverless::Function",
     };

@@ -28,7 +28,7 @@ internal static class SamTemplate
         var parsed = Parse(file, name, bytes, model.Remarks);
         var parameters = new SamParameters(parsed, name, given, SamConfig.ReadOverrides(model.Folder));
         model.Remarks.AddRange(parameters.Remarks);
-        var template = SamConditions.Apply(parsed, name, parameters);
+        var template = SamConditions.Apply(SamLoops.Expand(parsed, name, parameters), name, parameters);
         var values = new SamValues(template, name, parameters);
         if (values.Resources.Count == 0) throw new LocalApplicationException(name, "Resources", "There are none.");
         SamCheck.Check(template, name, model.Remarks);
@@ -93,7 +93,7 @@ internal static class SamTemplate
     }
 
     /// <summary>A function's properties with those of all functions; of variables, both.</summary>
-    private static JsonObject WithGlobals(JsonObject template, JsonObject own)
+    internal static JsonObject WithGlobals(JsonObject template, JsonObject own)
     {
         if ((template["Globals"] as JsonObject)?["Function"] is not JsonObject globals) return own;
         var both = (JsonObject)globals.DeepClone();

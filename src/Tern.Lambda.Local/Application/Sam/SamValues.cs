@@ -9,8 +9,22 @@ namespace Tern.Lambda.Local.Application.Sam;
 /// <summary>What a template's values come to here: names of resources are those that they have here.</summary>
 internal sealed class SamValues(JsonObject template, string file, SamParameters parameters)
 {
+    private SamVersions? _versions;
+
     /// <summary>The resources.</summary>
     public JsonObject Resources { get; } = template[nameof(Resources)] as JsonObject ?? [];
+
+    /// <summary>The versions and aliases of its functions.</summary>
+    public SamVersions Versions
+    {
+        get
+        {
+            if (_versions is not null) return _versions;
+            _versions = new SamVersions(template, this);
+            _versions.Read();
+            return _versions;
+        }
+    }
 
     /// <summary>A value as text; null for none, and for what depends on what isn't here.</summary>
     public string? Text(JsonNode? node)
@@ -151,6 +165,9 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap takes a map and two keys, and not {place?.ToJsonString() ?? "nothing"}.");
     }
 
+    /// <summary>A value as a list of texts; null if it isn't one.</summary>
+    public IReadOnlyList<string>? Texts(JsonNode? node) => List(node);
+
     private List<string>? List(JsonNode? node)
     {
         switch (node)
@@ -183,7 +200,10 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         _ when TypeOf(name) == "AWS::SQS::Queue" => "${queue:" + NameOf(name) + "}",
         _ when TypeOf(name) == "AWS::SNS::Topic" => $"arn:aws:sns:{LocalAws.Region}:{LocalAws.Account}:{NameOf(name)}",
         // What SAM makes beside a function: Function.Version, and Function.Alias of AutoPublishAlias.
-        _ when name.IndexOf('.', StringComparison.Ordinal) is > 0 and var dot && IsFunction(name[..dot]) => LocalAws.FunctionArn(NameOf(name[..dot])),
+        _ when name.IndexOf('.', StringComparison.Ordinal) is > 0 and var dot && IsFunction(name[..dot]) => LocalAws.FunctionArn(
+            Versions.Qualified(name[..dot], name[(dot + 1)..] == "Version" ? "1" : Versions.AutomaticAlias(name[..dot]))),
+        _ when TypeOf(name) is "AWS::Lambda::Version" or "AWS::Lambda::Alias" && Versions.Find(name) is var (function, qualifier) =>
+            LocalAws.FunctionArn(Versions.Qualified(function, qualifier)),
         _ when Resources.ContainsKey(name) => NameOf(name),
         _ => throw new LocalApplicationException(file, "", $"The template refers to '{name}', which is neither a parameter nor a resource."),
     };
@@ -193,6 +213,8 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         ("AWS::SQS::Queue", "Arn") => QueueEvent.ArnOf(NameOf(logical)),
         ("AWS::SQS::Queue", "QueueUrl") => "${queue:" + NameOf(logical) + "}",
         ("AWS::SQS::Queue", "QueueName") => NameOf(logical),
+        ("AWS::Lambda::Version", "Version") => Versions.Find(logical)?.Qualifier,
+        ("AWS::Lambda::Version", "FunctionArn") or ("AWS::Lambda::Alias", "AliasArn") => Ref(logical),
         ("AWS::Serverless::Function" or "AWS::Lambda::Function", "Arn") => LocalAws.FunctionArn(NameOf(logical)),
         ("AWS::Events::EventBus", "Arn") => $"arn:aws:events:{LocalAws.Region}:{LocalAws.Account}:event-bus/{NameOf(logical)}",
         ("AWS::Events::EventBus", "Name") => NameOf(logical),

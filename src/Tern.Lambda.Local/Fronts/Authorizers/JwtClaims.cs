@@ -28,7 +28,8 @@ internal static class JwtClaims
         }
 
         var seconds = now.ToUnixTimeSeconds();
-        if (Number(claims, "exp") is { } expires && expires <= seconds) return "the token has expired";
+        if (Number(claims, "exp") is not { } expires) return "the token has no time of expiry (exp)";
+        if (expires <= seconds) return "the token has expired";
         if (Number(claims, "nbf") is { } from && from > seconds) return "the token is not valid yet";
         if (options.Issuer is { } issuer && Text(claims, "iss") != issuer) return $"the token's issuer is not {issuer}";
         if (options.Audience.Count > 0 && !Values(claims, "aud").Concat(Values(claims, "client_id")).Any(options.Audience.Contains))

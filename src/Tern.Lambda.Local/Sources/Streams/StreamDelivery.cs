@@ -153,8 +153,8 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
             {
                 json.WriteStartObject("responseContext");
                 json.WriteNumber("statusCode", 200);
-                json.WriteString("executedVersion", "$LATEST");
-                if (outcome.FunctionError is { } error) json.WriteString("functionError", error);
+                json.WriteString("executedVersion", outcome.Version);
+                json.WriteString("functionError", outcome.FunctionError); // null where the function answered that records failed
                 json.WriteEndObject();
             }
 

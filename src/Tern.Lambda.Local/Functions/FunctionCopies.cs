@@ -1,9 +1,7 @@
-using Tern.Lambda.Local.Invoking;
-
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>The processes of each tenant of a function with tenant isolation: no two tenants share one.</summary>
-internal sealed class TenantFunctions : IAsyncDisposable
+/// <summary>Copies of a function with processes of their own: one for each tenant, or for each version.</summary>
+internal sealed class FunctionCopies : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<string, EmulatedFunction> _functions = new(StringComparer.Ordinal);
@@ -17,15 +15,13 @@ internal sealed class TenantFunctions : IAsyncDisposable
         }
     }
 
-    /// <summary>The function for the tenant of a request.</summary>
-    /// <exception cref="TenantMissingException">The request names no tenant.</exception>
-    public EmulatedFunction For(EmulatedFunction function, InvocationRequest request)
+    /// <summary>The copy of a name, which is made with its first event.</summary>
+    public EmulatedFunction For(string name, Func<EmulatedFunction> make)
     {
-        if (request.TenantId is not { Length: > 0 } tenant) throw new TenantMissingException(function.Name);
         lock (_gate)
         {
-            ObjectDisposedException.ThrowIf(_isDisposed, function);
-            if (!_functions.TryGetValue(tenant, out var own)) _functions[tenant] = own = function.ForTenant();
+            ObjectDisposedException.ThrowIf(_isDisposed, this);
+            if (!_functions.TryGetValue(name, out var own)) _functions[name] = own = make();
             return own;
         }
     }

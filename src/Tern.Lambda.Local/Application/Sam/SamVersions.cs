@@ -1,0 +1,90 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using Tern.Lambda.Local.Names;
+
+namespace Tern.Lambda.Local.Application.Sam;
+
+/// <summary>
+/// The versions and aliases of a template's functions: those of <c>AutoPublishAlias</c>, and those that are resources of their own. A stack that was
+/// just made has version 1 of each function; each further <c>AWS::Lambda::Version</c> counts on.
+/// </summary>
+internal sealed class SamVersions(JsonObject template, SamValues values)
+{
+    private readonly Dictionary<string, Dictionary<string, string>> _aliases = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _automatic = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (string Function, string Qualifier)> _resources = new(StringComparer.Ordinal);
+
+    /// <summary>Reads them.</summary>
+    public void Read()
+    {
+        foreach (var (logical, node) in values.Resources)
+        {
+            if (values.TypeOf(logical) != "AWS::Serverless::Function") continue;
+            if (values.Text(SamTemplate.WithGlobals(template, Properties(node))["AutoPublishAlias"]) is not { Length: > 0 } alias) continue;
+            _automatic[logical] = alias;
+            AliasesOf(logical)[alias] = Next(logical);
+        }
+
+        foreach (var (logical, node) in values.Resources)
+        {
+            if (values.TypeOf(logical) == "AWS::Lambda::Version" && FunctionOf(node) is { } function) _resources[logical] = (function, Next(function));
+        }
+
+        foreach (var (logical, node) in values.Resources)
+        {
+            if (values.TypeOf(logical) != "AWS::Lambda::Alias" || FunctionOf(node) is not { } function) continue;
+            if (values.Text(Properties(node)["Name"]) is not { } alias) continue;
+            var version = Properties(node)["FunctionVersion"];
+            AliasesOf(function)[alias] = values.Resource(version) is { } published && _resources.TryGetValue(published, out var of)
+                ? of.Qualifier
+                : values.Text(version) ?? FunctionVersions.Latest;
+            _resources[logical] = (function, alias);
+        }
+    }
+
+    /// <summary>Those of a function.</summary>
+    public FunctionVersions Of(string function) => new() { Count = _counts.GetValueOrDefault(function), Aliases = AliasesOf(function) };
+
+    /// <summary>The alias that SAM publishes for a function, which its events then call; null for none.</summary>
+    public string? AutomaticAlias(string function) => _automatic.GetValueOrDefault(function);
+
+    /// <summary>The function of a resource that is a version or an alias, and its qualifier; null for another resource.</summary>
+    public (string Function, string Qualifier)? Find(string logical) => _resources.TryGetValue(logical, out var found) ? found : null;
+
+    /// <summary>A function's name with a qualifier.</summary>
+    public string Qualified(string function, string? qualifier) => qualifier is null ? values.NameOf(function) : $"{values.NameOf(function)}:{qualifier}";
+
+    /// <summary>The function, version or alias that a reference, an ARN or a URI of API Gateway leads to; null for none of this template.</summary>
+    public string? Target(JsonNode? node)
+    {
+        if (node is JsonObject { Count: 1 } call && call["Ref"] is JsonValue reference && reference.ToString().Split('.') is [var of, var part]
+            && values.Resources.ContainsKey(of) && values.IsFunction(of)) return Qualified(of, part == "Version" ? "1" : AutomaticAlias(of));
+        if (values.Resource(node) is { } logical)
+        {
+            if (values.IsFunction(logical)) return values.NameOf(logical);
+            if (Find(logical) is var (function, qualifier)) return Qualified(function, qualifier);
+        }
+
+        if (values.Text(node) is not { } text) return null;
+        // arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:000000000000:function:orders:live/invocations
+        var at = text.LastIndexOf("function:", StringComparison.Ordinal);
+        var end = at < 0 ? -1 : text.IndexOf('/', at);
+        var (name, given) = FunctionReference.Read(at < 0 ? text : text[at..(end < 0 ? text.Length : end)]);
+        var known = values.Resources.Select(static each => each.Key).FirstOrDefault(each => values.IsFunction(each) && values.NameOf(each) == name);
+        return known is null ? null : Qualified(known, given);
+    }
+
+    private string? FunctionOf(JsonNode? resource) =>
+        values.Resource(Properties(resource)["FunctionName"]) is { } logical && values.IsFunction(logical) ? logical : null;
+
+    private Dictionary<string, string> AliasesOf(string function)
+    {
+        if (!_aliases.TryGetValue(function, out var aliases)) _aliases[function] = aliases = new Dictionary<string, string>(StringComparer.Ordinal);
+        return aliases;
+    }
+
+    private string Next(string function) => (_counts[function] = _counts.GetValueOrDefault(function) + 1).ToString(CultureInfo.InvariantCulture);
+
+    private static JsonObject Properties(JsonNode? resource) => (resource as JsonObject)?[nameof(Properties)] as JsonObject ?? [];
+}

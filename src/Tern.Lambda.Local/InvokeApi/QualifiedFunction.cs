@@ -1,0 +1,29 @@
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Names;
+
+namespace Tern.Lambda.Local.InvokeApi;
+
+/// <summary>Finds the function that a request names, and its version or alias: <c>name:live</c>, or <c>?Qualifier=live</c>.</summary>
+internal static class QualifiedFunction
+{
+    /// <summary>Finds it, or answers with the error.</summary>
+    /// <returns>The function and the qualifier, null for none; null if the request was answered.</returns>
+    public static async Task<(EmulatedFunction Function, string? Qualifier)?> FindAsync(
+        HttpContext context, string reference, Func<string, EmulatedFunction?> find)
+    {
+        var (name, ofName) = FunctionReference.Read(reference);
+        var given = context.Request.Query["Qualifier"].ToString() is { Length: > 0 } text ? text : null;
+        if (ofName is not null && given is not null && ofName != given)
+        {
+            await InvokeErrors.ParameterAsync(context, "The derived qualifier from the function name does not match the specified qualifier.")
+                .ConfigureAwait(false);
+            return null;
+        }
+
+        var qualifier = given ?? ofName;
+        if (find(name) is { } function && function.Options.Versions.Find(qualifier) is not null) return (function, qualifier);
+        await InvokeErrors.NotFoundAsync(context, qualifier is null ? name : $"{name}:{qualifier}").ConfigureAwait(false);
+        return null;
+    }
+}
