@@ -4,8 +4,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// Says why this process's calls are slow: listens to what Tern, HttpClient and the runtime tell, and makes findings of
-/// it. Thread-safe. One a process is enough; a test has one of its own (<see cref="Watch"/>).
+/// Finds the reasons for slow calls in this process. It observes Tern, HttpClient and the .NET runtime, and reports
+/// findings. Thread-safe. Use one instance per process; tests create their own with <see cref="Watch"/>.
 /// </summary>
 public sealed class Doctor : IDisposable, IAsyncDisposable
 {
@@ -13,58 +13,60 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
 
     private Doctor(DoctorOptions? options, bool watches) => _engine = DoctorEngine.Start(new DoctorSettings(options ?? new DoctorOptions()), watches);
 
-    /// <summary>What was found so far, what lost the most time first. A snapshot: it doesn't change.</summary>
+    /// <summary>Gets a snapshot of the findings so far, ordered by lost time, largest first.</summary>
     public IReadOnlyList<Finding> Findings => _engine.GetFindings();
 
     /// <summary>
-    /// How often something was found at a place beyond those that are kept (<see cref="DoctorOptions.MaxPlaces"/>).
+    /// Gets the number of cases found at places beyond the limit of places that are kept
+    /// (<see cref="DoctorOptions.MaxPlaces"/>).
     /// </summary>
     public long FindingsNotKept => _engine.Store.NotKept;
 
     /// <summary>
-    /// What a rule or <see cref="DoctorOptions.OnFinding"/> threw last; null where nothing did. The doctor goes on
-    /// without that rule's answer.
+    /// Gets the last exception thrown by a rule or by <see cref="DoctorOptions.OnFinding"/>, or null if there was none.
+    /// The doctor continues without the result of that rule.
     /// </summary>
     public Exception? LastError => _engine.LastError;
 
     /// <summary>
-    /// How many calls of Tern and of HttpClients were seen. An HttpClient whose handler isn't .NET's own, such as a stub or
-    /// that of a test server, makes no activities, and its calls are not seen.
+    /// Gets the number of observed Tern calls and HttpClient requests. An HttpClient whose handler isn't .NET's own,
+    /// such as a stub or the handler of a test server, creates no activities, so its requests aren't observed.
     /// </summary>
     public long CallsSeen => _engine.CallsSeen;
 
-    /// <summary>What was found so far, to be written as text, JSON, SARIF or a page.</summary>
-    /// <returns>The report, which doesn't change.</returns>
+    /// <summary>Creates a report of the findings so far, which can be written as text, JSON, SARIF or HTML.</summary>
+    /// <returns>An immutable report.</returns>
     public DoctorReport CreateReport() => _engine.CreateReport();
 
     internal DoctorEngine Engine => _engine;
 
-    /// <summary>Starts a doctor that sees the whole process. Dispose it to end it.</summary>
+    /// <summary>Starts a doctor that observes the whole process. Dispose it to stop it.</summary>
     /// <remarks>
-    /// To see the requests of HttpClients it listens to .NET's activities of them. Where nobody traces, they carry no
-    /// <c>traceparent</c> for that; only HttpClients that were made before the first doctor send one, with an unsampled flag.
+    /// To observe HttpClient requests, the doctor listens to .NET's HTTP activities. If nothing else traces the
+    /// process, this doesn't add a <c>traceparent</c> header to requests, except for HttpClients created before the
+    /// first doctor: they send one with the sampled flag unset.
     /// </remarks>
-    /// <param name="options">What it looks for; null for the defaults.</param>
-    /// <returns>The doctor.</returns>
-    /// <exception cref="ArgumentException">An option is out of its range; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <returns>The running doctor.</returns>
+    /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
     public static Doctor Start(DoctorOptions? options = null) => new(options, watches: false);
 
     /// <summary>
-    /// Starts a doctor for a test: it sees only what happens in this asynchronous flow from here on, as one scope, and
-    /// tells nobody but who asks.
+    /// Starts a doctor for a test. It observes only the current asynchronous flow from this point on, treats it as one
+    /// scope, and reports only to callers that ask for its findings.
     /// </summary>
-    /// <param name="options">What it looks for; null for the defaults.</param>
-    /// <returns>The doctor. Dispose it to end it.</returns>
-    /// <exception cref="ArgumentException">An option is out of its range; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <returns>The running doctor. Dispose it to stop it.</returns>
+    /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
     public static Doctor Watch(DoctorOptions? options = null) => new(options, watches: true);
 
     /// <summary>
-    /// Begins a scope where there is no request: what this asynchronous flow does until it is disposed is judged
-    /// together, by every doctor of the process. Without a doctor it costs an object.
+    /// Begins a scope for work outside a request. All doctors of the process analyze the calls of this asynchronous
+    /// flow together until the scope is disposed. Without a doctor, the only cost is one object allocation.
     /// </summary>
-    /// <param name="name">Its name, such as <c>nightly import</c>: one for all runs, as findings are merged by
-    /// it.</param>
-    /// <returns>What ends it.</returns>
+    /// <param name="name">The scope's name, such as <c>nightly import</c>. Use the same name for every run, because
+    /// findings are merged by name.</param>
+    /// <returns>An object that ends the scope when disposed.</returns>
     /// <exception cref="ArgumentException">The name is empty.</exception>
     public static IDisposable Scope(string name)
     {
@@ -72,13 +74,16 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         return ScopeFlow.Begin(name, ScopeKind.Job);
     }
 
-    /// <summary>Fails where anything was found that is not accepted, and where no call was seen in which anything could be found.</summary>
-    /// <exception cref="DoctorAssertionException">Something was found, and the message holds it; or nothing was seen.</exception>
+    /// <summary>Throws if there is a finding that isn't accepted, or if no call was observed.</summary>
+    /// <exception cref="DoctorAssertionException">There are findings, which the message lists, or no call was
+    /// observed.</exception>
     public void AssertNothing() => Assert(Findings, "The doctor should have found nothing");
 
-    /// <summary>Fails where one of the rules found something that is not accepted, and where no call was seen in which it could be found.</summary>
-    /// <param name="rules">The rules, of <see cref="Rules"/>.</param>
-    /// <exception cref="DoctorAssertionException">Something was found, and the message holds it; or nothing was seen.</exception>
+    /// <summary>Throws if one of the specified rules has a finding that isn't accepted, or if no call was
+    /// observed.</summary>
+    /// <param name="rules">The rules to check; see <see cref="Rules"/>.</param>
+    /// <exception cref="DoctorAssertionException">There are findings, which the message lists, or no call was
+    /// observed.</exception>
     public void AssertNo(params DoctorRule[] rules)
     {
         ArgumentNullException.ThrowIfNull(rules);
@@ -86,11 +91,11 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
         Assert(Findings.Where(finding => Array.IndexOf(rules, finding.Rule) >= 0), $"The doctor should not have found {ids}");
     }
 
-    /// <summary>Ends it: judges what is left, and listens no more.</summary>
+    /// <summary>Analyzes the remaining calls and stops the doctor.</summary>
     public void Dispose() => _engine.Dispose();
 
     /// <inheritdoc cref="Dispose"/>
-    /// <returns>A task that has ended.</returns>
+    /// <returns>A completed task.</returns>
     public ValueTask DisposeAsync()
     {
         Dispose();

@@ -11,12 +11,11 @@ using Tern.Observation;
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// One doctor at work: takes the calls that have ended, collects them by scope, asks the rules, and keeps what they
-/// find.
+/// The core of a doctor: receives completed calls, groups them by scope, runs the rules, and stores their findings.
 /// </summary>
 internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
 {
-    // The calls after which a scope is looked at from time to time, before it ends.
+    // A scope with at least this many calls is analyzed periodically before it ends.
     private const int LongScopeCalls = 32;
     private const int MaxLongScopes = 10_000;
 
@@ -44,7 +43,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         Settings = settings;
         Store = new FindingStore(settings);
         if (settings.OnFinding is { } tell) Store.Found += finding => Guard(() => tell(finding));
-        // A test asks what was found; nobody is told, and what the rest of the process does is none of its business.
+        // A test asks for the findings: nothing is reported, and the rest of the process isn't observed.
         if (watches) _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
         _rules = new RuleSet(settings, watches);
         foreach (var rule in _rules.WindowRules) rule.Sees = Sees;
@@ -66,16 +65,16 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
 
     public FindingStore Store { get; }
 
-    /// <summary>The calls that have ended.</summary>
+    /// <summary>The number of completed calls.</summary>
     public long CallsSeen => Volatile.Read(ref _callsSeen);
 
-    /// <summary>What a rule or somebody who is told threw last; null where nothing did.</summary>
+    /// <summary>The last exception thrown by a rule or a callback, or null if there was none.</summary>
     public Exception? LastError { get; private set; }
 
-    /// <summary>Told of what <see cref="LastError"/> becomes. Must not throw.</summary>
+    /// <summary>Occurs when <see cref="LastError"/> is set. Handlers must not throw.</summary>
     public event Action<Exception>? Failed;
 
-    /// <summary>The time by the doctor's clock, which never goes back.</summary>
+    /// <summary>The current time of the doctor's monotonic clock.</summary>
     public TimeSpan Now => Settings.TimeProvider.GetElapsedTime(0);
 
     public static DoctorEngine Start(DoctorSettings settings, bool watches)
@@ -86,7 +85,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         return engine;
     }
 
-    /// <summary>What was found, with what the calls that are kept show so far.</summary>
+    /// <summary>Returns the findings, including preliminary ones from the calls of the current window and, for a
+    /// watched flow, its open scope.</summary>
     public List<Finding> GetFindings()
     {
         if (Volatile.Read(ref _isDisposed) != 0) return Store.Snapshot();
@@ -96,7 +96,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         return fork.Snapshot();
     }
 
-    /// <summary>What was found, to be written.</summary>
+    /// <summary>Creates a report of the findings.</summary>
     public DoctorReport CreateReport() => new(GetFindings(), Settings.TimeProvider.GetUtcNow())
     {
         Source = Settings.Source,
@@ -128,7 +128,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     {
         if (flow.Collect(this) is not { } scope) return null;
 
-        // Of requests that run at once, none has ended when the others begin.
+        // When requests run concurrently, none has completed by the time the others start.
         var running = scope.RequestBegan();
         if (running == _suspiciousAt && _callers.FindOnce(flow.Name) is { } caller) return caller;
         return scope.WantsCaller ? CallerFinder.Find() : null;
@@ -174,7 +174,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     /// <inheritdoc/>
     public void Judge(DoctorScope scope)
     {
-        // A scope may end long after the doctor, which has told all it had to tell.
+        // A scope may end long after the doctor has stopped.
         if (Volatile.Read(ref _isClosed)) return;
         scope.Judged = Now;
         JudgeScope(scope, Store);
@@ -200,7 +200,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     /// <inheritdoc/>
     public void Return(CallRecord record) => _pool.Return(record);
 
-    /// <summary>Judges the window and the long scopes, and begins the next window.</summary>
+    /// <summary>Analyzes the window and the long scopes, and begins the next window.</summary>
     public void Tick()
     {
         JudgeLongScopes();
@@ -227,7 +227,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         _output?.Dispose();
     }
 
-    /// <summary>Runs what may throw: a fault of the doctor must end neither a call nor the process.</summary>
+    /// <summary>Runs an action and catches its exceptions: a failure of the doctor must not end a call or the
+    /// process.</summary>
     public void Guard(Action action)
     {
         try
@@ -240,15 +241,16 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         }
     }
 
-    /// <summary>Keeps an error for who asks, and tells it.</summary>
+    /// <summary>Stores an error and raises <see cref="Failed"/>.</summary>
     public void Fail(Exception error)
     {
         LastError = error;
         Failed?.Invoke(error);
     }
 
-    // What an HTTP request asks for is known when it has ended; who made it only as it began. So when a scope has had
-    // nearly too many of a shape, its next requests are asked for their callers, until one of the shape is among them.
+    // The shape of an HTTP request is known only when it has ended, but its caller can be found only when it starts.
+    // When a scope is about to have too many requests of one shape, the callers of its next requests are captured until
+    // one of them has that shape.
     private void NoteRequest(DoctorScope scope, ScopeFlow flow, CallRecord call)
     {
         scope.RequestEnded();
@@ -320,7 +322,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         lock (_gate)
         {
             if (_long.Count >= MaxLongScopes) _long.RemoveAll(static scope => scope.IsEnded);
-            // One that is not looked at is judged when it ends, or has as many calls as a scope keeps.
+            // A scope that isn't added is analyzed when it ends or reaches the maximum number of calls.
             if (_long.Count < MaxLongScopes) _long.Add(scope);
         }
     }

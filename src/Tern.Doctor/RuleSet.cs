@@ -6,7 +6,7 @@ using Tern.Diagnosis.Settings;
 
 namespace Tern.Diagnosis;
 
-/// <summary>The rules of one doctor: those that are on.</summary>
+/// <summary>The enabled rules of a doctor.</summary>
 internal sealed class RuleSet : IDisposable
 {
     private readonly DoctorSettings _settings;
@@ -15,28 +15,28 @@ internal sealed class RuleSet : IDisposable
     private readonly List<PlaceRule> _placeRules = [];
     private readonly List<ClientRule> _clientRules = [];
 
-    /// <summary>Makes the rules that are on.</summary>
-    /// <param name="settings">Which are on, and when they speak.</param>
-    /// <param name="watches">Whether a test's flow is watched.</param>
+    /// <summary>Creates the enabled rules.</summary>
+    /// <param name="settings">The settings, which contain the disabled rules and the thresholds.</param>
+    /// <param name="watches">true if the doctor watches a test's flow; otherwise, false.</param>
     public RuleSet(DoctorSettings settings, bool watches = false)
     {
         _settings = settings;
         AddRules();
-        // The start of a test's process is nobody's first call.
+        // In a test, the start of the process isn't a meaningful first call.
         if (!watches) Add(Rules.FirstCall, static settings => new FirstCallRule(settings.Thresholds));
         (ScopeRules, WindowRules, PlaceRules, ClientRules) = ([.. _scopeRules], [.. _windowRules], [.. _placeRules], [.. _clientRules]);
     }
 
-    /// <summary>The rules that judge scopes.</summary>
+    /// <summary>The rules that analyze scopes.</summary>
     public ScopeRule[] ScopeRules { get; }
 
-    /// <summary>The rules that judge calls and windows.</summary>
+    /// <summary>The rules that analyze calls and windows.</summary>
     public WindowRule[] WindowRules { get; }
 
-    /// <summary>The rules that judge what calls came to at each place.</summary>
+    /// <summary>The rules that analyze the aggregated calls of each place.</summary>
     public PlaceRule[] PlaceRules { get; }
 
-    /// <summary>The rules that judge each client's connections.</summary>
+    /// <summary>The rules that analyze each client's connections.</summary>
     public ClientRule[] ClientRules { get; }
 
     public void Dispose()
@@ -44,7 +44,7 @@ internal sealed class RuleSet : IDisposable
         foreach (var rule in WindowRules) rule.Dispose();
     }
 
-    // Each rule is a line here, and nowhere else: Add(Rules.NPlusOne, static settings => new
+    // Each rule is registered with one line here, and nowhere else: Add(Rules.NPlusOne, static settings => new
     // NPlusOneRule(settings.Thresholds)).
     private void AddRules()
     {

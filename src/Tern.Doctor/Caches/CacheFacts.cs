@@ -1,6 +1,6 @@
 namespace Tern.Diagnosis.Caches;
 
-/// <summary>What a cache said of itself in a window. Without a lock: it is told on the way of every hit, by all threads.</summary>
+/// <summary>The measurements of a cache in a window. Lock-free, because all threads update it on every hit.</summary>
 internal sealed class CacheFacts(string? name)
 {
     private long _served;
@@ -9,36 +9,37 @@ internal sealed class CacheFacts(string? name)
     private long _loads;
     private long _loadTicks;
 
-    /// <summary>Which cache, as its tags say; null where they don't.</summary>
+    /// <summary>The cache's name from its tags, or null if they don't contain it.</summary>
     public string? Name { get; } = name;
 
-    /// <summary>The mean time of a load; null where no load said how long it took.</summary>
+    /// <summary>The mean duration of a load, or null if no load duration was reported.</summary>
     public TimeSpan? Load => Volatile.Read(ref _loads) is > 0 and var loads ? new TimeSpan(Volatile.Read(ref _loadTicks) / loads) : null;
 
-    /// <summary>The requests that it served.</summary>
+    /// <summary>The number of requests served from the cache.</summary>
     public long Served => Volatile.Read(ref _served);
 
-    /// <summary>The requests that it did not serve.</summary>
+    /// <summary>The number of cache misses.</summary>
     public long Missed => Volatile.Read(ref _missed);
 
-    /// <summary>The loads that began while the same thing was being loaded.</summary>
+    /// <summary>The number of loads that began while the same entry was already being loaded.</summary>
     public long Concurrent => Volatile.Read(ref _concurrent);
 
-    /// <summary>Counts requests of a result. What is known to be absent was served, too; what is stale was served while it is loaded anew.</summary>
+    /// <summary>Counts requests by result. Entries known to be absent count as served, and so do stale entries that are
+    /// being reloaded.</summary>
     public void Requested(string? result, long count) => Interlocked.Add(ref result == "miss" ? ref _missed : ref _served, count);
 
-    /// <summary>Counts loads that began while the same thing was being loaded.</summary>
+    /// <summary>Counts loads that began while the same entry was already being loaded.</summary>
     public void LoadedAtOnce(long count) => Interlocked.Add(ref _concurrent, count);
 
-    /// <summary>Counts a load that has ended.</summary>
+    /// <summary>Counts a completed load.</summary>
     public void Loaded(double seconds)
     {
-        if (!(seconds is >= 0 and < 1e6)) return; // of another unit, or no number
+        if (!(seconds is >= 0 and < 1e6)) return; // a different unit, or NaN
         Interlocked.Increment(ref _loads);
         Interlocked.Add(ref _loadTicks, (long)(seconds * TimeSpan.TicksPerSecond));
     }
 
-    /// <summary>Begins anew. What is told meanwhile may be counted or not: the next window has thousands.</summary>
+    /// <summary>Resets the counters. Concurrent measurements may be lost; the next window has thousands.</summary>
     public void Clear()
     {
         Volatile.Write(ref _served, 0);

@@ -7,8 +7,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Caches;
 
 /// <summary>
-/// CACHE: a cache that misses too often, or loads the same thing many times at once. It listens to the instruments <c>tern.cache.*</c> of any meter,
-/// so other caches are seen that count as Tern's do.
+/// CACHE: a cache misses too often, or loads the same entry many times at once. The rule listens to the instruments
+/// <c>tern.cache.*</c> of any meter, so it also observes other caches that use the same instruments as Tern's.
 /// </summary>
 internal sealed class CacheRule : WindowRule
 {
@@ -65,7 +65,7 @@ internal sealed class CacheRule : WindowRule
     private void ReportMisses(CacheFacts cache, long served, long requests, TimeSpan? load, TimeSpan length, FindingSink sink)
     {
         var ratio = (double)served / requests;
-        // What misses beyond the target cost: a cache that meets it misses, too.
+        // Only misses beyond the target count as lost time: a cache that meets the target misses, too.
         var excess = (_thresholds.CacheHitRatio * requests) - served;
         sink.Add(new FindingDraft
         {

@@ -5,7 +5,7 @@ using Tern.Diagnosis.Detection;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// COLD1: a call had to open a connection and waited for it. The program's first seconds are left out where it says so.
+/// COLD1: a call had to open a connection and waited for it. Calls during the configured startup time are ignored.
 /// </summary>
 internal sealed class ColdConnectRule(DoctorThresholds thresholds, TimeProvider clock) : WindowRule(Rules.ColdConnect)
 {

@@ -5,8 +5,8 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// COLD2: connections are closed and opened again under traffic. A pool that grows to as many as run at once is no
-/// churn: only what is opened beyond that replaces one that was closed.
+/// COLD2: connections are closed and reopened under load. A pool that grows to the number of concurrent calls isn't a
+/// problem: only connections opened beyond that replace closed ones.
 /// </summary>
 internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientRule(Rules.ConnectionChurn)
 {

@@ -5,14 +5,15 @@ using Tern.Diagnosis.Detection;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// COLD3: what a client's first call took outside of the network: credentials, compiling, reading settings.
+/// COLD3: a client's first call spends too long outside the network, for example on credentials, compilation or reading
+/// settings.
 /// </summary>
 internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Rules.FirstCall)
 {
     /// <inheritdoc/>
     public override void Observe(CallRecord call, FindingSink sink)
     {
-        // One that the program's own start makes is the cure: nobody waits for it.
+        // A first call at startup is the recommended fix: no request waits for it.
         if (!call.IsFirstOfClient || !call.IsOnRequest || call.Kind != CallKind.Aws) return;
         var phases = call.Phases;
         var own = call.Duration - phases.Queue - phases.Opening - phases.FirstByte - phases.Read - phases.RetryWait;

@@ -4,7 +4,7 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>RETRY: calls that succeed late, because an attempt before failed or ran into its time limit.</summary>
+/// <summary>RETRY: calls succeed late because an earlier attempt failed or timed out.</summary>
 internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule(Rules.HiddenRetries)
 {
     /// <inheritdoc/>

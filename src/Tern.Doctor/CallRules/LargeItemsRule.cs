@@ -5,11 +5,12 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// BIG: items that are large on average, or one that nears DynamoDB's limit of 400 KB. Lengths are those on the wire.
+/// BIG: items that are large on average, or a single item that approaches DynamoDB's limit of 400 KB. Sizes are
+/// measured on the wire.
 /// </summary>
 internal sealed class LargeItemsRule(DoctorThresholds thresholds) : PlaceRule(Rules.LargeItems)
 {
-    // An average of fewer says nothing.
+    // An average of fewer items isn't meaningful.
     private const int LeastItems = 10;
 
     /// <inheritdoc/>

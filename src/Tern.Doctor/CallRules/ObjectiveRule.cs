@@ -8,7 +8,8 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>SLO: the scopes of one name miss the objective in a window; with of what their time was made.</summary>
+/// <summary>SLO: the scopes of one name miss the objective in a window. The finding includes a breakdown of their
+/// time.</summary>
 internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.Objective)
 {
     private const int MaxScopes = 200;
@@ -49,7 +50,7 @@ internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.
         if (actual <= objective.Latency) return;
         var late = scope.Times.CountAbove(objective.Latency);
         var count = scope.Times.Count;
-        // How many times as fast as it may the budget of late ones is used up.
+        // The rate at which the error budget is consumed, relative to the allowed rate.
         var burn = (double)late / count / (1 - (objective.Percentile / 100));
         sink.Add(new FindingDraft
         {

@@ -4,7 +4,7 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>POOL1: calls wait until a connection is free.</summary>
+/// <summary>POOL1: calls wait for a free connection.</summary>
 internal sealed class PoolWaitRule(DoctorThresholds thresholds) : ClientRule(Rules.PoolWait)
 {
     /// <inheritdoc/>

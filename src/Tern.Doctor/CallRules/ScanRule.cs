@@ -4,7 +4,7 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>SCAN: a Scan on the way of a request, or a filter that throws most of what was read away.</summary>
+/// <summary>SCAN: a Scan in a request, or a filter that discards most of the items read.</summary>
 internal sealed class ScanRule(DoctorThresholds thresholds) : PlaceRule(Rules.Scan)
 {
     /// <inheritdoc/>

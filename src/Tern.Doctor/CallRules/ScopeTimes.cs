@@ -4,7 +4,8 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>How long the scopes of one name took in a window, and what their calls spent in each phase.</summary>
+/// <summary>The durations of the scopes of one name in a window, and the time that their calls spent in each
+/// phase.</summary>
 internal sealed class ScopeTimes
 {
     private static readonly string[] Names =
@@ -30,8 +31,8 @@ internal sealed class ScopeTimes
     }
 
     /// <summary>
-    /// The window in names and values: percentiles, the burn, and what a scope spent in each phase on average, calls
-    /// side by side added up.
+    /// Returns the window's statistics as names and values: percentiles, the burn rate, and the average time per scope
+    /// in each phase. The times of concurrent calls are added up.
     /// </summary>
     public List<KeyValuePair<string, string>> Describe(long count, TimeSpan length, double burn)
     {

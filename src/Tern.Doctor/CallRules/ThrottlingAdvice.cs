@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// What to do about a throttling reason of DynamoDB: sixteen of them, made of table or index, read or write, and one of
-/// four limits (Amazon DynamoDB Developer Guide, "Diagnosing throttling": the member <c>ThrottlingReasons</c>).
+/// The advice for each throttling reason of DynamoDB. There are sixteen reasons: table or index, read or write, and one
+/// of four limits (Amazon DynamoDB Developer Guide, "Diagnosing throttling": the member <c>ThrottlingReasons</c>).
 /// </summary>
 internal static class ThrottlingAdvice
 {
@@ -31,7 +31,7 @@ internal static class ThrottlingAdvice
         return "Ask less at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)).";
     }
 
-    // A table's writes stop when an index can't follow.
+    // Writes to a table are throttled when an index can't keep up.
     private static string Backpressure(string what, bool isWrite) =>
         what == "index" && isWrite ? " Writes to the table wait for the index: it needs as much as the table." : "";
 }

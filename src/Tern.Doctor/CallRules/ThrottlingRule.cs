@@ -7,13 +7,13 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// THROT: the service refused attempts for their rate. Which advice fits is in the reason that it gives.
+/// THROT: the service throttled attempts. The advice depends on the reason that it returned.
 /// </summary>
 internal sealed class ThrottlingRule() : WindowRule(Rules.Throttling)
 {
     private const int MaxResources = 100;
 
-    // Of throttled calls alone: the way of all others is left as it is.
+    // Updated only for throttled calls, so that other calls have no overhead.
     private readonly ConcurrentDictionary<string, PartitionSketch> _partitions = new();
 
     /// <inheritdoc/>

@@ -5,12 +5,12 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// RCU: reads that consume far more than an eventually consistent read of what they returned would. Only where answers
-/// report capacity (<c>TraceConsumedCapacity</c>, <c>OnConsumedCapacity</c>): an estimate would be a guess.
+/// RCU: reads consume far more capacity than an eventually consistent read of the returned data. Only for responses
+/// that report capacity (<c>TraceConsumedCapacity</c>, <c>OnConsumedCapacity</c>): an estimate would be a guess.
 /// </summary>
 internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRule(Rules.WastedCapacity)
 {
-    // Less is no money.
+    // The cost of fewer units is negligible.
     private const double LeastUnits = 10;
 
     /// <inheritdoc/>

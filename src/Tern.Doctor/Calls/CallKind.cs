@@ -1,9 +1,9 @@
 namespace Tern.Diagnosis.Calls;
 
-/// <summary>What kind of call a record is of.</summary>
+/// <summary>The kind of a recorded call.</summary>
 internal enum CallKind
 {
-    /// <summary>A call of an AWS operation.</summary>
+    /// <summary>An AWS operation.</summary>
     Aws,
 
     /// <summary>A request of any other HttpClient.</summary>

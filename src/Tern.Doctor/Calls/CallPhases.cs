@@ -1,20 +1,20 @@
 namespace Tern.Diagnosis.Calls;
 
-/// <summary>Of what a call's time was made, over all its attempts. What is not known is zero.</summary>
+/// <summary>The times of a call's phases, summed over all attempts. Unknown times are zero.</summary>
 internal readonly record struct CallPhases
 {
     public TimeSpan Credentials { get; init; }
 
     public TimeSpan Sign { get; init; }
 
-    /// <summary>Waiting for a connection that is free.</summary>
+    /// <summary>The time spent waiting for a free connection.</summary>
     public TimeSpan Queue { get; init; }
 
     public TimeSpan Dns { get; init; }
 
     public TimeSpan Connect { get; init; }
 
-    /// <summary>Reading the system's trusted certificates, once a process.</summary>
+    /// <summary>The time spent reading the system's trusted certificates, once per process.</summary>
     public TimeSpan TrustStore { get; init; }
 
     public TimeSpan Tls { get; init; }
@@ -27,6 +27,6 @@ internal readonly record struct CallPhases
 
     public TimeSpan RetryWait { get; init; }
 
-    /// <summary>Name, connection and TLS: what a warm connection saves.</summary>
+    /// <summary>The time that a warm connection saves: DNS, connect, trusted certificates and TLS.</summary>
     public TimeSpan Opening => Dns + Connect + TrustStore + Tls;
 }

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Tern.Diagnosis.Calls;
 
 /// <summary>
-/// One call that has ended, as rules read it: the same whether it came from Tern's observer, from an HttpClient's
-/// activity or from a trace file. Records are used again: a rule takes what it needs and keeps none beyond the method
-/// that it was given one in.
+/// A completed call in a form that doesn't depend on its source: Tern's observer, an HttpClient's activity or a trace
+/// file. Records are pooled: a rule must copy what it needs, and must not keep a record after the method that received
+/// it returns.
 /// </summary>
 internal sealed class CallRecord
 {
@@ -15,46 +15,47 @@ internal sealed class CallRecord
     public string Service { get; set; } = "";
 
     /// <summary>
-    /// The operation, such as <c>DynamoDB.GetItem</c> or <c>GET api.example.com/items/*</c>: calls of one shape have
-    /// one operation.
+    /// The operation, such as <c>DynamoDB.GetItem</c> or <c>GET api.example.com/items/*</c>. Calls of the same shape
+    /// have the same operation.
     /// </summary>
     public string Operation { get; set; } = "";
 
-    /// <summary>What the call is about, such as a table; null where there is no one such thing.</summary>
+    /// <summary>The resource of the call, such as a table, or null if there isn't exactly one.</summary>
     public string? Resource { get; set; }
 
-    /// <summary>The index that is read; null for the table itself.</summary>
+    /// <summary>The index that is read, or null for the table itself.</summary>
     public string? Index { get; set; }
 
-    /// <summary>The scope in which the call was made; null where there was none.</summary>
+    /// <summary>The scope in which the call was made, or null if there was none.</summary>
     public string? Scope { get; set; }
 
-    /// <summary>Whether it is on the way of a request or an invocation, and not of a job.</summary>
+    /// <summary>true if the call is part of a request or an invocation; false if it's part of a job.</summary>
     public bool IsOnRequest { get; set; }
 
-    /// <summary>The method that made the call, where the place had become suspicious; else null.</summary>
+    /// <summary>The method that made the call, if the place had become suspicious; otherwise, null.</summary>
     public string? Caller { get; set; }
 
-    /// <summary>What makes the call one to compare with others: a client's name. Null where it is not known.</summary>
+    /// <summary>The name of the client that made the call, or null if it isn't known.</summary>
     public string? Client { get; set; }
 
-    /// <summary>How many connections the client opens at the most; null where it is not known.</summary>
+    /// <summary>The maximum number of connections that the client opens, or null if it isn't known.</summary>
     public int? MaxConnections { get; set; }
 
-    /// <summary>Whether it is the first call of its client that is seen.</summary>
+    /// <summary>true if this is the client's first observed call; otherwise, false.</summary>
     public bool IsFirstOfClient { get; set; }
 
     /// <summary>
-    /// Everything that makes the answer (key, table, consistency, projection), hashed with a seed of this process; 0
-    /// where it is not known.
+    /// A hash, with a seed specific to this process, of everything that determines the response (key, table,
+    /// consistency, projection), or 0 if it isn't known.
     /// </summary>
     public ulong KeyHash { get; set; }
 
-    /// <summary>The partition key, hashed; 0 where it is not known.</summary>
+    /// <summary>The hash of the partition key, or 0 if it isn't known.</summary>
     public ulong PartitionHash { get; set; }
 
     /// <summary>
-    /// When it began and ended, by the doctor's clock (<see cref="TimeProvider.GetTimestamp"/>), from any beginning.
+    /// The start or end time by the doctor's clock (<see cref="TimeProvider.GetTimestamp"/>), relative to an arbitrary
+    /// origin.
     /// </summary>
     public TimeSpan Start { get; set; }
 
@@ -65,13 +66,13 @@ internal sealed class CallRecord
 
     public CallPhases Phases { get; set; }
 
-    /// <summary>The attempts; 1 unless it was retried.</summary>
+    /// <summary>The number of attempts; 1 if the call wasn't retried.</summary>
     public int Attempts { get; set; } = 1;
 
-    /// <summary>Whether a connection was opened for it.</summary>
+    /// <summary>true if a connection was opened for the call; otherwise, false.</summary>
     public bool OpenedConnection { get; set; }
 
-    /// <summary>Whether it changes nothing at the service.</summary>
+    /// <summary>true if the call doesn't change anything in the service; otherwise, false.</summary>
     public bool IsRead { get; set; }
 
     public bool IsConsistentRead { get; set; }
@@ -80,52 +81,54 @@ internal sealed class CallRecord
 
     public bool HasFilter { get; set; }
 
-    /// <summary>Whether the answer's items were counted only, and not sent.</summary>
+    /// <summary>true if the service only counted the items and didn't return them; otherwise, false.</summary>
     public bool IsCount { get; set; }
 
-    /// <summary>Whether it asked for what the answer before it named, as for the next item of a linked list.</summary>
+    /// <summary>true if the call's key comes from an earlier response, as for the next item of a linked list;
+    /// otherwise, false.</summary>
     public bool FollowsAnswer { get; set; }
 
-    /// <summary>Whether it goes on where another call stopped.</summary>
+    /// <summary>true if the call continues where another call stopped; otherwise, false.</summary>
     public bool IsPage { get; set; }
 
-    /// <summary>The bytes of the request's body; 0 where it is not known.</summary>
+    /// <summary>The length of the request body in bytes, or 0 if it isn't known.</summary>
     public long RequestBytes { get; set; }
 
-    /// <summary>The bytes of the answer's body; 0 where it is not known.</summary>
+    /// <summary>The length of the response body in bytes, or 0 if it isn't known.</summary>
     public long ResponseBytes { get; set; }
 
-    /// <summary>The items that the answer holds, or that the request wrote; null where it is not known.</summary>
+    /// <summary>The number of items returned or written, or null if it isn't known.</summary>
     public int? Items { get; set; }
 
-    /// <summary>The items that the service looked at; null where it is not known.</summary>
+    /// <summary>The number of items that the service scanned, or null if it isn't known.</summary>
     public int? Scanned { get; set; }
 
-    /// <summary>The capacity units that the answer reports; null where it reports none.</summary>
+    /// <summary>The consumed capacity units that the response reports, or null if it reports none.</summary>
     public double? Capacity { get; set; }
 
-    /// <summary>The status of the last answer; 0 where none came.</summary>
+    /// <summary>The status code of the last response, or 0 if there was none.</summary>
     public int Status { get; set; }
 
-    /// <summary>What kind of error ended it, as in the tag <c>error.type</c>; null where none did.</summary>
+    /// <summary>The kind of error that ended the call, as in the tag <c>error.type</c>, or null if it
+    /// succeeded.</summary>
     public string? ErrorType { get; set; }
 
     /// <summary>
-    /// Why the service throttled its attempts, such as <c>TableReadKeyRangeThroughputExceeded</c>; null where it did
-    /// not. The last one.
+    /// The last reason why the service throttled an attempt, such as <c>TableReadKeyRangeThroughputExceeded</c>, or
+    /// null if none was throttled.
     /// </summary>
     public string? ThrottlingReason { get; set; }
 
-    /// <summary>The attempts that were throttled.</summary>
+    /// <summary>The number of throttled attempts.</summary>
     public int Throttled { get; set; }
 
-    /// <summary>The attempts that ran into their time limit.</summary>
+    /// <summary>The number of attempts that timed out.</summary>
     public int TimedOut { get; set; }
 
-    /// <summary>The id of its span; default where nobody traces.</summary>
+    /// <summary>The span ID, or the default value if the process isn't traced.</summary>
     public ActivitySpanId SpanId { get; set; }
 
-    /// <summary>Makes it as new.</summary>
+    /// <summary>Resets all properties to their initial values.</summary>
     public void Reset()
     {
         (Kind, Service, Operation, Resource, Index, Scope, Caller, Client) = (CallKind.Aws, "", "", null, null, null, null, null);

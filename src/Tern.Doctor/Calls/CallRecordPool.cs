@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace Tern.Diagnosis.Calls;
 
 /// <summary>
-/// Records that are free. A call with the doctor on makes none once there are as many as are in use at a time.
+/// A pool of call records. Once it holds as many records as are in use at a time, a call allocates no new ones.
 /// </summary>
 internal sealed class CallRecordPool
 {

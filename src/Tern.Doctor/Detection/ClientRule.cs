@@ -3,14 +3,15 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.Detection;
 
 /// <summary>
-/// A rule that judges the connections of one client in a window, as <see cref="PlaceRule"/> does with places.
+/// A rule that analyzes the connections of one client in a window, as <see cref="PlaceRule"/> does with places.
 /// </summary>
-/// <param name="rule">What it finds.</param>
+/// <param name="rule">The rule that its findings belong to.</param>
 internal abstract class ClientRule(DoctorRule rule)
 {
-    /// <summary>What it finds.</summary>
+    /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Judges a client. It changes nothing: it may be asked again in the same window.</summary>
+    /// <summary>Analyzes a client. It must not change state, because it can be called more than once in a
+    /// window.</summary>
     public abstract void Evaluate(ClientStatistics client, FindingSink sink);
 }

@@ -3,19 +3,20 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.Detection;
 
 /// <summary>
-/// A rule that judges what the calls of one place came to in a window: sums, not single calls. It costs nothing on a
-/// call's way, as the sums are kept once for all of these rules.
+/// A rule that analyzes the calls of one place in a window by their sums. It adds no overhead to calls, because all
+/// these rules share the same sums.
 /// </summary>
 /// <remarks>
-/// To add one: derive from it and add it to <see cref="RuleSet"/>. What it needs beyond the sums is a sum of <see
-/// cref="CallStatistics"/>.
+/// To add a rule, derive from this class and register it in <see cref="RuleSet"/>. If it needs another sum, add the sum
+/// to <see cref="CallStatistics"/>.
 /// </remarks>
-/// <param name="rule">What it finds.</param>
+/// <param name="rule">The rule that its findings belong to.</param>
 internal abstract class PlaceRule(DoctorRule rule)
 {
-    /// <summary>What it finds.</summary>
+    /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Judges a place. It changes nothing: it may be asked again in the same window.</summary>
+    /// <summary>Analyzes a place. It must not change state, because it can be called more than once in a
+    /// window.</summary>
     public abstract void Evaluate(CallPlace place, CallStatistics statistics, FindingSink sink);
 }

@@ -3,21 +3,22 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Detection;
 
 /// <summary>
-/// A rule that judges the calls of one scope together, when the scope ends, or in parts where it is long.
+/// A rule that analyzes the calls of one scope together when the scope ends, or in parts if the scope is long.
 /// </summary>
 /// <remarks>
-/// To add one: derive from it, name its <see cref="DoctorRule"/>, read its thresholds in the constructor, and add it to
-/// <see cref="RuleSet"/>. One instance serves all scopes of a doctor at the same time: it keeps nothing between calls
-/// of <see cref="Evaluate"/>.
+/// To add a rule, derive from this class, pass its <see cref="DoctorRule"/>, read its thresholds in the constructor,
+/// and register it in <see cref="RuleSet"/>. One instance serves all scopes of a doctor concurrently, so it must not
+/// keep state between calls of <see cref="Evaluate"/>.
 /// </remarks>
-/// <param name="rule">What it finds.</param>
+/// <param name="rule">The rule that its findings belong to.</param>
 internal abstract class ScopeRule(DoctorRule rule)
 {
-    /// <summary>What it finds.</summary>
+    /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Judges a scope. Called on the thread that ended it: short, and never waiting.</summary>
-    /// <param name="scope">The scope; its calls are valid until this returns.</param>
-    /// <param name="sink">Takes what is found.</param>
+    /// <summary>Analyzes a scope. It runs on the thread that ended the scope, so it must be fast and must not
+    /// block.</summary>
+    /// <param name="scope">The scope; its calls are valid until this method returns.</param>
+    /// <param name="sink">The sink that receives the cases found.</param>
     public abstract void Evaluate(DoctorScope scope, FindingSink sink);
 }

@@ -4,50 +4,53 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Detection;
 
 /// <summary>
-/// A rule that judges what the whole process did in a window of seconds (<see cref="DoctorOptions.Window"/>), or each
-/// call for itself.
+/// A rule that analyzes the whole process in a window of a few seconds (<see cref="DoctorOptions.Window"/>), or each
+/// call separately.
 /// </summary>
 /// <remarks>
-/// To add one: derive from it, name its <see cref="DoctorRule"/>, override what it needs, and add it to <see
-/// cref="RuleSet"/>. Rules that listen to something of their own (a meter, an event source) begin in their constructor
-/// and end in <see cref="Dispose"/>. A doctor that only watches a flow of a test has no windows: it asks <see
-/// cref="Evaluate"/> over all that was seen.
+/// To add a rule, derive from this class, pass its <see cref="DoctorRule"/>, override the methods it needs, and
+/// register it in <see cref="RuleSet"/>. Rules with their own sources (a meter, an event source) start listening in
+/// their constructor and stop in <see cref="Dispose"/>. A doctor that watches a test's flow has no windows: it calls
+/// <see cref="Evaluate"/> for everything observed.
 /// </remarks>
-/// <param name="rule">What it finds.</param>
+/// <param name="rule">The rule that its findings belong to.</param>
 internal abstract class WindowRule(DoctorRule rule) : IDisposable
 {
-    /// <summary>What it finds.</summary>
+    /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
     /// <summary>
-    /// Whether what happens in a flow is the doctor's to see: a test's doctor sees its own flow alone. For rules that listen
-    /// to something of their own.
+    /// Determines whether a flow belongs to the doctor: a test's doctor observes only its own flow. For rules with
+    /// their own sources.
     /// </summary>
     public Func<ScopeFlow?, bool> Sees { get; set; } = static _ => true;
 
     /// <summary>
-    /// Sees a call that has ended, in a scope or not. On the thread of the call, many at a time: it notes and returns.
+    /// Observes a completed call, inside or outside a scope. It runs on the call's thread, concurrently with others, so
+    /// it must return quickly.
     /// </summary>
-    /// <param name="call">The call, valid until this returns.</param>
-    /// <param name="sink">Takes what a single call shows.</param>
+    /// <param name="call">The call, valid until this method returns.</param>
+    /// <param name="sink">The sink that receives cases found in a single call.</param>
     public virtual void Observe(CallRecord call, FindingSink sink) { }
 
-    /// <summary>Sees a scope that has ended: a request, a job. On the thread that ended it.</summary>
+    /// <summary>Observes a scope that has ended, such as a request or a job. It runs on the thread that ended
+    /// it.</summary>
     /// <param name="scope">The scope.</param>
-    /// <param name="duration">How long it lasted.</param>
-    /// <param name="sink">Takes what is found.</param>
+    /// <param name="duration">The duration of the scope.</param>
+    /// <param name="sink">The sink that receives the cases found.</param>
     public virtual void ScopeEnded(ScopeFlow scope, TimeSpan duration, FindingSink sink) { }
 
     /// <summary>
-    /// Judges what was seen since the window began. It changes nothing: it may be asked again in the same window.
+    /// Analyzes everything observed since the window began. It must not change state, because it can be called more
+    /// than once in a window.
     /// </summary>
-    /// <param name="length">How long the window is so far.</param>
-    /// <param name="sink">Takes what is found.</param>
+    /// <param name="length">The length of the window so far.</param>
+    /// <param name="sink">The sink that receives the cases found.</param>
     public virtual void Evaluate(TimeSpan length, FindingSink sink) { }
 
     /// <summary>Begins the next window, after <see cref="Evaluate"/>.</summary>
     public virtual void Advance() { }
 
-    /// <summary>Ends what it listens to.</summary>
+    /// <summary>Stops listening.</summary>
     public virtual void Dispose() { }
 }

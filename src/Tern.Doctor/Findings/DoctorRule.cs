@@ -1,7 +1,7 @@
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// A rule of the doctor: a kind of fault, with an id that never changes. <see cref="Rules"/> has all of them.
+/// A rule of the doctor: a kind of problem with a stable ID. <see cref="Rules"/> lists all rules.
 /// </summary>
 public sealed class DoctorRule
 {
@@ -11,21 +11,21 @@ public sealed class DoctorRule
         HelpLink = new Uri($"https://github.com/tern-dotnet/tern/blob/main/docs/rules/{id}.md");
     }
 
-    /// <summary>The id, such as <c>NPLUS1</c>.</summary>
+    /// <summary>Gets the ID, such as <c>NPLUS1</c>.</summary>
     public string Id { get; }
 
-    /// <summary>The fault in a few words, such as <c>Many single reads in one scope</c>.</summary>
+    /// <summary>Gets a short description of the problem, such as <c>Many single reads in one scope</c>.</summary>
     public string Title { get; }
 
-    /// <summary>How much its findings matter, unless one says otherwise.</summary>
+    /// <summary>Gets the default severity of the rule's findings.</summary>
     public FindingSeverity Severity { get; }
 
     /// <summary>
-    /// The page that tells what it means, when it is found, and how to cure it, accept it or turn it off.
+    /// Gets the address of the page that describes the rule, its thresholds, and how to fix, accept or disable it.
     /// </summary>
     public Uri HelpLink { get; }
 
-    /// <summary>The id.</summary>
-    /// <returns>Such as <c>NPLUS1</c>.</returns>
+    /// <summary>Returns the ID.</summary>
+    /// <returns>The ID, such as <c>NPLUS1</c>.</returns>
     public override string ToString() => Id;
 }

@@ -1,55 +1,58 @@
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// A fault that the doctor found at one place, with all that was seen of it so far. It doesn't change: later snapshots
-/// have other ones.
+/// A problem that the doctor found at one place, with everything observed about it so far. Immutable: later snapshots
+/// contain new instances.
 /// </summary>
 public sealed record Finding
 {
     internal Finding() { }
 
-    /// <summary>The rule.</summary>
+    /// <summary>Gets the rule.</summary>
     public required DoctorRule Rule { get; init; }
 
-    /// <summary>How much it matters.</summary>
+    /// <summary>Gets the severity.</summary>
     public required FindingSeverity Severity { get; init; }
 
-    /// <summary>Where it was found.</summary>
+    /// <summary>Gets the place of the problem.</summary>
     public required FindingPlace Place { get; init; }
 
-    /// <summary>What was found and how much, in one line: the case that lost the most time.</summary>
+    /// <summary>Gets a one-line description of the case that lost the most time.</summary>
     public required string Summary { get; init; }
 
-    /// <summary>How often it was found.</summary>
+    /// <summary>Gets the number of cases.</summary>
     public required long Count { get; init; }
 
     /// <summary>
-    /// The time lost in all cases together, as <see cref="LostHow"/> counts it. Zero where it can't be told.
+    /// Gets the time lost in all cases together, calculated as described by <see cref="LostHow"/>. Zero if it can't be
+    /// determined.
     /// </summary>
     public required TimeSpan Lost { get; init; }
 
-    /// <summary>How the time was counted, such as <c>what the reads took, less the longest of them</c>.</summary>
+    /// <summary>Gets a description of how the lost time is calculated, such as <c>what the reads took, less the longest
+    /// of them</c>.</summary>
     public required string LostHow { get; init; }
 
-    /// <summary>What the finding stands on, of the case that lost the most time.</summary>
+    /// <summary>Gets the evidence for the case that lost the most time.</summary>
     public required FindingEvidence Evidence { get; init; }
 
-    /// <summary>What to do, naming the API that does it.</summary>
+    /// <summary>Gets the recommended fix, including the API to use.</summary>
     public required string Fix { get; init; }
 
-    /// <summary>The cure as C#; null where there is no one way.</summary>
+    /// <summary>Gets the fix as C# code, or null if there is no single way to fix it.</summary>
     public string? FixCode { get; init; }
 
-    /// <summary>When it was found first.</summary>
+    /// <summary>Gets the time of the first case.</summary>
     public required DateTimeOffset FirstSeen { get; init; }
 
-    /// <summary>When it was found last.</summary>
+    /// <summary>Gets the time of the last case.</summary>
     public required DateTimeOffset LastSeen { get; init; }
 
-    /// <summary>Why it is accepted (<see cref="DoctorOptions.Accept"/>); null where it is not.</summary>
+    /// <summary>Gets the reason why the finding is accepted (see <see cref="DoctorOptions.Accept"/>), or null if it
+    /// isn't.</summary>
     public string? AcceptedBecause { get; init; }
 
-    /// <summary>The finding as a few lines of text.</summary>
-    /// <returns>The rule, the place, the time lost, and what to do.</returns>
+    /// <summary>Formats the finding as a few lines of text.</summary>
+    /// <returns>The rule, the place, the lost time and the fix.</returns>
     public override string ToString() => FindingText.Of(this);
 }

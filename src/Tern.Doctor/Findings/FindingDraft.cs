@@ -1,7 +1,8 @@
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// One case of a fault, as a rule reports it. The store makes findings of them: it merges, counts and dates.
+/// A single case of a problem as a rule reports it. The store merges cases into findings, counts them and records their
+/// times.
 /// </summary>
 internal sealed record FindingDraft
 {
@@ -9,23 +10,23 @@ internal sealed record FindingDraft
 
     public required FindingPlace Place { get; init; }
 
-    /// <summary>One line: what and how much.</summary>
+    /// <summary>A one-line description of the problem and its extent.</summary>
     public required string Summary { get; init; }
 
-    /// <summary>What to do, naming the API that does it.</summary>
+    /// <summary>The recommended fix, including the API to use.</summary>
     public required string Fix { get; init; }
 
     public string? FixCode { get; init; }
 
-    /// <summary>The time that this case lost.</summary>
+    /// <summary>The time lost in this case.</summary>
     public TimeSpan Lost { get; init; }
 
     public string LostHow { get; init; } = "";
 
-    /// <summary>How many cases this one stands for.</summary>
+    /// <summary>The number of cases that this draft represents.</summary>
     public long Count { get; init; } = 1;
 
-    /// <summary>Null for the rule's own.</summary>
+    /// <summary>The severity, or null for the rule's default.</summary>
     public FindingSeverity? Severity { get; init; }
 
     public FindingEvidence Evidence { get; init; } = FindingEvidence.None;

@@ -1,17 +1,17 @@
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// Where a fault was found. What is not known is null. Findings of one rule in equal places are one finding.
+/// The place of a problem. Unknown parts are null. Cases of the same rule at equal places are merged into one finding.
 /// </summary>
-/// <param name="Scope">The route, the job or the function, such as <c>GET /prices/{sku}</c>.</param>
+/// <param name="Scope">The route, job or function, such as <c>GET /prices/{sku}</c>.</param>
 /// <param name="Operation">The operation, such as <c>DynamoDB.GetItem</c> or <c>GET
 /// api.example.com/items/*</c>.</param>
-/// <param name="Resource">What the calls are about, such as a table.</param>
+/// <param name="Resource">The resource of the calls, such as a table.</param>
 /// <param name="Caller">The method that makes the calls, such as <c>Shop.PriceService.PriceAsync</c>.</param>
 public sealed record FindingPlace(string? Scope = null, string? Operation = null, string? Resource = null, string? Caller = null)
 {
-    /// <summary>The place in words.</summary>
-    /// <returns>Such as <c>GET /prices/{sku}, DynamoDB.GetItem of prices, in
+    /// <summary>Describes the place.</summary>
+    /// <returns>The description, such as <c>GET /prices/{sku}, DynamoDB.GetItem of prices, in
     /// Shop.PriceService.PriceAsync</c>.</returns>
     public override string ToString()
     {

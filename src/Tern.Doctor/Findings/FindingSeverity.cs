@@ -1,14 +1,14 @@
 namespace Tern.Diagnosis;
 
-/// <summary>How much a finding matters.</summary>
+/// <summary>The severity of a finding.</summary>
 public enum FindingSeverity
 {
-    /// <summary>Worth knowing. Nothing is slow for it yet.</summary>
+    /// <summary>The finding is worth knowing, but doesn't slow anything down yet.</summary>
     Info,
 
-    /// <summary>Time or money is lost.</summary>
+    /// <summary>The problem costs time or money.</summary>
     Warning,
 
-    /// <summary>Calls fail or miss what was promised.</summary>
+    /// <summary>Calls fail or miss the objective.</summary>
     Error,
 }

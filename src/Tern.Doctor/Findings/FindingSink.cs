@@ -1,6 +1,6 @@
 namespace Tern.Diagnosis;
 
-/// <summary>Takes what rules find. From any thread.</summary>
+/// <summary>Receives the cases that rules find. Can be called from any thread.</summary>
 internal abstract class FindingSink
 {
     public abstract void Add(FindingDraft draft);

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Tern.Diagnosis;
 
-/// <summary>A finding as people read it: the fault in the first line, below it what it costs, where it is and what to change.</summary>
+/// <summary>Formats findings for people: the problem in the first line, followed by its place, its cost and the
+/// fix.</summary>
 internal static class FindingText
 {
     private const string Reset = "\u001b[0m";
@@ -37,10 +38,10 @@ internal static class FindingText
         Line(writer, "more", finding.Rule.HelpLink.AbsoluteUri);
     }
 
-    /// <summary>The place in one line, safe to print.</summary>
+    /// <summary>Returns the place in one line that is safe to print.</summary>
     public static string Place(FindingPlace place) => Plain(place.ToString());
 
-    /// <summary>How many there are of each severity.</summary>
+    /// <summary>Returns the number of findings by severity as a sentence.</summary>
     public static string Sum(IReadOnlyList<Finding> findings)
     {
         if (findings.Count == 0) return "No findings.";
@@ -64,7 +65,8 @@ internal static class FindingText
         return count;
     }
 
-    /// <summary>A time with the digits that matter: <c>0.4 ms</c>, <c>104 ms</c>, <c>2.31 s</c>, <c>12 min</c>.</summary>
+    /// <summary>Formats a time with a suitable unit and number of digits: <c>0.4 ms</c>, <c>104 ms</c>, <c>2.31 s</c>,
+    /// <c>12 min</c>.</summary>
     public static string Time(TimeSpan time) => time.TotalMilliseconds switch
     {
         < 10 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.#} ms"),
@@ -73,7 +75,7 @@ internal static class FindingText
         _ => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMinutes:#,0} min"),
     };
 
-    /// <summary>A time in milliseconds: three digits that count.</summary>
+    /// <summary>Formats a time in milliseconds with about three significant digits.</summary>
     public static string Milliseconds(TimeSpan time)
     {
         var ms = time.TotalMilliseconds;
@@ -84,8 +86,8 @@ internal static class FindingText
     public static string Number(long number) => number.ToString("#,0", CultureInfo.InvariantCulture);
 
     /// <summary>
-    /// A text without what a terminal would obey: names of tables, routes and spans come from outside, and an escape sequence
-    /// in one could rewrite the lines above it.
+    /// Replaces control characters, so that a terminal doesn't interpret them. The names of tables, routes and spans
+    /// come from outside, and an escape sequence in one could overwrite earlier lines.
     /// </summary>
     public static string Plain(string? text)
     {
@@ -94,7 +96,7 @@ internal static class FindingText
         return first ? string.Concat(text.Select(static c => char.IsControl(c) ? '\uFFFD' : c)) : text;
     }
 
-    /// <summary>A name and its text, which goes on below itself where it is longer than a line.</summary>
+    /// <summary>Writes a name and its text, and wraps long text with a hanging indent.</summary>
     private static void Line(TextWriter writer, string name, string text)
     {
         var front = $"{Indent}{name.PadRight(CodeColumn - 1)} ";

@@ -3,64 +3,64 @@ namespace Tern.Diagnosis;
 /// <summary>The rules of the doctor.</summary>
 public static class Rules
 {
-    /// <summary>COLD1: a request had to open a connection, and waited for it.</summary>
+    /// <summary>Gets COLD1: a request had to open a connection and waited for it.</summary>
     public static DoctorRule ColdConnect { get; } = new("COLD1", "A request waited for a new connection", FindingSeverity.Warning);
 
-    /// <summary>COLD2: connections are closed and opened again all the time.</summary>
+    /// <summary>Gets COLD2: connections are repeatedly closed and reopened.</summary>
     public static DoctorRule ConnectionChurn { get; } = new("COLD2", "Connections don't live long enough", FindingSeverity.Warning);
 
-    /// <summary>COLD3: the first call of a client was slow, and not for the network.</summary>
+    /// <summary>Gets COLD3: a client's first call was slow for reasons other than the network.</summary>
     public static DoctorRule FirstCall { get; } = new("COLD3", "The first call pays for starting", FindingSeverity.Info);
 
-    /// <summary>POOL1: calls wait until a connection is free.</summary>
+    /// <summary>Gets POOL1: calls wait for a free connection.</summary>
     public static DoctorRule PoolWait { get; } = new("POOL1", "Calls wait for a free connection", FindingSeverity.Warning);
 
-    /// <summary>NPLUS1: one scope makes many single reads that could be one.</summary>
+    /// <summary>Gets NPLUS1: a scope makes many single reads that one request could replace.</summary>
     public static DoctorRule NPlusOne { get; } = new("NPLUS1", "Many single reads in one scope", FindingSeverity.Warning);
 
-    /// <summary>SERIAL: calls that don't need one another are made one after the other.</summary>
+    /// <summary>Gets SERIAL: independent calls run one after another.</summary>
     public static DoctorRule SerialCalls { get; } = new("SERIAL", "Calls in a row that could overlap", FindingSeverity.Warning);
 
-    /// <summary>FANOUT: a scope has far more calls in flight than anything behind it can serve.</summary>
+    /// <summary>Gets FANOUT: a scope has far more calls in flight than its backend can serve.</summary>
     public static DoctorRule FanOut { get; } = new("FANOUT", "Unbounded parallel calls", FindingSeverity.Warning);
 
-    /// <summary>DUP: one scope reads the same thing more than once.</summary>
+    /// <summary>Gets DUP: a scope reads the same data more than once.</summary>
     public static DoctorRule DuplicateRead { get; } = new("DUP", "The same thing is read again", FindingSeverity.Info);
 
-    /// <summary>LOCK: threads wait for one another at a lock.</summary>
+    /// <summary>Gets LOCK: threads block each other at a lock.</summary>
     public static DoctorRule HotLock { get; } = new("LOCK", "Threads wait at a lock", FindingSeverity.Warning);
 
-    /// <summary>STARVE: the thread pool has work and no threads for it.</summary>
+    /// <summary>Gets STARVE: the thread pool has queued work, but no free threads.</summary>
     public static DoctorRule Starvation { get; } = new("STARVE", "The thread pool starves", FindingSeverity.Error);
 
-    /// <summary>CACHE: a cache misses too often, or loads the same thing many times at once.</summary>
+    /// <summary>Gets CACHE: a cache misses too often, or loads the same entry many times at once.</summary>
     public static DoctorRule Cache { get; } = new("CACHE", "A cache that misses or stampedes", FindingSeverity.Warning);
 
-    /// <summary>FLUSH: a response leaves in very many very small pieces.</summary>
+    /// <summary>Gets FLUSH: a response is sent in very many tiny pieces.</summary>
     public static DoctorRule FlushStorm { get; } = new("FLUSH", "A response in tiny pieces", FindingSeverity.Warning);
 
-    /// <summary>BIG: items or answers are large.</summary>
+    /// <summary>Gets BIG: items or responses are large.</summary>
     public static DoctorRule LargeItems { get; } = new("BIG", "Large items", FindingSeverity.Warning);
 
-    /// <summary>SCAN: a request reads a whole table, or far more than it keeps.</summary>
+    /// <summary>Gets SCAN: a request reads a whole table, or far more items than it returns.</summary>
     public static DoctorRule Scan { get; } = new("SCAN", "More is read than is kept", FindingSeverity.Warning);
 
-    /// <summary>RCU: reads consume more capacity than they need.</summary>
+    /// <summary>Gets RCU: reads consume more capacity than they need.</summary>
     public static DoctorRule WastedCapacity { get; } = new("RCU", "Capacity is wasted", FindingSeverity.Info);
 
-    /// <summary>THROT: the service refuses calls for their rate.</summary>
+    /// <summary>Gets THROT: the service throttles calls.</summary>
     public static DoctorRule Throttling { get; } = new("THROT", "The service throttles", FindingSeverity.Error);
 
-    /// <summary>RETRY: retries hide failures as latency.</summary>
+    /// <summary>Gets RETRY: retries hide failures, which then show up only as latency.</summary>
     public static DoctorRule HiddenRetries { get; } = new("RETRY", "Retries hide as latency", FindingSeverity.Warning);
 
-    /// <summary>GC: the garbage collector stops the program too long.</summary>
+    /// <summary>Gets GC: garbage collection pauses the application for too long.</summary>
     public static DoctorRule GarbageCollection { get; } = new("GC", "Pauses of the garbage collector", FindingSeverity.Warning);
 
-    /// <summary>SLO: the objective that was set is missed.</summary>
+    /// <summary>Gets SLO: the configured objective is missed.</summary>
     public static DoctorRule Objective { get; } = new("SLO", "The objective is missed", FindingSeverity.Error);
 
-    /// <summary>All rules, in the order of the documentation.</summary>
+    /// <summary>Gets all rules in the order of the documentation.</summary>
     public static IReadOnlyList<DoctorRule> All { get; } =
     [
         ColdConnect, ConnectionChurn, FirstCall, PoolWait, NPlusOne, SerialCalls, FanOut, DuplicateRead, HotLock, Starvation, Cache, FlushStorm, LargeItems,

@@ -3,7 +3,7 @@ using Tern.Diagnosis.Settings;
 
 namespace Tern.Diagnosis.Process;
 
-/// <summary>GC: the share of a window that the collector paused the process.</summary>
+/// <summary>GC: the share of a window during which the garbage collector paused the process is too large.</summary>
 internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.GarbageCollection)
 {
     private ProcessSample? _first;

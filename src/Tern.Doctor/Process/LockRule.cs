@@ -5,11 +5,11 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Process;
 
 /// <summary>
-/// LOCK: many waits at locks in a second make it look; it speaks where the waits together took more than a share of the time. Busy
-/// programs have many short waits that cost nothing.
+/// LOCK: a high rate of lock contentions starts a recording, and a finding is reported if the waits took more than a
+/// share of the time. Busy applications have many short waits that don't matter.
 /// </summary>
 /// <param name="settings">The thresholds and the clock.</param>
-/// <param name="capture">Records who waits.</param>
+/// <param name="capture">A function that records the stacks of waiting threads.</param>
 internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnswer> capture) : ProcessRule(Rules.HotLock)
 {
     private const int MaxPlaces = 3;
@@ -33,7 +33,7 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
         _captured = sample.Timestamp;
 
         var answer = capture(s_recording);
-        _last = null; // what was counted meanwhile is the recording's
+        _last = null; // contentions counted meanwhile were caused by the recording
         if (answer.Missing is { } missing) ReportWithoutStacks(rate, missing, sink);
         else ReportPlaces(rate, answer, sink);
     }

@@ -1,14 +1,15 @@
 namespace Tern.Diagnosis.Process;
 
-/// <summary>Measures how long work waits for a thread of the pool: by giving it some, which does nothing but note that it runs.</summary>
+/// <summary>Measures how long work waits for a thread pool thread, with a work item that only records that it
+/// runs.</summary>
 internal sealed class PoolProbe(TimeProvider clock) : IThreadPoolWorkItem
 {
     private readonly Lock _gate = new();
     private long? _since;
     private TimeSpan _longest;
 
-    /// <summary>The longest wait since the last look, that of the probe on its way included.</summary>
-    /// <param name="send">Whether to send a probe, where none is on its way.</param>
+    /// <summary>Returns the longest wait since the last call, including that of a pending probe.</summary>
+    /// <param name="send">true to send a probe if none is pending; otherwise, false.</param>
     public TimeSpan Look(bool send)
     {
         TimeSpan longest;

@@ -1,42 +1,47 @@
 namespace Tern.Diagnosis.Process;
 
-/// <summary>The runtime's counters at one moment: those that its meter <c>System.Runtime</c> shows, read where it reads them.</summary>
+/// <summary>A snapshot of the runtime's counters: those of its <c>System.Runtime</c> meter, read from the same
+/// sources.</summary>
 internal readonly record struct ProcessSample
 {
-    /// <summary>When, by the doctor's clock.</summary>
+    /// <summary>The time by the doctor's clock.</summary>
     public required long Timestamp { get; init; }
 
-    /// <summary>How long the garbage collector has paused the process (<c>dotnet.gc.pause.time</c>).</summary>
+    /// <summary>The total time that the garbage collector has paused the process
+    /// (<c>dotnet.gc.pause.time</c>).</summary>
     public TimeSpan Pauses { get; init; }
 
-    /// <summary>The bytes that were allocated (<c>dotnet.gc.heap.total_allocated</c>).</summary>
+    /// <summary>The number of bytes allocated (<c>dotnet.gc.heap.total_allocated</c>).</summary>
     public long AllocatedBytes { get; init; }
 
-    /// <summary>The collections (<c>dotnet.gc.collections</c>).</summary>
+    /// <summary>The number of collections (<c>dotnet.gc.collections</c>).</summary>
     public int Collections { get; init; }
 
-    /// <summary>The collections of the oldest generation among them.</summary>
+    /// <summary>The number of collections of the oldest generation.</summary>
     public int FullCollections { get; init; }
 
-    /// <summary>How often a thread had to wait at a lock (<c>dotnet.monitor.lock_contentions</c>).</summary>
+    /// <summary>The number of times a thread had to wait for a lock (<c>dotnet.monitor.lock_contentions</c>).</summary>
     public long Contentions { get; init; }
 
-    /// <summary>The work that waits for a thread of the pool (<c>dotnet.thread_pool.queue.length</c>).</summary>
+    /// <summary>The number of work items waiting for a thread pool thread
+    /// (<c>dotnet.thread_pool.queue.length</c>).</summary>
     public long QueuedItems { get; init; }
 
-    /// <summary>The threads of the pool (<c>dotnet.thread_pool.thread.count</c>).</summary>
+    /// <summary>The number of thread pool threads (<c>dotnet.thread_pool.thread.count</c>).</summary>
     public int Threads { get; init; }
 
-    /// <summary>How long work of the doctor's own has waited for a thread since the last sample, or waits still.</summary>
+    /// <summary>The longest time that the doctor's own work has waited for a thread since the last sample, including
+    /// pending work.</summary>
     public TimeSpan PoolWait { get; init; }
 
-    /// <summary>The processor time of the process (<c>dotnet.process.cpu.time</c>).</summary>
+    /// <summary>The CPU time of the process (<c>dotnet.process.cpu.time</c>).</summary>
     public TimeSpan CpuTime { get; init; }
 
-    /// <summary>How much all processors of the machine have worked, whoever for; null where the system doesn't say.</summary>
+    /// <summary>The times of all of the machine's processors, for all processes, or null if the system doesn't report
+    /// them.</summary>
     public ProcessorTimes? Machine { get; init; }
 
-    /// <summary>The counters now.</summary>
+    /// <summary>Takes a snapshot of the counters.</summary>
     public static ProcessSample Take(TimeProvider clock, PoolProbe probe)
     {
         var queued = ThreadPool.PendingWorkItemCount;

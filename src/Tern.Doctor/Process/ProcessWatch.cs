@@ -4,8 +4,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Process;
 
 /// <summary>
-/// Looks at the runtime's counters once a second, on a thread of its own: a timer's callback would wait for the pool that is to be
-/// watched. One process has one such thread for each doctor; it does nothing in between.
+/// Samples the runtime's counters once per second on its own thread, because a timer's callback would wait for the
+/// thread pool that it's supposed to watch. Each doctor has one such thread, which sleeps between samples.
 /// </summary>
 internal sealed class ProcessWatch : IDisposable
 {
@@ -20,10 +20,11 @@ internal sealed class ProcessWatch : IDisposable
     private readonly Action? _tick;
     private readonly List<ProcessRule> _rules = [];
 
-    /// <param name="settings">What is watched, by which clock.</param>
-    /// <param name="sink">Takes what is found.</param>
-    /// <param name="guard">Runs what may throw: an error on this thread would end the process.</param>
-    /// <param name="tick">Called about once a second on the same thread; or null.</param>
+    /// <param name="settings">The settings and the clock.</param>
+    /// <param name="sink">The sink that receives the cases found.</param>
+    /// <param name="guard">A function that catches exceptions of an action: an exception on this thread would end the
+    /// process.</param>
+    /// <param name="tick">A callback that runs about once per second on the same thread, or null.</param>
     public ProcessWatch(DoctorSettings settings, FindingSink sink, Action<Action> guard, Action? tick = null)
     {
         (_settings, _sink, _guard, _tick) = (settings, sink, guard, tick);
@@ -38,7 +39,7 @@ internal sealed class ProcessWatch : IDisposable
     public void Dispose()
     {
         _stop.Set();
-        // What is told of a finding may end the doctor, on this very thread, which then still needs the signal.
+        // A callback for a finding may dispose the doctor on this very thread, which then still needs the event.
         if (_thread is null || (_thread != Thread.CurrentThread && _thread.Join(s_patience))) _stop.Dispose();
     }
 

@@ -2,12 +2,13 @@ using System.Buffers.Text;
 
 namespace Tern.Diagnosis.Process;
 
-/// <summary>How much the processors of the machine have worked since its start, in the system's ticks.</summary>
-/// <param name="Busy">The ticks in which they worked for any process, or for the host of a virtual machine.</param>
-/// <param name="Total">All ticks.</param>
+/// <summary>The work of all of the machine's processors since it started, in the system's ticks.</summary>
+/// <param name="Busy">The ticks during which processors were busy for any process, or for the host of a virtual
+/// machine.</param>
+/// <param name="Total">The total number of ticks.</param>
 internal readonly record struct ProcessorTimes(long Busy, long Total)
 {
-    /// <summary>The times now; null where the system has no <c>/proc/stat</c>.</summary>
+    /// <summary>Reads the current times, or returns null if the system has no <c>/proc/stat</c>.</summary>
     public static ProcessorTimes? Read()
     {
         if (!OperatingSystem.IsLinux()) return null;
@@ -23,7 +24,8 @@ internal readonly record struct ProcessorTimes(long Busy, long Total)
         }
     }
 
-    /// <summary>Reads the first line: <c>cpu  user nice system idle iowait irq softirq steal guest guest_nice</c> (proc_stat(5)).</summary>
+    /// <summary>Parses the first line: <c>cpu user nice system idle iowait irq softirq steal guest guest_nice</c>
+    /// (proc_stat(5)).</summary>
     public static ProcessorTimes? Parse(ReadOnlySpan<byte> text)
     {
         if (!text.StartsWith("cpu "u8)) return null;
@@ -38,7 +40,8 @@ internal readonly record struct ProcessorTimes(long Busy, long Total)
             text = text[read..];
             total += ticks;
 
-            // The fourth is idle, the fifth waits for a disk. The guest's time is in the user's already.
+            // The fourth field is idle time, the fifth time waiting for I/O. Guest time is already included in user
+            // time.
             if (field is not (3 or 4)) busy += ticks;
             field++;
         }
@@ -46,6 +49,7 @@ internal readonly record struct ProcessorTimes(long Busy, long Total)
         return field >= 4 ? new ProcessorTimes(busy, total) : null;
     }
 
-    /// <summary>The share of the time since an earlier reading in which they worked; null where none has passed.</summary>
+    /// <summary>Returns the share of time that processors were busy since an earlier reading, or null if no time has
+    /// passed.</summary>
     public double? BusySince(ProcessorTimes earlier) => Total > earlier.Total ? (double)(Busy - earlier.Busy) / (Total - earlier.Total) : null;
 }

@@ -5,12 +5,12 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Process;
 
 /// <summary>
-/// STARVE: work has waited for a thread of the pool all the time, and the processors are not what it waits for: so threads are
-/// blocked, most often by waiting for tasks that need a thread themselves.
+/// STARVE: work has continuously waited for a thread pool thread although the processors weren't busy, so threads are
+/// blocked, usually because they wait for tasks that need a thread themselves.
 /// </summary>
 /// <param name="settings">The thresholds and the clock.</param>
-/// <param name="processors">How many processors the process may use.</param>
-/// <param name="capture">Records what the threads do.</param>
+/// <param name="processors">The number of processors that the process may use.</param>
+/// <param name="capture">A function that records the stacks of the threads.</param>
 internal sealed class StarvationRule(DoctorSettings settings, int processors, Func<TimeSpan, StackAnswer> capture) : ProcessRule(Rules.Starvation)
 {
     private const double BusyShare = 0.9;
@@ -48,11 +48,11 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
         if (elapsed < settings.Thresholds.StarvationTime || _longest < s_wait) return;
         var busy = (sample.CpuTime - first.CpuTime) / elapsed / processors;
 
-        // Other processes, too, may leave the pool's threads without a processor.
+        // Other processes can also keep the pool's threads from getting a processor.
         if (sample.Machine is { } now && first.Machine is { } then && now.BusySince(then) is { } whole && whole > busy) busy = whole;
         if (busy >= BusyShare)
         {
-            // Work for the processors, not for threads: judged anew from here.
+            // The work needs processors, not threads: start over from here.
             (_first, _longest) = (sample, TimeSpan.Zero);
             return;
         }
@@ -71,7 +71,7 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
         var worst = blocked.GroupBy(static stack => stack.Caller ?? stack.Place).OrderByDescending(static group => group.Sum(static stack => stack.Weight))
             .FirstOrDefault();
 
-        // Threads that were seen, and none of them blocked: the pool has long work, and not too few threads.
+        // The recording has stacks, but no blocked threads: the pool has long-running work and enough threads.
         if (worst is null && answer is { Missing: null, Stacks.Count: > 0 }) return;
         var summary = string.Create(
             CultureInfo.InvariantCulture,

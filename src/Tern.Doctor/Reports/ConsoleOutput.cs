@@ -1,6 +1,6 @@
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>Findings on the terminal: whole ones, never lines of two mixed.</summary>
+/// <summary>Writes findings to the console. A lock keeps concurrent findings from interleaving.</summary>
 internal sealed class ConsoleOutput
 {
     private readonly Lock _gate = new();
@@ -9,9 +9,9 @@ internal sealed class ConsoleOutput
 
     public ConsoleOutput(TextWriter? writer)
     {
-        // Not the standard output: there a program may write what others read.
+        // Not standard output, which other programs may consume.
         _writer = writer ?? Console.Error;
-        // https://no-color.org: any value but an empty one means no colour.
+        // https://no-color.org: any non-empty value disables colors.
         _useColor = writer is null && !Console.IsErrorRedirected && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
     }
 

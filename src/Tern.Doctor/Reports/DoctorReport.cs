@@ -3,26 +3,28 @@ using Tern.Diagnosis.Reports;
 
 namespace Tern.Diagnosis;
 
-/// <summary>Findings as they were at one moment, to be written as text, JSON, SARIF or a page.</summary>
-/// <param name="findings">The findings, those that cost most first where they come from a <see cref="Doctor"/>.</param>
-/// <param name="createdAt">When they were taken.</param>
+/// <summary>A snapshot of findings that can be written as text, JSON, SARIF or HTML.</summary>
+/// <param name="findings">The findings. A <see cref="Doctor"/> orders them by cost, highest first.</param>
+/// <param name="createdAt">The time of the snapshot.</param>
 public sealed class DoctorReport(IReadOnlyList<Finding> findings, DateTimeOffset createdAt)
 {
-    /// <summary>The findings, in the order in which they are written.</summary>
+    /// <summary>Gets the findings in the order in which they're written.</summary>
     public IReadOnlyList<Finding> Findings { get; } = findings ?? throw new ArgumentNullException(nameof(findings));
 
-    /// <summary>When the findings were taken.</summary>
+    /// <summary>Gets the time of the snapshot.</summary>
     public DateTimeOffset CreatedAt { get; } = createdAt;
 
-    /// <summary>What they are about: the application's name, or a trace's file; null where nobody said.</summary>
+    /// <summary>Gets the subject of the report, such as the application's name or a trace file, or null if none was
+    /// specified.</summary>
     public string? Source { get; init; }
 
-    /// <summary>What a reader must know to judge the findings, such as that a part of a file could not be read; a sentence each.</summary>
+    /// <summary>Gets notes that readers need to interpret the findings, one sentence each. For example, a note says
+    /// that part of a file couldn't be read.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
-    /// <summary>Writes the findings as people read them in a terminal, a few lines each.</summary>
-    /// <param name="writer">Where to.</param>
-    /// <param name="useColor">Whether the severity is coloured, with the escape sequences that terminals know.</param>
+    /// <summary>Writes the findings as text for a terminal, a few lines each.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="useColor">true to color the severity with ANSI escape sequences; otherwise, false.</param>
     public void WriteText(TextWriter writer, bool useColor = false)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -36,16 +38,16 @@ public sealed class DoctorReport(IReadOnlyList<Finding> findings, DateTimeOffset
         writer.WriteLine(FindingText.Sum(Findings));
     }
 
-    /// <summary>Writes the findings as one JSON document, whose names are described in the guide; UTF-8.</summary>
-    /// <param name="stream">Where to; it is left open.</param>
+    /// <summary>Writes the findings as a JSON document in UTF-8. The guide describes its properties.</summary>
+    /// <param name="stream">The stream to write to. It's left open.</param>
     public void WriteJson(Stream stream) => ReportJson.Write(stream, this);
 
-    /// <summary>Writes the findings as SARIF 2.1.0, which code hosts and editors show; UTF-8.</summary>
-    /// <param name="stream">Where to; it is left open.</param>
+    /// <summary>Writes the findings as SARIF 2.1.0 in UTF-8, which code hosts and editors can display.</summary>
+    /// <param name="stream">The stream to write to. It's left open.</param>
     public void WriteSarif(Stream stream) => ReportSarif.Write(stream, this);
 
-    /// <summary>Writes the findings as one HTML page that needs nothing beside it: no script, no font, no image; UTF-8.</summary>
-    /// <param name="stream">Where to; it is left open.</param>
+    /// <summary>Writes the findings as a self-contained HTML page in UTF-8, without scripts, fonts or images.</summary>
+    /// <param name="stream">The stream to write to. It's left open.</param>
     public void WriteHtml(Stream stream)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -53,7 +55,7 @@ public sealed class DoctorReport(IReadOnlyList<Finding> findings, DateTimeOffset
         ReportHtml.Write(writer, this);
     }
 
-    /// <summary>The findings as a terminal shows them, without colour.</summary>
+    /// <summary>Formats the findings as text, without color.</summary>
     /// <returns>The text.</returns>
     public override string ToString()
     {

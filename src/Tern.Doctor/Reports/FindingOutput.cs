@@ -5,7 +5,7 @@ using Tern.Telemetry;
 
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>Hands findings to all places that were asked for.</summary>
+/// <summary>Sends findings to all configured outputs.</summary>
 internal sealed class FindingOutput : IDisposable
 {
     private readonly ConsoleOutput? _console;
@@ -17,7 +17,7 @@ internal sealed class FindingOutput : IDisposable
 
     private bool _hasFailed;
 
-    // Not more than the store keeps: it tells of no others.
+    // Bounded by the number of places that the store keeps: it raises events for no others.
     private readonly HashSet<(DoctorRule, FindingPlace)> _told = [];
 
     public FindingOutput(DoctorOutputOptions options)
@@ -31,8 +31,9 @@ internal sealed class FindingOutput : IDisposable
         _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "How often the doctor found each rule broken.");
     }
 
-    /// <summary>Tells of a finding that is new, or that has grown: only the first of its rule and place is written where people read.</summary>
-    /// <param name="finding">The finding, as it is now.</param>
+    /// <summary>Reports a new finding, or one that occurred again. The console and the log receive only the first
+    /// report for each rule and place.</summary>
+    /// <param name="finding">The current state of the finding.</param>
     public void Report(Finding finding)
     {
         _found?.AddSafely(1, new("tern.doctor.rule", finding.Rule.Id), new("tern.doctor.severity", Severity(finding.Severity)));
@@ -46,7 +47,8 @@ internal sealed class FindingOutput : IDisposable
         _log?.Write(finding);
     }
 
-    /// <summary>Tells of a fault of the doctor's own, the first of them: others are likely the same.</summary>
+    /// <summary>Reports the first internal error of the doctor. Further errors are likely the same, and are
+    /// ignored.</summary>
     public void Failed(Exception error)
     {
         if (Interlocked.Exchange(ref _hasFailed, true)) return;

@@ -2,12 +2,13 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>Findings in the application's log. Event ids are stable: they are what filters and alerts are made of.</summary>
+/// <summary>Writes findings to the application's log. Event IDs are stable, because filters and alerts depend on
+/// them.</summary>
 internal sealed class LogOutput(ILogger logger)
 {
     private const string Message = "{Rule}: {Summary} Where: {Place}. Lost: {Lost}. Fix: {Fix} More: {HelpLink}";
 
-    // A rule keeps its number for good; a new rule takes the next one.
+    // A rule keeps its number permanently; a new rule gets the next one.
     private static readonly Dictionary<string, int> s_ids = new(StringComparer.Ordinal)
     {
         ["COLD1"] = 4001, ["COLD2"] = 4002, ["COLD3"] = 4003, ["POOL1"] = 4004, ["NPLUS1"] = 4005, ["SERIAL"] = 4006, ["FANOUT"] = 4007,
@@ -17,7 +18,7 @@ internal sealed class LogOutput(ILogger logger)
 
     private static readonly Dictionary<string, Action<ILogger, string, string, string, string, string, string, Exception?>> s_messages = Messages();
 
-    /// <summary>The event id of a rule.</summary>
+    /// <summary>Returns a rule's event ID.</summary>
     public static EventId EventId(DoctorRule rule) => new(s_ids[rule.Id], rule.Id);
 
     public void Write(Finding finding)

@@ -4,7 +4,8 @@ using Tern.Telemetry;
 namespace Tern.Diagnosis.Reports;
 
 /// <summary>
-/// The files of a doctor's findings. Each is written beside its place and moved there, so that who reads one never sees half of it.
+/// The report files. Each file is written to a temporary file next to it and then moved, so that readers never see a
+/// partial file.
 /// </summary>
 internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider clock)
 {
@@ -15,13 +16,13 @@ internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider cloc
     private bool _hasChanged;
     private bool _hasFailed;
 
-    /// <summary>Whether any was asked for.</summary>
+    /// <summary>true if any file is configured; otherwise, false.</summary>
     public bool Any => (options.JsonFile ?? options.SarifFile ?? options.HtmlFile) is not null;
 
-    /// <summary>Notes that what they hold is no longer all.</summary>
+    /// <summary>Notes that the files are out of date.</summary>
     public void Changed() => Volatile.Write(ref _hasChanged, true);
 
-    /// <summary>Writes them where there is something new, and the last time was a while ago.</summary>
+    /// <summary>Writes the files if there are changes and the last write was long enough ago.</summary>
     public void WriteIfDue(Func<DoctorReport> report)
     {
         if (!Volatile.Read(ref _hasChanged) || clock.GetElapsedTime(_written) < s_interval) return;
@@ -30,7 +31,8 @@ internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider cloc
         _written = clock.GetTimestamp();
     }
 
-    /// <summary>Writes all of them. One that can't be written is told of once, and does not keep the others from being written.</summary>
+    /// <summary>Writes all files. The first file that can't be written is reported; it doesn't prevent the others from
+    /// being written.</summary>
     public void Write(DoctorReport report)
     {
         lock (_gate)

@@ -4,12 +4,13 @@ using System.Net;
 namespace Tern.Diagnosis.Reports;
 
 /// <summary>
-/// A report as one page. It needs no script: what opens and closes is a <c>details</c>, which keyboards and screen readers know. All
-/// that comes from findings is encoded, and the page forbids itself to load or run anything.
+/// Writes a report as an HTML page. The page uses no script: collapsible sections are <c>details</c> elements, which
+/// work with keyboards and screen readers. All text from findings is encoded, and the page's content security policy
+/// forbids loading or running anything.
 /// </summary>
 internal static class ReportHtml
 {
-    /// <summary>What the page may load: its own style and nothing else.</summary>
+    /// <summary>The content security policy: the page may use its own inline style and nothing else.</summary>
     public const string ContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
     public static void Write(TextWriter page, DoctorReport report)
@@ -137,8 +138,8 @@ internal static class ReportHtml
 
     private static string Text(string? text) => WebUtility.HtmlEncode(FindingHtmlText(text));
 
-    // A line break is kept in code; any other control character has no meaning in a page, and one of format, such as that
-    // which turns the direction of writing round (U+202E), has too much.
+    // Line breaks are kept in code. Other control characters have no meaning in a page, and format characters could be
+    // harmful: U+202E, for example, reverses the text direction.
     private static string FindingHtmlText(string? text) => text is null ? "" : string.Concat(text.Select(static c =>
         (char.IsControl(c) && c is not ('\n' or '\t')) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 }

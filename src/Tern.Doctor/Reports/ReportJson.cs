@@ -4,14 +4,14 @@ using System.Text.Json;
 namespace Tern.Diagnosis.Reports;
 
 /// <summary>
-/// The JSON of a report. Its names are part of the interface: <c>schema</c> grows by one where one changes its meaning; new ones
-/// may come at any time.
+/// Writes a report as JSON. The property names are part of the public interface: <c>schema</c> is incremented when the
+/// meaning of a property changes; new properties may be added at any time.
 /// </summary>
 internal static class ReportJson
 {
     public const string Schema = "tern.doctor/1";
 
-    // Readable in a terminal; it is never put into a page.
+    // Keeps the output readable in a terminal. It's never embedded in a page.
     private static readonly JsonWriterOptions s_options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     public static void Write(Stream stream, DoctorReport report)

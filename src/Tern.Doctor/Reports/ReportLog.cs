@@ -2,7 +2,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>What the doctor logs of itself. Event ids are stable; those of findings are <see cref="LogOutput"/>'s.</summary>
+/// <summary>Log messages about the doctor itself. Event IDs are stable; those of findings are in
+/// <see cref="LogOutput"/>.</summary>
 internal static partial class ReportLog
 {
     [LoggerMessage(4101, LogLevel.Warning, "The doctor can't write its report to {Path}. Name a file in a folder that this process may write to.")]

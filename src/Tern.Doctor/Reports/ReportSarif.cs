@@ -5,8 +5,9 @@ using System.Text.Json;
 namespace Tern.Diagnosis.Reports;
 
 /// <summary>
-/// A report as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"). What happens at run time has no line of a file:
-/// a result's place is a logical location, its rule's page tells the rest. A finding that was accepted is suppressed, not left out.
+/// Writes a report as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"). Runtime problems have no
+/// source line, so the location of a result is a logical location, and the rule's page explains the rest. Accepted
+/// findings are written as suppressed results.
 /// </summary>
 internal static class ReportSarif
 {
@@ -145,7 +146,8 @@ internal static class ReportSarif
         _ => "note",
     };
 
-    /// <summary>What stays the same from run to run, so that who reads two reports knows a finding again.</summary>
+    /// <summary>Returns a hash that is stable across runs, so that tools can match a finding between two
+    /// reports.</summary>
     private static string Fingerprint(string rule, string place) =>
         Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{rule}\n{place}")).AsSpan(0, 16));
 }

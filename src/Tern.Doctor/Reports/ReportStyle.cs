@@ -1,6 +1,7 @@
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>How the page looks: in the reader's light or dark, from 320 px on, on paper too. Contrast is 4.5:1 or more in both.</summary>
+/// <summary>The page's style sheet: light and dark themes, usable from 320 px wide and in print, with a contrast of at
+/// least 4.5:1 in both themes.</summary>
 internal static class ReportStyle
 {
     public const string Css = """

@@ -3,7 +3,7 @@ using Tern.Diagnosis.Scopes;
 
 namespace Tern.Diagnosis.ScopeRules;
 
-/// <summary>The calls of a scope that have one operation and one resource, in the order in which they began.</summary>
+/// <summary>The calls of a scope with the same operation and resource, in the order of their starts.</summary>
 internal sealed class CallGroup
 {
     private const int Samples = 5;
@@ -16,10 +16,10 @@ internal sealed class CallGroup
 
     public CallKind Kind => Calls[0].Kind;
 
-    /// <summary>The method that made them, where it is known.</summary>
+    /// <summary>The method that made the calls, if it's known.</summary>
     public string? Caller => Calls.Find(static call => call.Caller is not null)?.Caller;
 
-    /// <summary>The groups of a scope, but for what failed: no answer was read then.</summary>
+    /// <summary>Returns the groups of a scope, without failed calls, which returned no data.</summary>
     public static List<CallGroup> Of(DoctorScope scope)
     {
         var groups = new Dictionary<(string, string?), CallGroup>();
@@ -35,7 +35,7 @@ internal sealed class CallGroup
         return [.. groups.Values];
     }
 
-    /// <summary>The different requests among calls: one whose key is not known counts as another.</summary>
+    /// <summary>Returns the number of distinct requests. A call whose key isn't known counts as distinct.</summary>
     public static int CountDistinct(IEnumerable<CallRecord> calls)
     {
         var keys = new HashSet<ulong>();
@@ -49,7 +49,8 @@ internal sealed class CallGroup
         return keys.Count + unknown;
     }
 
-    /// <summary>Whether most of the calls asked for what the answer before named: none of them could have been made earlier.</summary>
+    /// <summary>Determines whether most of the calls use a key from the previous response, so that they couldn't have
+    /// been made earlier.</summary>
     public static bool IsChain(IReadOnlyCollection<CallRecord> calls)
     {
         var following = 0;
@@ -59,7 +60,8 @@ internal sealed class CallGroup
     }
 
     /// <summary>
-    /// The time in which at least one of the calls was running. They are in the order of their starts.
+    /// Returns the time during which at least one of the calls was running. The calls must be in the order of their
+    /// starts.
     /// </summary>
     public static TimeSpan Covered(IReadOnlyList<CallRecord> calls)
     {
@@ -84,7 +86,7 @@ internal sealed class CallGroup
 
     public FindingPlace PlaceIn(DoctorScope scope) => new(scope.Label, Operation, Resource, Caller);
 
-    /// <summary>A few of the calls as evidence.</summary>
+    /// <summary>Returns a few of the calls as evidence.</summary>
     public static FindingEvidence Evidence(IReadOnlyList<CallRecord> calls, params ReadOnlySpan<(string Name, string Value)> details)
     {
         var spans = new List<string>();

@@ -6,12 +6,13 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, after a write to
-/// the same resource the answer may be another, and what is asked again and again with pauses is a poll: none of them counts.
+/// DUP: a scope makes the same read with the same key more than once. Three kinds don't count: consistent reads, which
+/// are repeated on purpose; reads after a write to the same resource, because the result may have changed; and polls,
+/// which repeat a read with pauses.
 /// </summary>
 internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule(Rules.DuplicateRead)
 {
-    // Whoever polls waits between two requests while nothing else runs, and asks more than a few times.
+    // A poll waits between two requests while nothing else runs, and repeats the request more than a few times.
     private const int PolledReads = 4;
     private static readonly TimeSpan s_pollPause = TimeSpan.FromMilliseconds(10);
 
@@ -85,7 +86,7 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
         }
     }
 
-    // Most scopes make a few calls: no list is made for them.
+    // Most scopes make only a few calls: avoid allocating lists for them.
     private static bool HasEqualKeys(DoctorScope scope)
     {
         var calls = scope.Calls;
@@ -99,8 +100,7 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
         return false;
     }
 
-    // A call that is not known to read only may have written anything at its resource, or, where it names none,
-    // anywhere.
+    // A call that isn't known to be read-only may have written anything in its resource, or anywhere if it names none.
     private static List<(string? Resource, TimeSpan Start)> WritesOf(DoctorScope scope)
     {
         var writes = new List<(string?, TimeSpan)>();

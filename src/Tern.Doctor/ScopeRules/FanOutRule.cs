@@ -6,7 +6,7 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// FANOUT: more calls of one scope and client in flight at a time than the service, or the client's own connections,
+/// FANOUT: one scope has more calls in flight on one client than the service, or the client's own connections, can
 /// serve well.
 /// </summary>
 internal sealed class FanOutRule(DoctorThresholds thresholds) : ScopeRule(Rules.FanOut)
@@ -26,7 +26,7 @@ internal sealed class FanOutRule(DoctorThresholds thresholds) : ScopeRule(Rules.
         foreach (var ((_, name), calls) in clients) Judge(scope, name, calls, sink);
     }
 
-    // Most scopes make a few calls: no list is made for them.
+    // Most scopes make only a few calls: avoid allocating lists for them.
     private bool MayBeTooWide(DoctorScope scope)
     {
         if (scope.Calls.Count > thresholds.CallsInFlight) return true;

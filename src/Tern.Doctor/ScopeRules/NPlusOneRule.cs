@@ -6,9 +6,9 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// NPLUS1: many GetItem calls of one table for different keys, in a row or at once, where BatchGetItem reads up to 100
-/// of them; and, over HTTP, similar reads in a row. Requests that overlap are nobody's loop, and HTTP has no batch that
-/// we could name: those are left alone.
+/// NPLUS1: many GetItem calls to one table for different keys, sequential or concurrent, although BatchGetItem reads up
+/// to 100 keys; or many similar consecutive HTTP reads. Overlapping HTTP requests are ignored: they aren't a loop, and
+/// there is no general batch operation for HTTP that the fix could name.
 /// </summary>
 internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rules.NPlusOne)
 {
@@ -36,7 +36,7 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
         var distinct = CallGroup.CountDistinct(calls);
         if (distinct < thresholds.SingleReads || CallGroup.IsChain(calls)) return;
         var covered = CallGroup.Covered(calls);
-        // BatchGetItem takes 100 keys.
+        // BatchGetItem takes up to 100 keys.
         var batches = (distinct + 99) / 100;
         var lost = covered - (CallGroup.Longest(calls) * batches);
         var requests = batches == 1 ? "one BatchGetItem" : $"{batches} BatchGetItem requests";
@@ -67,7 +67,8 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
         if (SerialRow.Longest(calls) is not { } row || row.Count < thresholds.SingleRequests) return;
         var distinct = CallGroup.CountDistinct(row);
         var covered = CallGroup.Covered(row);
-        // A few fast requests in a row are cheaper than any change: Sentry's threshold, 50 ms, for the same fault.
+        // A few fast consecutive requests are cheaper than any change. Sentry uses the same threshold of 50 ms for this
+        // problem.
         if (distinct < thresholds.SingleRequests || covered < TimeSpan.FromMilliseconds(50)) return;
         sink.Add(new FindingDraft
         {

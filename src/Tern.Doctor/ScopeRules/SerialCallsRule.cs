@@ -6,14 +6,15 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls, what NPLUS1
-/// names and what is throttled are left out: the next page needs the last one, a poll is meant to wait, and calls that overlap are throttled more.
+/// SERIAL: consecutive calls of one shape, each started as soon as the previous one ended. Pages are ignored because
+/// each needs the one before it, polls because they wait on purpose, and throttled calls because overlapping them would
+/// increase throttling. Cases that NPLUS1 reports are ignored, too.
 /// </summary>
-/// <param name="thresholds">When it speaks.</param>
-/// <param name="seesNPlusOne">Whether NPLUS1 is on, and names single reads of DynamoDB.</param>
+/// <param name="thresholds">The thresholds.</param>
+/// <param name="seesNPlusOne">true if NPLUS1 is enabled and reports single reads of DynamoDB; otherwise, false.</param>
 internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlusOne) : ScopeRule(Rules.SerialCalls)
 {
-    // As many at a time as Bounded has unless told otherwise.
+    // The default concurrency of Bounded.
     private const int AtATime = 10;
 
     private static readonly string[] Dependent = ["List", "Describe", "Receive", "GetRecords", "GetShardIterator", "Poll"];
@@ -25,7 +26,7 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
         TimeSpan[]? ends = null;
         foreach (var group in CallGroup.Of(scope))
         {
-            // What is throttled would be throttled more if it overlapped: THROT names it.
+            // Overlapping throttled calls would increase throttling. THROT reports them.
             if (group.Calls.Count < thresholds.SerialCalls || IsDependent(group) || group.Calls.Exists(static call => call.Throttled > 0)) continue;
             group.Calls.RemoveAll(static call => call.IsPage);
             ends ??= SerialRow.EndsOf(scope);

@@ -3,11 +3,11 @@ using Tern.Diagnosis.Scopes;
 
 namespace Tern.Diagnosis.ScopeRules;
 
-/// <summary>Calls of one shape of which each began after the one before had ended.</summary>
+/// <summary>Sequences of calls of one shape in which each call began after the previous one had ended.</summary>
 internal static class SerialRow
 {
     /// <summary>
-    /// The longest row of calls that never overlap; null where there is none.
+    /// Returns the longest sequence of calls that don't overlap, or null if there are no calls.
     /// </summary>
     /// <param name="calls">The calls in the order of their starts.</param>
     public static List<CallRecord>? Longest(IReadOnlyList<CallRecord> calls)
@@ -27,12 +27,12 @@ internal static class SerialRow
     }
 
     /// <summary>
-    /// The rows of calls that follow each other at once: no more than a gap after the call before, whatever call of the
-    /// scope that was.
+    /// Returns the sequences of calls that immediately follow each other: each starts within the gap after any call of
+    /// the scope has ended.
     /// </summary>
     /// <param name="calls">The calls in the order of their starts.</param>
     /// <param name="ends">The ends of all calls of the scope, in order.</param>
-    /// <param name="gap">The gap.</param>
+    /// <param name="gap">The longest gap.</param>
     public static List<List<CallRecord>> Of(IReadOnlyList<CallRecord> calls, TimeSpan[] ends, TimeSpan gap)
     {
         var rows = new List<List<CallRecord>>();
@@ -48,12 +48,12 @@ internal static class SerialRow
     }
 
     /// <summary>
-    /// The parts of a scope's calls that are of one loop, overlapping or not: each call begins within a gap, or within as
-    /// long as the call before took, after some call of the scope has ended.
+    /// Splits a scope's calls into loops, whose calls may overlap. Each call starts within the gap, or within the
+    /// duration of the call before it if that is longer, after any call of the scope has ended.
     /// </summary>
     /// <param name="calls">The calls in the order of their starts.</param>
     /// <param name="ends">The ends of all calls of the scope, in order.</param>
-    /// <param name="gap">The gap.</param>
+    /// <param name="gap">The longest gap.</param>
     public static List<List<CallRecord>> Loops(IReadOnlyList<CallRecord> calls, TimeSpan[] ends, TimeSpan gap)
     {
         var loops = new List<List<CallRecord>>();
@@ -68,7 +68,7 @@ internal static class SerialRow
         return loops;
     }
 
-    /// <summary>The ends of all calls of a scope, in order.</summary>
+    /// <summary>Returns the ends of all calls of a scope, in order.</summary>
     public static TimeSpan[] EndsOf(DoctorScope scope)
     {
         var ends = new TimeSpan[scope.Calls.Count];
@@ -77,8 +77,9 @@ internal static class SerialRow
         return ends;
     }
 
-    // A loop may make calls of two kinds in turn: what counts is that some call had just ended. Short calls are told by
-    // an absolute gap, longer ones by a tenth of their own time: what a program does with an answer grows with it.
+    // A loop may alternate between two kinds of calls, so it's enough that any call has just ended. Short calls are
+    // matched by an absolute gap and longer ones by a tenth of their duration, because processing a response takes
+    // longer for larger responses.
     private static bool Follows(CallRecord call, CallRecord before, TimeSpan[] ends, TimeSpan gap)
     {
         var allowed = before.Duration / 10;
@@ -86,7 +87,7 @@ internal static class SerialRow
         return call.Start - LastEnd(call, before, ends) <= allowed;
     }
 
-    /// <summary>When some call of the scope ended last before a call began.</summary>
+    /// <summary>Returns the time of the last end of any call of the scope before a call started.</summary>
     public static TimeSpan LastEnd(CallRecord call, CallRecord before, TimeSpan[] ends)
     {
         var place = Array.BinarySearch(ends, call.Start);

@@ -3,12 +3,12 @@ using Tern.Observation;
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// Tells reads that follow a chain (each asks for what the answer before named) from reads whose keys were known beforehand. It keeps hashes of words, and
-/// only those of the last request and the last answer.
+/// Distinguishes reads that follow a chain, where each key comes from the previous response, from reads whose keys were
+/// known beforehand. It stores only hashes of words, and only those of the last request and response.
 /// </summary>
 internal sealed class AnswerChain
 {
-    // Beyond it an answer holds so many words that one of them fits by chance.
+    // A longer response contains so many words that one of them is likely to match by chance.
     private const int LongestBody = 16 * 1024;
 
     private readonly Lock _gate = new();
@@ -17,17 +17,17 @@ internal sealed class AnswerChain
     private HashSet<ulong> _request = [];
     private HashSet<ulong> _next = [];
 
-    /// <summary>Notes a read that has ended.</summary>
-    /// <param name="hash">The hash of the request, by which <see cref="Follows"/> is asked.</param>
-    /// <param name="request">The body of the request.</param>
-    /// <param name="answer">The body of the answer.</param>
+    /// <summary>Records a completed read.</summary>
+    /// <param name="hash">The hash of the request, as passed to <see cref="Follows"/>.</param>
+    /// <param name="request">The request body.</param>
+    /// <param name="answer">The response body.</param>
     public void Add(ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
     {
         lock (_gate)
         {
             _next.Clear();
             AddWords(request, _next);
-            // What all requests have in common (the table, the names of the key) says nothing.
+            // Ignore the words that all requests have in common, such as the table and the names of the key attributes.
             var (isOther, isNamed) = (false, true);
             foreach (var word in _next)
             {
@@ -43,13 +43,13 @@ internal sealed class AnswerChain
         }
     }
 
-    /// <summary>Whether a request asked for what the answer before it named.</summary>
+    /// <summary>Determines whether a request's key comes from the response before it.</summary>
     public bool Follows(ulong hash)
     {
         lock (_gate) return _following.Contains(hash);
     }
 
-    /// <summary>Forgets the requests that it has been asked about.</summary>
+    /// <summary>Forgets the requests recorded as following a chain.</summary>
     public void Forget()
     {
         lock (_gate) _following.Clear();

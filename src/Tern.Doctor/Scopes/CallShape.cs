@@ -1,7 +1,8 @@
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// The calls of a scope that have one operation and one resource, counted as they begin, to ask in time who makes them.
+/// The calls of a scope with the same operation and resource. They're counted when they start, so that their caller can
+/// be captured in time.
 /// </summary>
 internal sealed class CallShape(string operation, string? resource)
 {
@@ -9,9 +10,9 @@ internal sealed class CallShape(string operation, string? resource)
 
     public string? Resource { get; } = resource;
 
-    /// <summary>The calls that have begun.</summary>
+    /// <summary>The number of calls that have started.</summary>
     public int Started { get; set; }
 
-    /// <summary>The method that makes them, as far as it could be told; null while nobody asked.</summary>
+    /// <summary>The method that makes the calls, or null if it wasn't captured or found.</summary>
     public string? Caller { get; set; }
 }

@@ -3,12 +3,12 @@ using Tern.Diagnosis.Calls;
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// What one doctor has seen of a scope: its calls in the order of their ends, at the most so many at a time. A scope
-/// with more is judged in parts, so that one that never ends keeps no more than one part.
+/// A doctor's data about one scope: its calls in the order of their ends, up to a limit. A scope with more calls is
+/// analyzed in parts, so that a scope that never ends keeps no more than one part in memory.
 /// </summary>
 internal sealed class DoctorScope
 {
-    // The shapes that are told apart. A scope of more is no loop.
+    // The maximum number of shapes to distinguish. A scope with more shapes isn't a loop.
     private const int MaxShapes = 32;
     private const int MostWanted = 8;
 
@@ -32,55 +32,58 @@ internal sealed class DoctorScope
 
     public IScopeOwner Owner { get; }
 
-    /// <summary>The flow it is of; null where the calls came from a file.</summary>
+    /// <summary>The scope's flow, or null if the calls came from a file.</summary>
     public ScopeFlow? Flow { get; }
 
-    /// <summary>Its name, such as <c>GET /prices/{sku}</c>.</summary>
+    /// <summary>The name, such as <c>GET /prices/{sku}</c>.</summary>
     public string Name => Flow?.Name ?? _name;
 
     public ScopeKind Kind { get; }
 
-    /// <summary>The name as findings show it: null for a test's own flow, which has none.</summary>
+    /// <summary>The name to show in findings, or null for a test's watched flow, which has no name.</summary>
     public string? Label => Kind == ScopeKind.Watch ? null : Name;
 
-    /// <summary>When it began, or when its first call was seen, by the doctor's clock.</summary>
+    /// <summary>The time by the doctor's clock when the scope began or its first call was observed.</summary>
     public TimeSpan Started { get; }
 
-    /// <summary>Whether the next HTTP request is asked who makes it.</summary>
+    /// <summary>true to capture the caller of the next HTTP request; otherwise, false.</summary>
     public bool WantsCaller { get; set; }
 
-    /// <summary>Whether it has ended.</summary>
+    /// <summary>true if the scope has ended; otherwise, false.</summary>
     public bool IsEnded => Volatile.Read(ref _isEnded);
 
-    /// <summary>When it was judged last, by the doctor's clock.</summary>
+    /// <summary>The time of the last analysis by the doctor's clock.</summary>
     public TimeSpan Judged { get; set; }
 
     /// <summary>
-    /// The calls that have ended since it was judged last, in the order of their ends. For rules, while they judge.
+    /// The calls that have ended since the last analysis, in the order of their ends. For rules during an analysis.
     /// </summary>
     public IReadOnlyList<CallRecord> Calls => _calls;
 
-    /// <summary>All calls that have ended.</summary>
+    /// <summary>The number of all calls that have ended.</summary>
     public long CallCount { get; private set; }
 
-    /// <summary>Whether it has had so many calls that it is to be looked at before it ends; true once.</summary>
+    /// <summary>Returns true once, when the scope has had so many calls that it should be analyzed before it
+    /// ends.</summary>
     public bool TryBecomeLong(int calls)
     {
         if (CallCount < calls || Volatile.Read(ref _isLong)) return false;
         return !Interlocked.Exchange(ref _isLong, true);
     }
 
-    /// <summary>Notes that an HTTP request begins.</summary>
-    /// <returns>How many run now.</returns>
+    /// <summary>Records the start of an HTTP request.</summary>
+    /// <returns>The number of requests now running.</returns>
     public int RequestBegan() => Interlocked.Increment(ref _running);
 
-    /// <summary>Notes that an HTTP request has ended.</summary>
+    /// <summary>Records the end of an HTTP request.</summary>
     public void RequestEnded() => Interlocked.Decrement(ref _running);
 
-    /// <summary>Whether callers may be asked for once more: each costs a stack.</summary>
+    /// <summary>Determines whether another caller may be captured. Their number is limited, because each needs a stack
+    /// trace.</summary>
     public bool TryWantCaller() => !WantsCaller && Interlocked.Increment(ref _wanted) <= MostWanted;
 
-    /// <summary>Notes the bodies of a single read. One read alone follows nothing.</summary>
+    /// <summary>Records the bodies of a single read. The first read of a scope is skipped: it can't follow
+    /// another.</summary>
     public void AddBodies(ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
     {
         if (Interlocked.Increment(ref _reads) < 2) return;
@@ -88,11 +91,11 @@ internal sealed class DoctorScope
         chain.Add(hash, request, answer);
     }
 
-    /// <summary>Whether a read asked for what the answer before it named.</summary>
+    /// <summary>Determines whether a read's key comes from the response before it.</summary>
     public bool Follows(ulong hash) => hash != 0 && Volatile.Read(ref _chain) is { } chain && chain.Follows(hash);
 
-    /// <summary>Counts a call that begins.</summary>
-    /// <returns>Its shape; null where the scope has too many.</returns>
+    /// <summary>Counts the start of a call.</summary>
+    /// <returns>The shape of the call, or null if the scope has too many shapes.</returns>
     public CallShape? Count(string operation, string? resource, out int started)
     {
         started = 0;
@@ -113,7 +116,7 @@ internal sealed class DoctorScope
         }
     }
 
-    /// <summary>The method that makes the calls of a shape; null where nobody asked.</summary>
+    /// <summary>Returns the method that makes the calls of a shape, or null if it wasn't captured.</summary>
     public string? FindCaller(string operation, string? resource)
     {
         lock (_gate)
@@ -125,8 +128,8 @@ internal sealed class DoctorScope
         return null;
     }
 
-    /// <summary>Adds a call that has ended, and judges the scope where it has enough of them.</summary>
-    /// <returns>False when the scope has ended: the record is still the caller's.</returns>
+    /// <summary>Adds a completed call, and analyzes the scope if it has reached the limit.</summary>
+    /// <returns>false if the scope has ended; the caller then keeps ownership of the record.</returns>
     public bool TryAdd(CallRecord call)
     {
         lock (_gate)
@@ -139,7 +142,7 @@ internal sealed class DoctorScope
         }
     }
 
-    /// <summary>Judges what has ended so far, and forgets it.</summary>
+    /// <summary>Analyzes the calls completed so far, and removes them.</summary>
     public void JudgeNow()
     {
         lock (_gate)
@@ -148,13 +151,13 @@ internal sealed class DoctorScope
         }
     }
 
-    /// <summary>Judges what has ended so far by other means, and keeps it.</summary>
+    /// <summary>Analyzes the calls completed so far with the specified callback, and keeps them.</summary>
     public void Peek(Action<DoctorScope> judge)
     {
         lock (_gate) judge(this);
     }
 
-    /// <summary>Ends it: judges what is left.</summary>
+    /// <summary>Ends the scope and analyzes the remaining calls.</summary>
     public void End()
     {
         lock (_gate)

@@ -1,10 +1,10 @@
 namespace Tern.Diagnosis.Scopes;
 
-/// <summary>Knows the name of a scope that is still open.</summary>
+/// <summary>Provides the name of a scope that is still open.</summary>
 internal interface IScopeNaming
 {
     /// <summary>
-    /// The name; null while it is not known. Asked for by every call of the scope: it is to be quick.
+    /// Returns the name, or null if it isn't known yet. It must be fast, because every call of the scope asks for it.
     /// </summary>
     string? GetName();
 }

@@ -2,23 +2,23 @@ using Tern.Diagnosis.Calls;
 
 namespace Tern.Diagnosis.Scopes;
 
-/// <summary>Who collects calls by scope: a doctor, and what reads trace files.</summary>
+/// <summary>An object that collects calls by scope, such as a doctor or a trace file reader.</summary>
 internal interface IScopeOwner
 {
-    /// <summary>Begins to collect the calls of a scope.</summary>
+    /// <summary>Starts collecting the calls of a scope.</summary>
     DoctorScope Open(ScopeFlow flow);
 
     /// <summary>
-    /// A scope has ended, or so many of its calls have that they are judged now. Called in the scope's lock; its calls
-    /// are forgotten after.
+    /// Analyzes a scope that has ended or reached the maximum number of calls. Called within the scope's lock; its
+    /// calls are removed afterwards.
     /// </summary>
     void Judge(DoctorScope scope);
 
     /// <summary>
-    /// A scope has ended, with calls or without: told to every owner that is in <see cref="ScopeFlow.Owners"/>.
+    /// Handles the end of a scope, with or without calls. Called for every owner in <see cref="ScopeFlow.Owners"/>.
     /// </summary>
     void Ended(ScopeFlow flow, TimeSpan duration);
 
-    /// <summary>A record that nobody needs any more.</summary>
+    /// <summary>Takes back a record that is no longer needed.</summary>
     void Return(CallRecord record);
 }

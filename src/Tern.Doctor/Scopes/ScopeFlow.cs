@@ -1,9 +1,9 @@
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// A scope that is open in an asynchronous flow. Each doctor that sees a call in it collects what it sees (<see
-/// cref="DoctorScope"/>) and judges it when the scope ends. Without a doctor, and without calls, it is this object and
-/// no more.
+/// An open scope in an asynchronous flow. Each doctor that observes a call in it collects its own data
+/// (<see cref="DoctorScope"/>) and analyzes them when the scope ends. Without a doctor or calls, this object is the
+/// only allocation.
 /// </summary>
 internal sealed class ScopeFlow : IDisposable
 {
@@ -23,23 +23,24 @@ internal sealed class ScopeFlow : IDisposable
 
     private ScopeFlow(string name, ScopeKind kind, ScopeFlow? parent) => (_name, Kind, Parent) = (name, kind, parent);
 
-    /// <summary>The innermost scope of the flow that runs; null where there is none.</summary>
+    /// <summary>The innermost scope of the current flow, or null if there is none.</summary>
     public static ScopeFlow? Current
     {
         get
         {
             var flow = Flow.Value;
-            // What goes on after the end of its scope belongs to the one around it.
+            // Work that continues after the end of its scope belongs to the enclosing scope.
             while (flow is { _isEnded: true }) flow = flow.Parent;
             return flow;
         }
     }
 
-    /// <summary>Those who are told of every scope that ends.</summary>
+    /// <summary>The owners to notify when a scope ends.</summary>
     public static ReadOnlySpan<IScopeOwner> Owners => Volatile.Read(ref s_owners);
 
     /// <summary>
-    /// Its name, such as a route. May be set while it is open: a request's route is known once it is routed.
+    /// The name, such as a route. It can be set while the scope is open: a request's route is known only once it's
+    /// routed.
     /// </summary>
     public string Name
     {
@@ -51,7 +52,7 @@ internal sealed class ScopeFlow : IDisposable
 
     public ScopeFlow? Parent { get; }
 
-    /// <summary>Opens a scope in the flow that runs. Dispose it to end it.</summary>
+    /// <summary>Opens a scope in the current flow. Dispose it to end it.</summary>
     public static ScopeFlow Begin(string name, ScopeKind kind)
     {
         var flow = new ScopeFlow(name, kind, Current);
@@ -60,24 +61,24 @@ internal sealed class ScopeFlow : IDisposable
     }
 
     /// <summary>
-    /// Asks for the name whenever it is wanted, until it is set: calls of a request know its route as soon as the
-    /// request does.
+    /// Sets a callback that provides the name until a name is set, so that calls of a request know its route as soon as
+    /// it's routed.
     /// </summary>
     public void NameBy(IScopeNaming naming) => _naming = naming;
 
-    /// <summary>Tells an owner of every scope that ends, from now on.</summary>
+    /// <summary>Registers an owner that is notified of every scope that ends from now on.</summary>
     public static void Add(IScopeOwner owner)
     {
         lock (OwnersGate) Volatile.Write(ref s_owners, [.. s_owners, owner]);
     }
 
-    /// <summary>Tells an owner no more.</summary>
+    /// <summary>Unregisters an owner.</summary>
     public static void Remove(IScopeOwner owner)
     {
         lock (OwnersGate) Volatile.Write(ref s_owners, [.. s_owners.Where(other => other != owner)]);
     }
 
-    /// <summary>Whether the scope is another or lies in it.</summary>
+    /// <summary>Determines whether the scope is the same as another or nested in it.</summary>
     public bool IsWithin(ScopeFlow other)
     {
         for (var flow = this; flow is not null; flow = flow.Parent)
@@ -85,7 +86,7 @@ internal sealed class ScopeFlow : IDisposable
         return false;
     }
 
-    /// <summary>What a doctor has collected of it; null where it has nothing yet.</summary>
+    /// <summary>Returns the data an owner has collected about this scope, or null if there are none yet.</summary>
     public DoctorScope? Find(IScopeOwner owner)
     {
         if (_first is { } first && first.Owner == owner) return first;
@@ -93,7 +94,8 @@ internal sealed class ScopeFlow : IDisposable
         lock (_gate) return FindOther(owner);
     }
 
-    /// <summary>What a doctor collects of it; null where the scope has ended.</summary>
+    /// <summary>Returns the object that collects an owner's data about this scope, creating it if necessary. Returns
+    /// null if the scope has ended.</summary>
     public DoctorScope? Collect(IScopeOwner owner)
     {
         if (_first is { } known && known.Owner == owner) return known;

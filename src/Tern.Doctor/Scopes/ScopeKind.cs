@@ -1,20 +1,20 @@
 namespace Tern.Diagnosis.Scopes;
 
-/// <summary>What a scope is.</summary>
+/// <summary>The kind of a scope.</summary>
 internal enum ScopeKind
 {
-    /// <summary>A request of ASP.NET Core.</summary>
+    /// <summary>An ASP.NET Core request.</summary>
     Request,
 
     /// <summary>An invocation of a Lambda function.</summary>
     Invocation,
 
-    /// <summary>What <see cref="Doctor.Scope"/> began.</summary>
+    /// <summary>A scope begun by <see cref="Doctor.Scope"/>.</summary>
     Job,
 
-    /// <summary>What <see cref="Doctor.Watch"/> watches.</summary>
+    /// <summary>The flow watched by <see cref="Doctor.Watch"/>.</summary>
     Watch,
 
-    /// <summary>A trace of a file.</summary>
+    /// <summary>A trace from a file.</summary>
     Trace,
 }

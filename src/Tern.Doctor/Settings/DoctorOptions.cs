@@ -3,62 +3,68 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// What the doctor looks for. The defaults are right for most programs. Read once, when the doctor starts.
+/// Options for the doctor. The defaults suit most applications. The doctor reads them once, when it starts.
 /// </summary>
 public sealed class DoctorOptions
 {
     private readonly HashSet<DoctorRule> _disabled = [];
     private readonly List<FindingAcceptance> _accepted = [];
 
-    /// <summary>When the rules speak.</summary>
+    /// <summary>Gets or sets the thresholds of the rules.</summary>
     public DoctorThresholds Thresholds { get; set; } = new();
 
-    /// <summary>The latency that is promised; null while there is none, and the rule SLO is silent.</summary>
+    /// <summary>Gets or sets the latency objective. If it's null, which is the default, the rule SLO reports
+    /// nothing.</summary>
     public LatencyObjective? Objective { get; set; }
 
     /// <summary>
-    /// The places of findings that are kept. What is found at more places is counted (<see
-    /// cref="Doctor.FindingsNotKept"/>). 1,000.
+    /// Gets or sets the maximum number of places to keep findings for. Cases at further places are only counted
+    /// (<see cref="Doctor.FindingsNotKept"/>). The default is 1,000.
     /// </summary>
     public int MaxPlaces { get; set; } = 1_000;
 
     /// <summary>
-    /// The calls of a scope that are kept at a time: a scope with more is judged in parts of so many. 2,000.
+    /// Gets or sets the maximum number of calls to keep for a scope. A scope with more calls is analyzed in parts of
+    /// this size. The default is 2,000.
     /// </summary>
     public int MaxCallsPerScope { get; set; } = 2_000;
 
-    /// <summary>How long the rules look that judge the whole process. 10 s.</summary>
+    /// <summary>Gets or sets the length of the window over which rules analyze the whole process. The default is 10
+    /// seconds.</summary>
     public TimeSpan Window { get; set; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long a scope may last before it is judged though it has not ended. 30 s.</summary>
+    /// <summary>Gets or sets the time after which a scope is analyzed even though it hasn't ended. The default is 30
+    /// seconds.</summary>
     public TimeSpan LongScope { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Called with a finding when it is new and when there is more of it: on the thread that found it, which may be a
-    /// call's. What it throws ends no call: it stands in <see cref="Doctor.LastError"/>.
+    /// Gets or sets the callback for new findings and for findings that occur again. It runs on the thread that found
+    /// the problem, which may be a thread that makes a call. Exceptions it throws don't affect the call; they're stored
+    /// in <see cref="Doctor.LastError"/>.
     /// </summary>
     public Action<Finding>? OnFinding { get; set; }
 
-    /// <summary>Where findings go.</summary>
+    /// <summary>Gets the options for the outputs of findings.</summary>
     public DoctorOutputOptions Output { get; } = new();
 
-    /// <summary>The page of an ASP.NET Core application.</summary>
+    /// <summary>Gets the options for the page in an ASP.NET Core application.</summary>
     public DoctorPageOptions Page { get; } = new();
 
     /// <summary>
-    /// What reports are about, such as the application's name, which <c>AddTernDoctor</c> sets; null for nothing.
+    /// Gets or sets the subject of the reports, such as the application's name, or null for none. <c>AddTernDoctor</c>
+    /// sets it to the application's name.
     /// </summary>
     public string? Source { get; set; }
 
-    /// <summary>The clock.</summary>
+    /// <summary>Gets or sets the time provider.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal IReadOnlySet<DoctorRule> Disabled => _disabled;
 
     internal IReadOnlyList<FindingAcceptance> Accepted => _accepted;
 
-    /// <summary>Turns rules off: they cost nothing then.</summary>
-    /// <param name="rules">The rules, of <see cref="Rules"/>.</param>
+    /// <summary>Disables rules. A disabled rule has no overhead.</summary>
+    /// <param name="rules">The rules to disable; see <see cref="Rules"/>.</param>
     public void Disable(params ReadOnlySpan<DoctorRule> rules)
     {
         foreach (var rule in rules)
@@ -69,15 +75,15 @@ public sealed class DoctorOptions
     }
 
     /// <summary>
-    /// Accepts a fault that is meant to be there: its findings are kept with the reason, not told, and no assertion
-    /// fails for them.
+    /// Accepts a problem that is intentional. Its findings are kept together with the reason, but they aren't reported
+    /// and don't fail assertions.
     /// </summary>
     /// <param name="rule">The rule.</param>
-    /// <param name="reason">Why it is meant, for those who come later.</param>
-    /// <param name="scope">The route, job or function; null for any.</param>
-    /// <param name="operation">The operation, such as <c>DynamoDB.Scan</c>; null for any.</param>
-    /// <param name="resource">The table; null for any.</param>
-    /// <exception cref="ArgumentException">There is no reason.</exception>
+    /// <param name="reason">The reason why the problem is acceptable, for future readers.</param>
+    /// <param name="scope">The route, job or function, or null for any.</param>
+    /// <param name="operation">The operation, such as <c>DynamoDB.Scan</c>, or null for any.</param>
+    /// <param name="resource">The table, or null for any.</param>
+    /// <exception cref="ArgumentException">The reason is empty.</exception>
     public void Accept(DoctorRule rule, string reason, string? scope = null, string? operation = null, string? resource = null)
     {
         ArgumentNullException.ThrowIfNull(rule);

@@ -2,38 +2,47 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis;
 
-/// <summary>Where findings go when they are found. Each is told once for each place; how often it comes is counted.</summary>
+/// <summary>Options for the outputs of findings. Each finding is reported once per place; further occurrences are
+/// counted.</summary>
 public sealed class DoctorOutputOptions
 {
     /// <summary>
-    /// Whether findings are printed, a few lines each. Null, the default, prints them where there is no <see cref="Logger"/>: an
-    /// application's log is on its console already.
+    /// Gets or sets a value indicating whether to print findings to the console, a few lines each. If it's null, which
+    /// is the default, findings are printed only if there is no <see cref="Logger"/>, because an application's log
+    /// usually appears on its console anyway.
     /// </summary>
     public bool? Console { get; set; }
 
-    /// <summary>Where the console's lines go; null, the default, is the standard error.</summary>
+    /// <summary>Gets or sets the writer for the console output. If it's null, which is the default, the output goes to
+    /// standard error.</summary>
     public TextWriter? Writer { get; set; }
 
     /// <summary>
-    /// The logger of findings, with an event id for each rule. <c>AddTernDoctor</c> sets it to the application's, of the category <c>Tern.Doctor</c>.
+    /// Gets or sets the logger for findings. Each rule has its own event ID. <c>AddTernDoctor</c> sets it to the
+    /// application's logger for the category <c>Tern.Doctor</c>.
     /// </summary>
     public ILogger? Logger { get; set; }
 
-    /// <summary>Whether a finding is an event, <c>tern.doctor.finding</c>, of the span in which it was found. On by default.</summary>
+    /// <summary>Gets or sets a value indicating whether to add findings as <c>tern.doctor.finding</c> events to the
+    /// span in which they were found. The default is true.</summary>
     public bool SpanEvents { get; set; } = true;
 
     /// <summary>
-    /// Whether findings are counted by <c>tern.doctor.findings</c>, of the meter <c>Tern.Doctor</c>, with rule and severity as tags. On by default.
+    /// Gets or sets a value indicating whether to count findings in the <c>tern.doctor.findings</c> counter of the
+    /// <c>Tern.Doctor</c> meter, with rule and severity as tags. The default is true.
     /// </summary>
     public bool Metrics { get; set; } = true;
 
-    /// <summary>A file that holds the findings as JSON when the doctor ends, and from time to time before; null for none.</summary>
+    /// <summary>Gets or sets the path of a JSON file for the findings, or null for none. The file is written
+    /// periodically and when the doctor stops.</summary>
     public string? JsonFile { get; set; }
 
-    /// <summary>A file that holds the findings as SARIF 2.1.0 when the doctor ends, and from time to time before; null for none.</summary>
+    /// <summary>Gets or sets the path of a SARIF 2.1.0 file for the findings, or null for none. The file is written
+    /// periodically and when the doctor stops.</summary>
     public string? SarifFile { get; set; }
 
-    /// <summary>A file that holds the findings as an HTML page when the doctor ends, and from time to time before; null for none.</summary>
+    /// <summary>Gets or sets the path of an HTML file for the findings, or null for none. The file is written
+    /// periodically and when the doctor stops.</summary>
     public string? HtmlFile { get; set; }
 
     internal DoctorOutputOptions Copy() => (DoctorOutputOptions)MemberwiseClone();

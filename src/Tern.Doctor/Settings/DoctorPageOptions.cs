@@ -1,18 +1,21 @@
 namespace Tern.Diagnosis;
 
-/// <summary>The page that an ASP.NET Core application has at <c>/_tern/doctor</c>, with <c>.json</c> and <c>.sarif</c> beside it.</summary>
+/// <summary>Options for the page that an ASP.NET Core application serves at <c>/_tern/doctor</c>, with <c>.json</c> and
+/// <c>.sarif</c> variants.</summary>
 public sealed class DoctorPageOptions
 {
     /// <summary>
-    /// Whether it is there. Null, the default, has it in Development only: findings tell of routes, tables and methods. Elsewhere
-    /// <c>MapTernDoctor</c> may put it behind the application's own authorization.
+    /// Gets or sets a value indicating whether the page is enabled. If it's null, which is the default, the page is
+    /// enabled only in Development, because findings expose routes, tables and methods. In other environments, use
+    /// <c>MapTernDoctor</c> to put the page behind the application's own authorization.
     /// </summary>
     public bool? Enabled { get; set; }
 
     /// <summary>
-    /// The names, beside localhost, that a browser may ask for it by, such as that of its service in a compose file. A page on the web can have its own
-    /// name lead to this machine; requests of such names are refused. <c>*</c> allows any name: for an application whose
-    /// authorization guards the page.
+    /// Gets the host names, in addition to localhost, under which a browser may request the page, such as the name of
+    /// the service in a compose file. Requests for other host names are refused, because any website can point its own
+    /// host name at this machine. <c>*</c> allows every name; use it only if the application's authorization protects
+    /// the page.
     /// </summary>
     public IList<string> AllowedHosts { get; } = [];
 }

@@ -2,13 +2,13 @@ using System.Collections.Frozen;
 
 namespace Tern.Diagnosis.Settings;
 
-/// <summary>The options as they were when the doctor started, checked.</summary>
+/// <summary>A validated copy of the options, taken when the doctor starts.</summary>
 internal sealed class DoctorSettings
 {
     private readonly FrozenSet<DoctorRule> _disabled;
     private readonly FindingAcceptance[] _accepted;
 
-    /// <exception cref="ArgumentException">An option is out of its range; the message names it.</exception>
+    /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
     public DoctorSettings(DoctorOptions options)
     {
         _disabled = options.Disabled.ToFrozenSet();
@@ -49,7 +49,7 @@ internal sealed class DoctorSettings
 
     public bool IsEnabled(DoctorRule rule) => !_disabled.Contains(rule);
 
-    /// <summary>Why a fault is accepted; null where it is not.</summary>
+    /// <summary>Returns the reason why a finding is accepted, or null if it isn't.</summary>
     public string? AcceptedBecause(DoctorRule rule, FindingPlace place)
     {
         foreach (var acceptance in _accepted)

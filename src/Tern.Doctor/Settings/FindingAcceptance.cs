@@ -1,6 +1,6 @@
 namespace Tern.Diagnosis.Settings;
 
-/// <summary>A fault that is meant to be there. What is null fits any place.</summary>
+/// <summary>An accepted problem. A property that is null matches any place.</summary>
 internal sealed record FindingAcceptance(DoctorRule Rule, string Reason, string? Scope, string? Operation, string? Resource)
 {
     public bool Fits(DoctorRule rule, FindingPlace place) =>

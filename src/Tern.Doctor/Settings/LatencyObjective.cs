@@ -1,11 +1,11 @@
 namespace Tern.Diagnosis;
 
-/// <summary>What latency is promised: so many of a hundred scopes (requests, jobs) end within a time.</summary>
+/// <summary>A latency objective: the percentage of scopes (requests, jobs) that complete within a time.</summary>
 public sealed class LatencyObjective
 {
-    /// <summary>The percentile, above 0 and below 100: 99 for "99 of 100".</summary>
+    /// <summary>Gets or sets the percentile, greater than 0 and less than 100. The default is 99.</summary>
     public double Percentile { get; set; } = 99;
 
-    /// <summary>The time within which they end.</summary>
+    /// <summary>Gets or sets the longest acceptable time at the percentile. The default is 100 ms.</summary>
     public TimeSpan Latency { get; set; } = TimeSpan.FromMilliseconds(100);
 }

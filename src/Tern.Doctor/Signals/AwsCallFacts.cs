@@ -6,7 +6,8 @@ using Tern.Observation;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Reads from a DynamoDB call's request and answer what rules need. Keys are hashed here, and go nowhere else.
+/// Reads the facts that rules need from a DynamoDB call's request and response. Keys are hashed here; their values
+/// aren't passed on.
 /// </summary>
 internal static class AwsCallFacts
 {
@@ -64,12 +65,12 @@ internal static class AwsCallFacts
         }
     }
 
-    /// <summary>The partition that a call is about, hashed; 0 where it has none or several.</summary>
+    /// <summary>Returns the hash of the call's partition, or 0 if it has none or several.</summary>
     public static ulong HashPartition(object? request) => request switch
     {
         IDynamoRequestFacts facts => Hash(facts.Partition),
-        // The names of a table's keys are not in a request of the low-level client: both of its key's values are
-        // hashed.
+        // Requests of the low-level client don't contain the names of a table's key attributes, so both values of the
+        // key are hashed.
         GetItemRequest { Key: { } key } => Hash(key),
         UpdateItemRequest { Key: { } key } => Hash(key),
         DeleteItemRequest { Key: { } key } => Hash(key),

@@ -10,14 +10,14 @@ using Tern.Observation;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Makes records of Tern's calls. It is on the way of each: no lock beyond that of a call's own scope, and no object of
-/// its own.
+/// Creates records of Tern's calls. It runs for every call, so it takes no lock except that of the call's own scope,
+/// and allocates no objects.
 /// </summary>
 internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
 {
     private const int MaxOperations = 1_024;
 
-    // The attempts that failed of calls that still run: few, and gone with the call.
+    // The failed attempts of running calls. There are few, and they're removed when the call ends.
     private readonly ConcurrentDictionary<AwsObservedCall, FailedAttempts> _failed = new();
     private readonly ConcurrentDictionary<OperationKey, OperationFacts> _operations = new();
 
@@ -63,7 +63,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         (record.Client, record.IsFirstOfClient) = (call.Client.ClientName, isFirst);
         record.MaxConnections = call.Client.MaxConnections;
         (record.IsRead, record.KeyHash) = (facts.IsRead, call.RequestHash);
-        // A client's clock may be another than the doctor's: how long is its word, when is ours.
+        // A client's clock may differ from the doctor's: use the client's duration, but the doctor's time.
         (record.Start, record.End, record.Phases) = (now - (call.Duration > TimeSpan.Zero ? call.Duration : TimeSpan.Zero), now, Phases(call.Phases));
         (record.Attempts, record.OpenedConnection, record.Capacity) = (call.Attempts, call.Phases.Connect > TimeSpan.Zero, call.ConsumedCapacity);
         (record.RequestBytes, record.ResponseBytes) = (call.RequestLength, call.ResponseLength);
@@ -111,7 +111,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         RetryWait = phases.RetryWait,
     };
 
-    // A client's names are the same objects at each call: none of their letters is looked at.
+    // A client uses the same string instances for every call, so a reference comparison is enough.
     private readonly struct OperationKey(string service, string operation) : IEquatable<OperationKey>
     {
         public string Service { get; } = service;
@@ -125,7 +125,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         public override int GetHashCode() => RuntimeHelpers.GetHashCode(Operation);
     }
 
-    /// <summary>What the failed attempts of one call come to.</summary>
+    /// <summary>The failed attempts of one call.</summary>
     private sealed class FailedAttempts
     {
         private int _throttled;

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Finds the user's method on the stack: the first that is neither Tern's nor .NET's. Under Native AOT methods that
-/// were inlined or trimmed are missing, and the answer is what is left, or nothing. A stack costs some 20 µs: it is
-/// asked for once a scope and shape.
+/// Finds the first method on the stack that belongs neither to Tern nor to .NET. With Native AOT, inlined or trimmed
+/// methods are missing, so the result is the first remaining method, or null. A stack trace costs about 20 µs, so it's
+/// captured only once per scope and shape.
 /// </summary>
 internal static class CallerFinder
 {
@@ -16,7 +16,7 @@ internal static class CallerFinder
     ];
 
     /// <summary>
-    /// The method, such as <c>Shop.PriceService.PriceAsync</c>; null where the stack has none of the user's.
+    /// Returns the method, such as <c>Shop.PriceService.PriceAsync</c>, or null if the stack contains no user method.
     /// </summary>
     public static string? Find()
     {
@@ -31,8 +31,8 @@ internal static class CallerFinder
     }
 
     /// <summary>
-    /// The name as it stands in the source: async methods, lambdas and local functions are those that they were written
-    /// in.
+    /// Returns the name as in the source code: async methods, lambdas and local functions have the name of the method
+    /// that contains them.
     /// </summary>
     internal static string Name(string? type, string method)
     {
@@ -47,7 +47,7 @@ internal static class CallerFinder
         return $"{StripArity(type).Replace('+', '.')}.{written}";
     }
 
-    // The first name in angle brackets that is a name.
+    // The first valid name in angle brackets.
     private static string? FindWritten(string text)
     {
         for (var start = text.IndexOf('<', StringComparison.Ordinal); start >= 0; start = text.IndexOf('<', start + 1))

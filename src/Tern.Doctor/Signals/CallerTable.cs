@@ -3,20 +3,21 @@ using System.Collections.Concurrent;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Who makes the calls of a shape in the scopes of a name: a route, a job. A stack costs some 20 µs and 19 KB, so it is
-/// taken once for each, and not in every request.
+/// The callers of each shape of calls, by the scope's name, such as a route or a job. A stack trace costs about 20 µs
+/// and 19 KB, so it's captured once for each name and shape and not for every request.
 /// </summary>
 internal sealed class CallerTable
 {
-    // Names of scopes may hold ids. Beyond these, callers are not asked for.
+    // Scope names may contain IDs. Beyond this limit, callers aren't captured.
     private const int MostPlaces = 4_096;
     private const int MostTimes = 3;
 
     private readonly ConcurrentDictionary<(string Scope, string Operation, string? Resource), string?> _callers = new();
-    // How often, or a negative number where the answer is known.
+    // The number of attempts, or a negative number if the caller has been found.
     private readonly ConcurrentDictionary<string, int> _asked = new(StringComparer.Ordinal);
 
-    /// <summary>The caller, found on this thread's stack the first time; null where it isn't known.</summary>
+    /// <summary>Returns the caller, which is found on the current thread's stack the first time, or null if it isn't
+    /// known.</summary>
     public string? Get(string scope, string operation, string? resource)
     {
         if (TryGet(scope, operation, resource, out var known)) return known;
@@ -34,8 +35,8 @@ internal sealed class CallerTable
     }
 
     /// <summary>
-    /// The caller of requests that run at once in the scopes of this name, asked for until one is found: the first
-    /// requests of an HttpClient may begin on another thread, while its handlers are made.
+    /// Returns the caller of concurrent requests in the scopes of this name. It's searched for until one is found,
+    /// because an HttpClient's first requests may start on another thread while its handlers are created.
     /// </summary>
     public string? FindOnce(string scope)
     {

@@ -4,19 +4,20 @@ using Tern.Observation;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// The shape of an HTTP request: requests that differ only in ids have one, such as <c>GET api.example.com/items/*</c>.
+/// Determines the shape of an HTTP request. Requests that differ only in IDs have the same shape, such as <c>GET
+/// api.example.com/items/*</c>.
 /// </summary>
 internal static class HttpCallShape
 {
-    // Longer than any word that a route has.
+    // Longer than any word in a route.
     private const int LongestWord = 32;
     private const int MostSegments = 12;
 
-    /// <summary>Makes the operation of a request.</summary>
+    /// <summary>Returns the operation of a request.</summary>
     /// <param name="method">The method.</param>
     /// <param name="host">The host.</param>
-    /// <param name="port">The port; 0 for the scheme's own.</param>
-    /// <param name="path">The path, from its slash, without a query.</param>
+    /// <param name="port">The port, or 0 for the scheme's default port.</param>
+    /// <param name="path">The path, starting with a slash, without the query.</param>
     public static string Of(string method, string host, int port, ReadOnlySpan<char> path)
     {
         var shape = new System.Text.StringBuilder(method.Length + host.Length + 32).Append(method).Append(' ').Append(host);
@@ -36,7 +37,7 @@ internal static class HttpCallShape
     }
 
     /// <summary>
-    /// The path and the query of an address as it is told on a span; the query is a star where the runtime hides it.
+    /// Splits a span's URL into path and query. The query is a star if the runtime redacts it.
     /// </summary>
     public static (string Path, string Query) Split(string? url)
     {
@@ -50,11 +51,11 @@ internal static class HttpCallShape
         return query < 0 ? (url[start..], "") : (url[start..query], url[(query + 1)..]);
     }
 
-    /// <summary>What the request asks for, hashed; 0 where its query is hidden.</summary>
+    /// <summary>Returns a hash of the request, or 0 if its query is redacted.</summary>
     public static ulong Hash(string operation, string path, string query) =>
         query == "*" ? 0 : AwsSeededHash.Of(query, AwsSeededHash.Of(path, AwsSeededHash.Of(operation)));
 
-    // A word of a route has no digits, but for versions such as v2; whatever else has one is an id.
+    // Words in routes contain no digits, except for versions such as v2. Any other segment with a digit is an ID.
     private static bool IsId(ReadOnlySpan<char> segment)
     {
         if (segment.Length > LongestWord || segment.Contains('%')) return true;

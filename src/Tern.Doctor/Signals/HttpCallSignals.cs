@@ -7,21 +7,21 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Makes records of the requests of every HttpClient but Tern's, from the activities that .NET makes of them (sources
-/// <c>System.Net.Http</c> and <c>Experimental.System.Net.Http.Connections</c>, .NET 9 and later). A handler that is no
-/// SocketsHttpHandler makes none, and is not seen.
+/// Creates records of the requests of all HttpClients except Tern's, from the activities that .NET creates for them
+/// (sources <c>System.Net.Http</c> and <c>Experimental.System.Net.Http.Connections</c>, .NET 9 and later). Handlers
+/// other than SocketsHttpHandler create no activities, so their requests aren't observed.
 /// </summary>
 internal sealed class HttpCallSignals : IDisposable
 {
-    /// <summary>.NET's source of the requests of HttpClients.</summary>
+    /// <summary>.NET's activity source for HttpClient requests.</summary>
     public const string Requests = "System.Net.Http";
 
     private const string Connections = "Experimental.System.Net.Http.Connections";
     private const string ConnectionSetup = Connections + ".ConnectionSetup";
     private const int MaxServers = 256;
 
-    // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for
-    // spans.
+    // The version of the activity source that Tern's core uses to detect listeners for HTTP spans. Listening to it
+    // would make Tern's own calls create spans.
     public const string TernsOwn = "Tern";
 
     private static int s_count;
@@ -31,7 +31,8 @@ internal sealed class HttpCallSignals : IDisposable
     private readonly string _property = string.Create(CultureInfo.InvariantCulture, $"tern.doctor.{Interlocked.Increment(ref s_count)}");
     private readonly ConcurrentDictionary<string, (TimeSpan Start, TimeSpan End)> _opened = new(StringComparer.OrdinalIgnoreCase);
 
-    // Of all servers together: whose it is is known only later. It is no less than what runs at one of them, which is what a pool may grow to.
+    // Counts requests to all servers, because a request's server is known only later. The number is at least that of
+    // the requests to one server, which is what a pool may grow to.
     private int _inFlight;
 
     public HttpCallSignals(ICallReceiver receiver)
@@ -52,16 +53,17 @@ internal sealed class HttpCallSignals : IDisposable
 
     private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> options)
     {
-        // Connections are opened beside the flow of the request that wanted them.
+        // Connections are opened outside the flow of the request that needs them.
         if (options.Name == ConnectionSetup) return ActivitySamplingResult.AllData;
-        // Where somebody else listens, Tern's calls have spans of .NET's, too, and are seen by their own signals.
+        // If something else listens, Tern's calls have .NET's spans, too, but they're already observed by
+        // AwsCallSignals.
         if (TernCallFlow.IsRunning) return ActivitySamplingResult.None;
         var current = Activity.Current;
         if (options.Source.Name == Connections && current?.Source.Name != Requests) return ActivitySamplingResult.None;
         return _receiver.Sees(ScopeFlow.Current) ? ActivitySamplingResult.AllData : ActivitySamplingResult.None;
     }
 
-    // These run within the user's request: what goes wrong here must not end it.
+    // These callbacks run within the user's request, so exceptions must not escape.
     private void Started(Activity activity)
     {
         try
@@ -94,7 +96,7 @@ internal sealed class HttpCallSignals : IDisposable
             return;
         }
 
-        // What another listener wants is started for all.
+        // An activity that another listener samples is started for all listeners.
         var flow = ScopeFlow.Current;
         if (TernCallFlow.IsRunning || !_receiver.Sees(flow)) return;
         var caller = flow is null ? null : _receiver.RequestStarted(flow);
@@ -114,14 +116,15 @@ internal sealed class HttpCallSignals : IDisposable
         var server = Server(activity);
         if (_opened.Count >= MaxServers && !_opened.ContainsKey(server)) return;
 
-        // Openings that overlap are one time: of a hundred at once, each request waits for one of them, and not in a queue.
+        // Overlapping openings count as one period: when a hundred connections open at once, each request waits for one
+        // of them, and not in a queue.
         var opening = (Start: state.Started, End: _receiver.Now);
         _opened.AddOrUpdate(server, static (_, opening) => opening, static (_, before, opening) => opening.Start > before.End
             ? opening
             : (opening.Start < before.Start ? opening.Start : before.Start, opening.End > before.End ? opening.End : before.End), opening);
     }
 
-    // Waiting for a connection is opening one, where one was opened meanwhile, and else the queue.
+    // The wait for a connection counts as opening time if one was opened meanwhile, and otherwise as queue time.
     private void EndWait(Activity activity, HttpCallState state)
     {
         if (activity.Parent is not { } request || HttpCallState.Of(request, _property) is not { } call) return;

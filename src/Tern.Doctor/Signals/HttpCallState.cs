@@ -3,7 +3,7 @@ using Tern.Diagnosis.Scopes;
 
 namespace Tern.Diagnosis.Signals;
 
-/// <summary>What is known of an HTTP request while it runs.</summary>
+/// <summary>The state of a running HTTP request.</summary>
 internal sealed class HttpCallState(ScopeFlow? flow, TimeSpan started, string? caller, int atOnce = 0)
 {
     public ScopeFlow? Flow { get; } = flow;
@@ -12,13 +12,13 @@ internal sealed class HttpCallState(ScopeFlow? flow, TimeSpan started, string? c
 
     public string? Caller { get; } = caller;
 
-    /// <summary>How many requests ran when it began, this one included.</summary>
+    /// <summary>The number of requests running when this one began, including itself.</summary>
     public int AtOnce { get; } = atOnce;
 
-    /// <summary>What it waited for a connection that was free.</summary>
+    /// <summary>The time spent waiting for a free connection.</summary>
     public TimeSpan Queued { get; set; }
 
-    /// <summary>What it waited for one that was opened for it.</summary>
+    /// <summary>The time spent waiting for a connection to be opened.</summary>
     public TimeSpan Opening { get; set; }
 
     public bool OpenedConnection { get; set; }

@@ -4,35 +4,36 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.Signals;
 
-/// <summary>Who takes what the signals see: a doctor.</summary>
+/// <summary>Receives calls from the signals. Implemented by the doctor.</summary>
 internal interface ICallReceiver
 {
-    /// <summary>The time by the doctor's clock, which never goes back.</summary>
+    /// <summary>The current time of the doctor's monotonic clock.</summary>
     TimeSpan Now { get; }
 
-    /// <summary>Whether calls of a flow are this doctor's to see.</summary>
+    /// <summary>Determines whether this doctor observes the calls of a flow.</summary>
     bool Sees(ScopeFlow? flow);
 
-    /// <summary>The statistics of a client; null where there are too many.</summary>
+    /// <summary>Returns the statistics of a client, or null if there are too many clients.</summary>
     ClientStatistics? FindClient(object client, string name);
 
-    /// <summary>A call begins in a scope, on the caller's stack.</summary>
-    /// <returns>The method that makes such calls, where the scope has become suspicious; else null.</returns>
+    /// <summary>Records the start of a call in a scope, on the caller's stack.</summary>
+    /// <returns>The method that makes such calls if the scope has become suspicious; otherwise, null.</returns>
     string? CallStarted(ScopeFlow flow, string operation, string? resource);
 
-    /// <summary>A single read has succeeded in a scope.</summary>
+    /// <summary>Records a successful single read in a scope.</summary>
     void ReadSucceeded(ScopeFlow flow, ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer);
 
-    /// <summary>An HTTP request begins in a scope, on the caller's stack. What it asks for is known when it has ended.</summary>
-    /// <returns>The method that makes it, where the scope has become suspicious; else null.</returns>
+    /// <summary>Records the start of an HTTP request in a scope, on the caller's stack. Its shape is known only when it
+    /// has ended.</summary>
+    /// <returns>The method that makes the request if the scope has become suspicious; otherwise, null.</returns>
     string? RequestStarted(ScopeFlow flow);
 
-    /// <summary>A record to fill.</summary>
+    /// <summary>Returns a record to fill.</summary>
     CallRecord Rent();
 
-    /// <summary>Takes a call that has ended. The record is the receiver's then.</summary>
+    /// <summary>Takes a completed call and the ownership of its record.</summary>
     void CallEnded(CallRecord call, ScopeFlow? flow);
 
-    /// <summary>Keeps an error of the doctor's own: it must end no call.</summary>
+    /// <summary>Records an internal error of the doctor, which must not fail the call.</summary>
     void Fail(Exception error);
 }

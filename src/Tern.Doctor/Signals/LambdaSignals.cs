@@ -4,7 +4,7 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Makes a scope of each invocation of a Lambda function: Tern.Lambda's activity begins and ends it, in the flow in
+/// Creates a scope for each invocation of a Lambda function. Tern.Lambda's activity starts and stops it, in the flow in
 /// which the handler runs.
 /// </summary>
 internal sealed class LambdaSignals : IDisposable
@@ -17,7 +17,7 @@ internal sealed class LambdaSignals : IDisposable
         Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.PropagationData,
         ActivityStarted = static activity =>
         {
-            // Two doctors, one scope.
+            // Two doctors share one scope.
             if (activity.GetCustomProperty(Property) is null) activity.SetCustomProperty(Property, ScopeFlow.Begin(activity.DisplayName, ScopeKind.Invocation));
         },
         ActivityStopped = static activity => (activity.GetCustomProperty(Property) as ScopeFlow)?.Dispose(),

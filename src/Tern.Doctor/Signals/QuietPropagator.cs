@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Keeps requests whose activities exist for a doctor alone from sending <c>traceparent</c>: nobody traces them, and its
-/// unsampled flag would have a server that goes by it record nothing. Everything else is propagated as before.
+/// Prevents requests whose activities exist only for a doctor from sending <c>traceparent</c>. Nothing traces them, and
+/// the unset sampled flag would make a server that honors it record nothing. Everything else is propagated as before.
 /// </summary>
 internal sealed class QuietPropagator : DistributedContextPropagator
 {
-    // Whoever listens to .NET's source listens to this one as well, but for doctors.
+    // Every listener to .NET's source also listens to this one, except doctors.
     private static readonly ActivitySource s_probe = new(HttpCallSignals.Requests, HttpCallSignals.TernsOwn);
     private static readonly Lock s_gate = new();
 
@@ -19,7 +19,8 @@ internal sealed class QuietPropagator : DistributedContextPropagator
     /// <inheritdoc/>
     public override IReadOnlyCollection<string> Fields => _inner.Fields;
 
-    /// <summary>Stands before the propagator of the process, once for all doctors. HttpClients take it when they are made.</summary>
+    /// <summary>Wraps the process's propagator, once for all doctors. An HttpClient uses the propagator that is current
+    /// when it's created.</summary>
     public static void Install()
     {
         lock (s_gate)

@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.Statistics;
 
-/// <summary>Whose statistics: those of the calls of one operation and resource in scopes of one name.</summary>
+/// <summary>The key of call statistics: a scope's name, an operation and a resource.</summary>
 internal readonly record struct CallPlace(string? Scope, string Operation, string? Resource)
 {
-    /// <summary>The place of findings.</summary>
+    /// <summary>Returns the place for findings.</summary>
     public FindingPlace ToFindingPlace(string? caller) => new(Scope, Operation, Resource, caller);
 }

@@ -4,7 +4,7 @@ using Tern.Diagnosis.Calls;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// What the calls of one place came to in a window. Thread-safe and without a lock: calls add to it on their way.
+/// The statistics of the calls of one place in a window. Thread-safe and lock-free, because every call updates them.
 /// </summary>
 internal sealed class CallStatistics
 {
@@ -28,42 +28,42 @@ internal sealed class CallStatistics
 
     public TimeSpan Time => new(Volatile.Read(ref _ticks));
 
-    /// <summary>The calls of more than one attempt.</summary>
+    /// <summary>The number of calls with more than one attempt.</summary>
     public long Retried => Volatile.Read(ref _retried);
 
-    /// <summary>What retried calls waited between their attempts.</summary>
+    /// <summary>The time that retried calls waited between attempts.</summary>
     public TimeSpan RetryTime => new(Volatile.Read(ref _retryTicks));
 
-    /// <summary>The attempts that ran into their time limit.</summary>
+    /// <summary>The number of attempts that timed out.</summary>
     public long TimedOut => Volatile.Read(ref _timedOut);
 
-    /// <summary>The items that answers held, or that were written.</summary>
+    /// <summary>The number of items returned or written.</summary>
     public long Items => Volatile.Read(ref _items);
 
-    /// <summary>Their bytes on the wire.</summary>
+    /// <summary>The size of the items on the wire, in bytes.</summary>
     public long ItemBytes => Volatile.Read(ref _itemBytes);
 
-    /// <summary>The bytes of the largest item that came or went alone.</summary>
+    /// <summary>The size of the largest item that was read or written alone, in bytes.</summary>
     public long LargestItem => Volatile.Read(ref _largest);
 
-    /// <summary>The items that queries and scans looked at, and those that they kept.</summary>
+    /// <summary>The number of items that queries and scans read.</summary>
     public long Scanned => Volatile.Read(ref _scanned);
 
     public long Kept => Volatile.Read(ref _kept);
 
     public TimeSpan ScanTime => new(Volatile.Read(ref _scanTicks));
 
-    /// <summary>The capacity units of the reads that reported them.</summary>
+    /// <summary>The capacity units consumed by the reads that reported them.</summary>
     public double Units => Volatile.Read(ref _milliUnits) / 1000.0;
 
-    /// <summary>The units that the same answers would have cost at the least.</summary>
+    /// <summary>The least number of units that the same responses would have cost.</summary>
     public double NeededUnits => Volatile.Read(ref _neededMilliUnits) / 1000.0;
 
     public long ConsistentReads => Volatile.Read(ref _consistentReads);
 
     public long Unprojected => Volatile.Read(ref _unprojected);
 
-    /// <summary>Whether the place is on the way of requests, and not in a job.</summary>
+    /// <summary>true if the calls are part of requests; false if they're part of a job.</summary>
     public bool IsOnRequest { get; private set; }
 
     public string? Caller { get; private set; }
@@ -90,8 +90,8 @@ internal sealed class CallStatistics
         if (call is { IsRead: true, Capacity: { } units }) AddCapacity(call, units);
     }
 
-    // What a read must cost: half a unit for each 4 KB, or part of them, that was sent. On the wire items are longer
-    // than DynamoDB counts them, so that this is never too little.
+    // The least cost of a read: half a unit for each started 4 KB of the response. Items are larger on the wire than in
+    // DynamoDB's own accounting, so this is never too low.
     private void AddCapacity(CallRecord call, double units)
     {
         Interlocked.Add(ref _milliUnits, (long)(units * 1000));

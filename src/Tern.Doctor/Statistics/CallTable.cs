@@ -3,7 +3,8 @@ using Tern.Diagnosis.Calls;
 
 namespace Tern.Diagnosis.Statistics;
 
-/// <summary>The statistics of each place in a window. Bounded: calls at more places are not counted by place.</summary>
+/// <summary>The statistics of each place in a window. Their number is limited; calls at further places aren't counted
+/// by place.</summary>
 internal sealed class CallTable(int maxPlaces)
 {
     private ConcurrentDictionary<CallPlace, CallStatistics> _places = new();
@@ -16,7 +17,7 @@ internal sealed class CallTable(int maxPlaces)
         var place = new CallPlace(call.Scope, call.Operation, call.Resource);
         if (!places.TryGetValue(place, out var statistics))
         {
-            // Its count takes all locks of the dictionary; it is asked for new places only.
+            // Count takes all locks of the dictionary, so it's used only for new places.
             if (places.Count >= maxPlaces) return;
             statistics = places.GetOrAdd(place, new CallStatistics());
         }
@@ -24,6 +25,6 @@ internal sealed class CallTable(int maxPlaces)
         statistics.Add(call);
     }
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Starts over for the next window.</summary>
     public void Clear() => Volatile.Write(ref _places, new ConcurrentDictionary<CallPlace, CallStatistics>());
 }

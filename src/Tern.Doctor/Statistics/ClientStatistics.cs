@@ -3,7 +3,7 @@ using Tern.Diagnosis.Calls;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// What one client's connections came to: a client of Tern, or the requests of HttpClients to one host.
+/// The connection statistics of one client: a Tern client, or all HttpClient requests to one host.
 /// </summary>
 internal sealed class ClientStatistics(string name)
 {
@@ -20,18 +20,18 @@ internal sealed class ClientStatistics(string name)
 
     public string Name { get; } = name;
 
-    /// <summary>The most calls that were ever in flight at a time.</summary>
+    /// <summary>The largest number of calls ever in flight at once.</summary>
     public int Peak => Volatile.Read(ref _peak);
 
-    /// <summary>The calls of the window.</summary>
+    /// <summary>The number of calls in the window.</summary>
     public long Calls => Volatile.Read(ref _calls);
 
-    /// <summary>The calls of the window that opened a connection.</summary>
+    /// <summary>The number of calls in the window that opened a connection.</summary>
     public long Opened => Volatile.Read(ref _opened);
 
     /// <summary>
-    /// The connections that were opened in the window beyond those that ever ran at once: each stands for one that had
-    /// been closed.
+    /// The number of connections opened in the window beyond the largest number of concurrent calls. Each of them
+    /// replaced a closed connection.
     /// </summary>
     public long Reopened => Math.Max(0, Excess - Math.Max(0, Volatile.Read(ref _excessBefore)));
 
@@ -39,21 +39,21 @@ internal sealed class ClientStatistics(string name)
 
     public TimeSpan QueueTime => new(Volatile.Read(ref _queueTicks));
 
-    /// <summary>What the calls of the window waited for a connection that was free.</summary>
+    /// <summary>The times that the calls of the window waited for a free connection.</summary>
     public LatencyHistogram Queue => Volatile.Read(ref _queue);
 
-    /// <summary>Whether it stands for the requests of HttpClients.</summary>
+    /// <summary>true if these are the statistics of HttpClient requests; otherwise, false.</summary>
     public bool IsHttp { get; private set; }
 
-    /// <summary>How many connections it opens at the most; null where it is not known.</summary>
+    /// <summary>The maximum number of connections that the client opens, or null if it isn't known.</summary>
     public int? MaxConnections { get; set; }
 
     private long Excess => Volatile.Read(ref _openedEver) - Peak;
 
-    /// <summary>A call begins.</summary>
+    /// <summary>Records the start of a call.</summary>
     public void Begin() => RanAtOnce(Interlocked.Increment(ref _inFlight));
 
-    /// <summary>So many calls ran at the same time.</summary>
+    /// <summary>Records the number of concurrent calls.</summary>
     public void RanAtOnce(int now)
     {
         var peak = Volatile.Read(ref _peak);
@@ -65,11 +65,11 @@ internal sealed class ClientStatistics(string name)
         }
     }
 
-    /// <summary>A call that began has ended.</summary>
-    /// <returns>Whether it is the first that has.</returns>
+    /// <summary>Records the end of a call.</summary>
+    /// <returns>true if it's the client's first call to end; otherwise, false.</returns>
     public bool End()
     {
-        // A doctor that comes while calls run sees their ends alone.
+        // A doctor that starts while calls are running sees only their ends.
         if (Interlocked.Decrement(ref _inFlight) < 0) Interlocked.Increment(ref _inFlight);
         return Volatile.Read(ref _seen) == 0 && Interlocked.Exchange(ref _seen, 1) == 0;
     }

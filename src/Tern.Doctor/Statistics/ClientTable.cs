@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// The clients that are known, by an object that stands for each: a client of Tern, or the name of a host. Bounded, so
-/// that a program that makes a client a call keeps no more than some of them.
+/// The known clients, by an object that identifies each: a Tern client, or a host name. Their number is limited, so
+/// that an application that creates a client per call doesn't fill memory.
 /// </summary>
 internal sealed class ClientTable
 {
@@ -21,7 +21,7 @@ internal sealed class ClientTable
         }
     }
 
-    /// <summary>The statistics of a client; null where there are too many.</summary>
+    /// <summary>Returns the statistics of a client, or null if there are too many clients.</summary>
     public ClientStatistics? Get(object client, string name)
     {
         if (_clients.TryGetValue(client, out var known)) return known;

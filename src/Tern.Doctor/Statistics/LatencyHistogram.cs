@@ -3,12 +3,13 @@ using System.Numerics;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// Counts times from 1 µs to 19 h in buckets that are at the most 1/32 wide, as HDR histograms do: 4 KB, however many
-/// times there are. Thread-safe and without a lock.
+/// A histogram of times from 1 µs to 19 h. As in HDR histograms, the relative width of a bucket is at most 1/32. It
+/// takes 4 KB, regardless of the number of values. Thread-safe and lock-free.
 /// </summary>
 internal sealed class LatencyHistogram
 {
-    // Each power of two of microseconds has so many buckets; below the first there is one for each microsecond.
+    // The number of buckets for each power of two of microseconds. Below the first power, each microsecond has its own
+    // bucket.
     private const int PerPower = 32;
     private const int PowerBits = 5;
     private const int Powers = 31;
@@ -16,7 +17,7 @@ internal sealed class LatencyHistogram
     private readonly int[] _counts = new int[PerPower * (Powers + 1)];
     private long _count;
 
-    /// <summary>The times that were added.</summary>
+    /// <summary>The number of values.</summary>
     public long Count => Volatile.Read(ref _count);
 
     public void Add(TimeSpan time)
@@ -26,7 +27,7 @@ internal sealed class LatencyHistogram
     }
 
     /// <summary>
-    /// The time within which so many of a hundred lie, to the upper end of its bucket; zero where there are none.
+    /// Returns the percentile as the upper bound of its bucket, or zero if there are no values.
     /// </summary>
     public TimeSpan Percentile(double percentile)
     {
@@ -39,11 +40,11 @@ internal sealed class LatencyHistogram
             if (seen >= wanted) return TimeSpan.FromMicroseconds(Upper(bucket));
         }
 
-        // Another thread has counted a time that its bucket does not show yet.
+        // Another thread has incremented the total but not yet the bucket.
         return TimeSpan.FromMicroseconds(Upper(_counts.Length - 1));
     }
 
-    /// <summary>How many times are longer than a limit, but for those in the limit's own bucket.</summary>
+    /// <summary>Returns the number of values above a limit, excluding those in the limit's own bucket.</summary>
     public long CountAbove(TimeSpan limit)
     {
         var count = 0L;

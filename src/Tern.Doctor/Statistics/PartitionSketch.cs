@@ -1,20 +1,20 @@
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// The partitions that occur most, of however many, in the memory of a few: Metwally's Space-Saving. A partition that
-/// occurs more often than one in <see cref="Size"/> is surely in it; a count is too high by the least count at the
-/// most.
+/// Finds the most frequent partitions in constant memory, with Metwally's Space-Saving algorithm. A partition with more
+/// than a share of 1/<see cref="Size"/> of the values is guaranteed to be included. A count is too high by at most the
+/// smallest count.
 /// </summary>
 internal sealed class PartitionSketch
 {
-    /// <summary>The partitions that are kept.</summary>
+    /// <summary>The number of partitions to keep.</summary>
     public const int Size = 64;
 
     private readonly Lock _gate = new();
     private readonly Dictionary<ulong, long> _counts = new(Size);
     private long _total;
 
-    /// <summary>What was added.</summary>
+    /// <summary>The number of values added.</summary>
     public long Total
     {
         get { lock (_gate) return _total; }
@@ -45,7 +45,7 @@ internal sealed class PartitionSketch
         }
     }
 
-    /// <summary>The partitions that occurred most, with the share of all that each has.</summary>
+    /// <summary>Returns the most frequent partitions and their shares of all values.</summary>
     public List<(ulong Partition, double Share)> Top(int count)
     {
         lock (_gate)

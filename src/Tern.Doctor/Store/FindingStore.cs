@@ -3,8 +3,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Store;
 
 /// <summary>
-/// Keeps what is found: one finding for each rule and place, counted. Bounded: what is found at more places than are
-/// kept is only counted.
+/// Stores one finding for each rule and place, with a count. The number of places is limited; cases at further places
+/// are only counted.
 /// </summary>
 internal sealed class FindingStore(DoctorSettings settings) : FindingSink
 {
@@ -13,12 +13,12 @@ internal sealed class FindingStore(DoctorSettings settings) : FindingSink
     private long _notKept;
 
     /// <summary>
-    /// Told of each finding that is new or has grown, outside the lock, on the thread that found it. Not of accepted
-    /// ones.
+    /// Occurs when a finding is new or occurs again, unless it's accepted. Raised outside the lock, on the thread that
+    /// found it.
     /// </summary>
     public event Action<Finding>? Found;
 
-    /// <summary>How many cases were found at places that are not kept.</summary>
+    /// <summary>The number of cases found at places that aren't kept.</summary>
     public long NotKept => Volatile.Read(ref _notKept);
 
     /// <inheritdoc/>
@@ -48,7 +48,7 @@ internal sealed class FindingStore(DoctorSettings settings) : FindingSink
         if (found is not null) Found?.Invoke(found);
     }
 
-    /// <summary>All findings, those that lost the most time first.</summary>
+    /// <summary>Returns all findings, ordered by lost time, largest first.</summary>
     public List<Finding> Snapshot()
     {
         List<Finding> findings;
@@ -62,7 +62,7 @@ internal sealed class FindingStore(DoctorSettings settings) : FindingSink
         return findings;
     }
 
-    /// <summary>A store that holds the same, for what is still running: it can be added to and thrown away.</summary>
+    /// <summary>Returns a copy of the store, to which preliminary findings of running scopes can be added.</summary>
     public FindingStore Fork()
     {
         var fork = new FindingStore(settings);
@@ -89,9 +89,9 @@ internal sealed class FindingStore(DoctorSettings settings) : FindingSink
         {
             if (draft.Lost > _worst.Lost) _worst = draft;
             _count += draft.Count;
-            // A total that no clock can hold stays at the most that one can.
+            // Saturate instead of overflowing.
             _lost = draft.Lost < TimeSpan.MaxValue - _lost ? _lost + draft.Lost : TimeSpan.MaxValue;
-            // The system's clock may jump back: what was seen last is never before what was seen first.
+            // The system clock may jump back: keep the last time from being before the first.
             if (now > _lastSeen) _lastSeen = now;
             else if (now < _firstSeen) _firstSeen = now;
         }

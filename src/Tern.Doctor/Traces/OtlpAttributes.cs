@@ -4,12 +4,12 @@ using static Tern.Diagnosis.Traces.OtlpJson;
 namespace Tern.Diagnosis.Traces;
 
 /// <summary>
-/// Reads attributes: <c>[{"key":"rpc.system","value":{"stringValue":"aws-api"}}]</c>. Values become texts; an array's are joined by line breaks, and what
-/// is no plain value is left out.
+/// Reads attributes: <c>[{"key":"rpc.system","value":{"stringValue":"aws-api"}}]</c>. Values are converted to strings,
+/// and array elements are joined with line breaks. Other kinds of values are skipped.
 /// </summary>
 internal static class OtlpAttributes
 {
-    // A span has about twenty; a million would be an attack.
+    // A span has about twenty attributes; a million would be an attack.
     private const int MaxAttributes = 256;
 
     public static void Read(ref Utf8JsonReader json, Dictionary<string, string> attributes) =>

@@ -2,20 +2,21 @@ using System.Text.Json;
 
 namespace Tern.Diagnosis.Traces;
 
-/// <summary>Steps through JSON whose shape is known.</summary>
+/// <summary>Helpers for reading JSON of a known structure.</summary>
 internal static class OtlpJson
 {
-    /// <summary>Reads an element, whose first token is the current one, to its last.</summary>
+    /// <summary>Reads an element from its first token, which is the current one, to its last.</summary>
     public delegate void ReadElement(ref Utf8JsonReader json);
 
-    /// <summary>Moves to an object's next name, from its beginning or from the end of the value before; false at the object's end.</summary>
+    /// <summary>Advances to an object's next property name, from the object's start or from the end of the previous
+    /// value. Returns false at the end of the object.</summary>
     public static bool NextMember(ref Utf8JsonReader json)
     {
         json.Read();
         return json.TokenType == JsonTokenType.PropertyName;
     }
 
-    /// <summary>Reads the objects of the array that follows a name.</summary>
+    /// <summary>Reads the objects of the array that follows a property name.</summary>
     public static void Elements(ref Utf8JsonReader json, ReadElement read)
     {
         json.Read();
@@ -30,7 +31,7 @@ internal static class OtlpJson
 
     public static FormatException Unexpected(string expected, JsonTokenType found) => new($"expected {expected}, found {Kind(found)}");
 
-    /// <summary>What a token is, in words.</summary>
+    /// <summary>Returns a description of a token's type.</summary>
     public static string Kind(JsonTokenType token) => token switch
     {
         JsonTokenType.StartObject => "an object",

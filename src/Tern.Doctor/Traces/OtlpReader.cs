@@ -5,24 +5,24 @@ using static Tern.Diagnosis.Traces.OtlpJson;
 namespace Tern.Diagnosis.Traces;
 
 /// <summary>
-/// Reads spans from OTLP's JSON (opentelemetry-proto, <c>ExportTraceServiceRequest</c>): one document, or several, a line each, as the
-/// collector's file exporter writes them. What was read before a fault is kept.
+/// Reads spans from OTLP JSON (opentelemetry-proto, <c>ExportTraceServiceRequest</c>): one document, or several with
+/// one per line, as the collector's file exporter writes them. Spans read before an error are kept.
 /// </summary>
 /// <remarks>
 /// <c>{"resourceSpans":[{"resource":{"attributes":[…]},"scopeSpans":[{"spans":[{"traceId":…,"kind":3,"startTimeUnixNano":"…","attributes":
-/// [{"key":…,"value":{"stringValue":…}}]}]}]}]}</c>. Numbers of 64 bits are texts; members that are not known are passed by.
+/// [{"key":…,"value":{"stringValue":…}}]}]}]}]}</c>. 64-bit numbers are strings; unknown members are skipped.
 /// </remarks>
 internal sealed class OtlpReader(List<OtlpSpan> spans)
 {
     private const int MaxDepth = 64;
     private static readonly JsonReaderOptions s_options = new() { AllowMultipleValues = true, MaxDepth = MaxDepth };
 
-    /// <summary>The documents that were read to their ends.</summary>
+    /// <summary>The number of documents that were read completely.</summary>
     public int Documents { get; private set; }
 
     /// <summary>Reads a whole file.</summary>
-    /// <param name="text">Its bytes, UTF-8.</param>
-    /// <returns>What is wrong with it and where; null where it is as it should be.</returns>
+    /// <param name="text">The file's content in UTF-8.</param>
+    /// <returns>A description of the error and its position, or null if the file is valid.</returns>
     public string? Read(ReadOnlySpan<byte> text)
     {
         if (text.StartsWith("\uFEFF"u8)) text = text[3..];
@@ -55,7 +55,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
     private static string Position(JsonException error) =>
         string.Create(CultureInfo.InvariantCulture, $"line {(error.LineNumber ?? 0) + 1}, byte {(error.BytePositionInLine ?? 0) + 1}");
 
-    // The exception's text ends with the position, counted from zero.
+    // The exception's message ends with the zero-based position.
     private static string Reason(JsonException error)
     {
         var end = error.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
@@ -82,7 +82,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
             }
         }
 
-        if (isTrace || first is null or "partialSuccess") return null; // an empty request is one
+        if (isTrace || first is null or "partialSuccess") return null; // an empty request is valid
         var hint = first switch
         {
             "data" => " It may be Jaeger's own format: export OTLP instead.",
@@ -109,7 +109,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         }
         finally
         {
-            // The resource's name may come after its spans, and a file may break off between them.
+            // The service name may follow the spans, and a file may be cut off between them.
             var service = attributes.GetValueOrDefault("service.name");
             for (var index = begun; index < spans.Count; index++) spans[index].Service = service;
         }
@@ -168,7 +168,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         };
     }
 
-    // 64 bits are a text in protobuf's JSON; some writers have a number.
+    // Protobuf's JSON format writes 64-bit numbers as strings, but some writers use numbers.
     private static long Nanoseconds(ref Utf8JsonReader json)
     {
         json.Read();
@@ -180,7 +180,7 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
             : throw new FormatException("a time is no number of nanoseconds");
     }
 
-    // A number, or the name that it has in the protocol's definition.
+    // A number, or the name from the protocol's definition.
     private static int SpanKind(ref Utf8JsonReader json)
     {
         json.Read();

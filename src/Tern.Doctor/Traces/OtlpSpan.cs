@@ -1,42 +1,43 @@
 namespace Tern.Diagnosis.Traces;
 
-/// <summary>A span of an OTLP file, with the attributes that say what kind of call it is.</summary>
+/// <summary>A span of an OTLP file, with the attributes that describe the call.</summary>
 internal sealed class OtlpSpan
 {
-    /// <summary>The trace's id, as the file has it.</summary>
+    /// <summary>The trace ID as written in the file.</summary>
     public string TraceId { get; set; } = "";
 
     public string SpanId { get; set; } = "";
 
-    /// <summary>The span above; empty for the trace's first.</summary>
+    /// <summary>The ID of the parent span, or an empty string for the root span.</summary>
     public string ParentId { get; set; } = "";
 
     public string Name { get; set; } = "";
 
-    /// <summary>Its kind by its number in the protocol: 2 is a server's, 3 a client's, 5 a consumer's.</summary>
+    /// <summary>The span kind by its number in the protocol: 2 for server, 3 for client, 5 for consumer.</summary>
     public int Kind { get; set; }
 
-    /// <summary>Nanoseconds since 1970.</summary>
+    /// <summary>The time in nanoseconds since 1970.</summary>
     public long Start { get; set; }
 
     /// <inheritdoc cref="Start"/>
     public long End { get; set; }
 
-    /// <summary>Whether its status says that it failed.</summary>
+    /// <summary>true if the status is an error; otherwise, false.</summary>
     public bool HasFailed { get; set; }
 
-    /// <summary>The service that made it: the resource's <c>service.name</c>.</summary>
+    /// <summary>The service that created the span: the resource's <c>service.name</c>.</summary>
     public string? Service { get; set; }
 
-    /// <summary>Its attributes. Arrays are their elements, one below the other.</summary>
+    /// <summary>The attributes. Array elements are separated by line breaks.</summary>
     public Dictionary<string, string> Attributes { get; } = new(StringComparer.Ordinal);
 
     public bool IsClient => Kind == 3;
 
-    /// <summary>Whether work begins with it: a request that came in, or a message.</summary>
+    /// <summary>true if the span is the entry point of some work, such as an incoming request or message; otherwise,
+    /// false.</summary>
     public bool IsEntry => Kind is 2 or 5;
 
-    /// <summary>The first of these attributes that it has; null where it has none.</summary>
+    /// <summary>Returns the value of the first of these attributes that the span has, or null if it has none.</summary>
     public string? Attribute(params ReadOnlySpan<string> names)
     {
         foreach (var name in names)

@@ -8,8 +8,8 @@ using Tern.Diagnosis.Signals;
 namespace Tern.Diagnosis.Traces;
 
 /// <summary>
-/// Makes records of spans that are calls: of AWS, by any language's instrumentation, and over HTTP. Names are those of OpenTelemetry's semantic
-/// conventions, with those that they had before.
+/// Converts spans to call records: AWS calls by any language's instrumentation, and HTTP requests. Attribute names are
+/// those of OpenTelemetry's semantic conventions, including older ones.
 /// </summary>
 internal static class TraceCall
 {
@@ -17,7 +17,7 @@ internal static class TraceCall
     private static readonly string[] s_throttling =
         ["Throttl", "ProvisionedThroughputExceeded", "RequestLimitExceeded", "TooManyRequests", "SlowDown", "BandwidthLimitExceeded"];
 
-    /// <summary>Whether a span is a call of an AWS service.</summary>
+    /// <summary>Determines whether a span is a call to an AWS service.</summary>
     public static bool IsAws(OtlpSpan span)
     {
         if (!span.IsClient) return false;
@@ -26,10 +26,10 @@ internal static class TraceCall
             || span.Attribute("db.system.name", "db.system") is "aws.dynamodb" or "dynamodb" || attributes.ContainsKey("aws.dynamodb.table_names");
     }
 
-    /// <summary>Whether a span is a request over HTTP that is no call of AWS.</summary>
+    /// <summary>Determines whether a span is an HTTP request other than an AWS call.</summary>
     public static bool IsHttp(OtlpSpan span) => span.IsClient && !IsAws(span) && span.Attribute("http.request.method", "http.method") is not null;
 
-    /// <summary>Fills a record.</summary>
+    /// <summary>Fills a record from a span.</summary>
     public static void Fill(CallRecord record, OtlpSpan span, string? scope, bool isOnRequest)
     {
         (record.Scope, record.IsOnRequest) = (scope, isOnRequest);
@@ -79,8 +79,8 @@ internal static class TraceCall
     }
 
     /// <summary>
-    /// The service and the operation: <c>rpc.service</c> and <c>rpc.method</c>, of which the latter may hold both, or the span's own name. Instrumentations
-    /// write <c>DynamoDb</c> and <c>DynamoDBv2</c>; it is one service.
+    /// Returns the service and the operation, from <c>rpc.service</c> and <c>rpc.method</c>, which may contain both, or
+    /// from the span's name. Instrumentations use both <c>DynamoDb</c> and <c>DynamoDBv2</c> for the same service.
     /// </summary>
     private static (string Service, string Operation) Operation(OtlpSpan span)
     {
@@ -106,11 +106,12 @@ internal static class TraceCall
             "db.collection.name", "aws.dynamodb.table_names", "aws.table.name", "aws.s3.bucket", "messaging.destination.name",
             "aws.queue.url", "aws.queue.name",
             "aws.kinesis.stream_name", "aws.stream.name", "aws.sns.topic.arn", "aws.secretsmanager.secret.arn", "faas.invoked_name");
-        // Several tables are no one thing.
+        // Several tables aren't a single resource.
         return name is null || name.Contains('\n', StringComparison.Ordinal) ? null : name;
     }
 
-    /// <summary>Tern's own phases, which no other instrumentation tells; zero without them.</summary>
+    /// <summary>Returns Tern's own phases, which no other instrumentation reports, or zeros if there are
+    /// none.</summary>
     private static CallPhases Phases(OtlpSpan span) => new()
     {
         Credentials = Phase(span, "tern.phase.credentials_ms"),
@@ -131,7 +132,8 @@ internal static class TraceCall
         span.Attribute(names) is { } text && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
         && double.IsFinite(number) && number is >= 0 and <= int.MaxValue ? number : null;
 
-    /// <summary>The units of all tables: each element is a JSON object as the service answers it, or the units alone.</summary>
+    /// <summary>Returns the sum of all tables' capacity units. Each element is a JSON object from the service's
+    /// response, or just the number of units.</summary>
     private static double? Capacity(string? text)
     {
         if (text is null) return null;
@@ -155,13 +157,13 @@ internal static class TraceCall
         }
         catch (JsonException)
         {
-            return null; // some instrumentation's own form, of which nothing can be told
+            return null; // an unknown format of some instrumentation
         }
     }
 
     private static TimeSpan Time(long nanoseconds) => TimeSpan.FromTicks(nanoseconds / 100);
 
-    // Hexadecimal by the protocol; some writers have base64, which is no id that could be shown.
+    // The protocol requires hexadecimal; some writers use Base64, which can't be shown as an ID.
     private static bool TryParse(string id, out ActivitySpanId parsed)
     {
         parsed = default;

@@ -5,8 +5,9 @@ using Tern.Diagnosis.Traces;
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// Says of recorded traces what a <see cref="Doctor"/> says of its own process: OTLP in JSON, of any language's AWS calls. Traces have no keys, no
-/// pools and no locks, so rules that need them are silent. Not thread-safe.
+/// Analyzes recorded traces as a <see cref="Doctor"/> analyzes its own process. It reads OTLP JSON with AWS calls from
+/// any language. Traces contain no keys, connection pools or locks, so rules that need them report nothing. Not
+/// thread-safe.
 /// </summary>
 public sealed class TraceDiagnosis
 {
@@ -14,23 +15,25 @@ public sealed class TraceDiagnosis
     private readonly List<string> _problems = [];
     private readonly DoctorOptions _options;
 
-    /// <summary>Begins without a trace.</summary>
-    /// <param name="options">What is looked for; null for the defaults. Its clock and its outputs are not used.</param>
+    /// <summary>Initializes a new instance without traces.</summary>
+    /// <param name="options">The options, or null for the defaults. The time provider and the outputs aren't
+    /// used.</param>
     public TraceDiagnosis(DoctorOptions? options = null) => _options = options ?? new DoctorOptions();
 
-    /// <summary>The spans that were read.</summary>
+    /// <summary>Gets the number of spans read.</summary>
     public int SpanCount => _spans.Count;
 
-    /// <summary>The calls among them, of AWS and over HTTP.</summary>
+    /// <summary>Gets the number of calls among the spans: AWS calls and HTTP requests.</summary>
     public int CallCount { get; private set; }
 
-    /// <summary>What could not be read and where, a sentence each; what was read before it is judged all the same.</summary>
+    /// <summary>Gets the parts that couldn't be read and their positions, one sentence each. The spans read before an
+    /// error are still analyzed.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
-    /// <summary>Reads traces: one document, or several, one below the other.</summary>
-    /// <param name="name">What they are called in <see cref="Problems"/>, such as the file's name.</param>
-    /// <param name="otlpJson">The bytes, UTF-8.</param>
-    /// <returns>Whether all of it could be read.</returns>
+    /// <summary>Reads traces: one document, or several with one per line.</summary>
+    /// <param name="name">The name to use in <see cref="Problems"/>, such as the file name.</param>
+    /// <param name="otlpJson">The content in UTF-8.</param>
+    /// <returns>true if everything could be read; otherwise, false.</returns>
     public bool Read(string name, ReadOnlySpan<byte> otlpJson)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -41,9 +44,9 @@ public sealed class TraceDiagnosis
         return false;
     }
 
-    /// <summary>Judges all that was read.</summary>
-    /// <param name="source">What the report is about; null for nothing.</param>
-    /// <returns>The findings, with the problems as notes.</returns>
+    /// <summary>Analyzes everything that was read.</summary>
+    /// <param name="source">The subject of the report, or null for none.</param>
+    /// <returns>A report with the findings, and with the problems as notes.</returns>
     public DoctorReport Judge(string? source = null)
     {
         var clock = new TraceClock();
@@ -93,7 +96,7 @@ public sealed class TraceDiagnosis
             var name = entry is null ? null : ScopeName(entry);
             var call = engine.Rent();
             TraceCall.Fill(call, span, name, entry?.IsEntry == true);
-            engine.CallEnded(call, null); // which takes the record
+            engine.CallEnded(call, null); // takes ownership of the record
             if (entry is null) continue;
             if (!scopes.TryGetValue(entry, out var scope))
                 scopes.Add(
@@ -112,8 +115,8 @@ public sealed class TraceDiagnosis
     }
 
     /// <summary>
-    /// A request's method and route, as an ASP.NET Core scope is called; else the span's own name, which is low in
-    /// number by the conventions.
+    /// Returns the method and route of a request, as for an ASP.NET Core scope, or else the span's name, which has low
+    /// cardinality by convention.
     /// </summary>
     private static string ScopeName(OtlpSpan entry) =>
         entry.Attribute("http.request.method", "http.method") is { } method && entry.Attribute("http.route") is { } route ? $"{method} {route}" : entry.Name;

@@ -1,9 +1,9 @@
 namespace Tern.Diagnosis.Traces;
 
-/// <summary>Which span is below which, to tell what a call was made for.</summary>
+/// <summary>The parent-child relations of spans, used to find the request that a call belongs to.</summary>
 internal sealed class TraceTree
 {
-    // Deeper than any program; parents that lead in a circle end there, too.
+    // Deeper than any real trace. It also ends cycles of parents.
     private const int MaxDepth = 1_000;
 
     private readonly Dictionary<(string Trace, string Span), OtlpSpan> _spans = [];
@@ -16,7 +16,8 @@ internal sealed class TraceTree
     public OtlpSpan? Parent(OtlpSpan span) =>
         span.ParentId.Length > 0 && _spans.TryGetValue((span.TraceId, span.ParentId), out var parent) && parent != span ? parent : null;
 
-    /// <summary>The request or message within which a span happened, or the first span of its trace that is known; null for that one itself.</summary>
+    /// <summary>Returns the request or message that a span belongs to, or else the topmost known span of its trace.
+    /// Returns null for that span itself.</summary>
     public OtlpSpan? Entry(OtlpSpan span)
     {
         var entry = Parent(span);
@@ -29,7 +30,8 @@ internal sealed class TraceTree
         return entry;
     }
 
-    /// <summary>Whether a span is only how a call of AWS above it was made: its HTTP request, or one of its attempts.</summary>
+    /// <summary>Determines whether a span is only part of an AWS call above it: its HTTP request, or one of its
+    /// attempts.</summary>
     public bool IsWithinCall(OtlpSpan span)
     {
         var above = Parent(span);

@@ -5,17 +5,17 @@ using Tern.Diagnosis.Web;
 
 namespace Microsoft.AspNetCore.Builder;
 
-/// <summary>Maps the doctor's page.</summary>
+/// <summary>Provides an extension method that maps the doctor's page.</summary>
 public static class DoctorEndpointExtensions
 {
     /// <summary>
-    /// Maps the page at <c>/_tern/doctor</c>, with <c>.json</c> and <c>.sarif</c> beside it, as endpoints of the
-    /// application, in every environment. Not needed in Development, where it is there by itself: this is for who wants
-    /// it elsewhere, behind <c>RequireAuthorization()</c>.
+    /// Maps the page to <c>/_tern/doctor</c>, with <c>.json</c> and <c>.sarif</c> variants, as endpoints of the
+    /// application in every environment. You don't need this in Development, where the page is available automatically.
+    /// Use it to serve the page elsewhere behind <c>RequireAuthorization()</c>.
     /// </summary>
-    /// <param name="endpoints">The application.</param>
-    /// <returns>The endpoints, for what they require.</returns>
-    /// <exception cref="InvalidOperationException"><c>AddTernDoctor</c> was not called.</exception>
+    /// <param name="endpoints">The application's endpoint route builder.</param>
+    /// <returns>A builder for adding conventions to the endpoints.</returns>
+    /// <exception cref="InvalidOperationException"><c>AddTernDoctor</c> wasn't called.</exception>
     /// <remarks>The Host header is still checked: see <see cref="DoctorPageOptions.AllowedHosts"/>.</remarks>
     public static IEndpointConventionBuilder MapTernDoctor(this IEndpointRouteBuilder endpoints)
     {

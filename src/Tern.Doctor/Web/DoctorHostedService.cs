@@ -3,8 +3,8 @@ using Microsoft.Extensions.Hosting;
 namespace Tern.Diagnosis.Web;
 
 /// <summary>
-/// Has the doctor there before the application's own services start, and ends it after them, so that what is found last is
-/// still written.
+/// Creates the doctor before the application's own services start and disposes it after they stop, so that late
+/// findings are still written.
 /// </summary>
 internal sealed class DoctorHostedService(Doctor doctor) : IHostedLifecycleService
 {

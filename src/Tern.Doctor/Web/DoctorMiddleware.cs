@@ -5,7 +5,7 @@ using Tern.Diagnosis.Web.Responses;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>Makes each request a scope, counts how its response is written, and answers for the page.</summary>
+/// <summary>Turns each request into a scope, measures how its response is written, and serves the page.</summary>
 internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, DoctorPage page)
 {
     private readonly RouteNames _names = new();
@@ -15,7 +15,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
 
     private async Task WatchAsync(HttpContext context)
     {
-        // The route is known when the request is routed, which happens further in.
+        // The route isn't known yet: routing happens later in the pipeline.
         var scope = ScopeFlow.Begin("a request that is not routed yet", ScopeKind.Request);
         scope.NameBy(new RequestNaming(_names, context));
         var body = _flushes is null ? null : context.Features.Get<IHttpResponseBodyFeature>();
@@ -30,7 +30,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
             scope.Name = _names.Of(context);
             if (meter is not null)
             {
-                // Who put another feature in its place below and left it there wants it to stay.
+                // Restore the original feature only if no later middleware has replaced the meter.
                 if (context.Features.Get<IHttpResponseBodyFeature>() == meter) context.Features.Set(body);
                 Judge(meter.Facts(), context.Response.ContentType, scope.Name);
             }
@@ -39,7 +39,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
         }
     }
 
-    // A fault of the doctor must not be the request's.
+    // A failure of the doctor must not fail the request.
     private void Judge(in ResponseFacts facts, string? contentType, string scope)
     {
         try
@@ -52,7 +52,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
         }
     }
 
-    // Calls on the way ask for the route before the request ends.
+    // Names the scope for calls that need the route before the request ends.
     private sealed class RequestNaming(RouteNames names, HttpContext context) : IScopeNaming
     {
         public string? GetName() => context.GetEndpoint() is null ? null : names.Of(context);

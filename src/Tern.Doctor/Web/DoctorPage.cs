@@ -6,7 +6,8 @@ using Tern.Pages;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>The findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for programs.</summary>
+/// <summary>Serves the findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for
+/// programs.</summary>
 internal sealed class DoctorPage
 {
     public const string Path = "/_tern/doctor";
@@ -23,13 +24,14 @@ internal sealed class DoctorPage
         AnswersByItself = options.Value.Page.Enabled ?? environment?.IsDevelopment() == true;
     }
 
-    /// <summary>Whether it is there without being mapped.</summary>
+    /// <summary>true if the page is available without being mapped; otherwise, false.</summary>
     public bool AnswersByItself { get; }
 
-    /// <summary>Whether the application mapped it to a place of its own choice.</summary>
+    /// <summary>true if the application mapped the page itself; otherwise, false.</summary>
     public bool IsMapped { get; set; }
 
-    /// <summary>Whether a request is for it, where it answers by itself.</summary>
+    /// <summary>Determines whether a request is for the page. Always false if the page isn't enabled or the application
+    /// mapped it itself.</summary>
     public bool Owns(PathString path)
     {
         if (!AnswersByItself || IsMapped) return false;

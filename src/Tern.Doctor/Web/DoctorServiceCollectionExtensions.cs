@@ -9,25 +9,26 @@ using Tern.Telemetry;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Adds the doctor to an application.</summary>
+/// <summary>Provides extension methods that add the doctor to an application.</summary>
 public static class DoctorServiceCollectionExtensions
 {
     /// <summary>
-    /// Has a <see cref="Doctor"/> watch the application from its start to its end. Each request is a scope, named by its route. What is found is logged, and
-    /// in Development it is a page at <c>/_tern/doctor</c>.
+    /// Adds a <see cref="Doctor"/> that observes the application while it runs. Each request is a scope named after its
+    /// route. Findings are logged and, in Development, shown on a page at <c>/_tern/doctor</c>.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <returns>The services.</returns>
-    /// <remarks>May be called again; there is one doctor. It is taken from the services where findings are wanted in code.</remarks>
+    /// <param name="services">The service collection.</param>
+    /// <returns>The service collection.</returns>
+    /// <remarks>Repeated calls still add only one doctor. To access its findings in code, resolve <see cref="Doctor"/>
+    /// from the services.</remarks>
     public static IServiceCollection AddTernDoctor(this IServiceCollection services) => services.AddTernDoctor(static _ => { });
 
-    /// <summary>Has a <see cref="Doctor"/> watch the application, with options.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; called once, when the application starts.</param>
-    /// <returns>The services.</returns>
+    /// <summary>Adds a <see cref="Doctor"/> that observes the application, and configures its options.</summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configure">A callback that sets options. It's called once, when the application starts.</param>
+    /// <returns>The service collection.</returns>
     /// <remarks>
-    /// See <see cref="AddTernDoctor(IServiceCollection)"/>. An option that is out of its range is an
-    /// <see cref="ArgumentException"/> when the application starts.
+    /// See <see cref="AddTernDoctor(IServiceCollection)"/>. If an option is out of range, an
+    /// <see cref="ArgumentException"/> is thrown when the application starts.
     /// </remarks>
     public static IServiceCollection AddTernDoctor(this IServiceCollection services, Action<DoctorOptions> configure)
     {

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Hosting;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>Puts the doctor before everything else of the application, so that all of a request is its scope.</summary>
+/// <summary>Adds the doctor's middleware before all others, so that its scope covers the whole request.</summary>
 internal sealed class DoctorStartupFilter(Doctor doctor, DoctorPage page) : IStartupFilter
 {
     public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => application =>

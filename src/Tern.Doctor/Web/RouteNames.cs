@@ -5,19 +5,20 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>What a request's scope is called: its method and its route's template, made once for each. Few names, whatever the paths are.</summary>
+/// <summary>The names of request scopes: the method and the route's template. Each name is created once, and their
+/// number doesn't depend on the paths.</summary>
 internal sealed class RouteNames
 {
-    // An application that makes endpoints all the time would fill the memory with their names.
+    // An application that keeps creating endpoints would otherwise fill memory with their names.
     private const int MaxNames = 1_000;
     private const string NoRoute = "no route";
 
     private readonly ConcurrentDictionary<(Endpoint? Endpoint, string Method), string> _names = [];
 
-    /// <summary>The name; once the request is routed, and after it.</summary>
+    /// <summary>Returns the name. Call it once the request is routed, or later.</summary>
     public string Of(HttpContext context)
     {
-        // The page that shows an error has a route, too; the fault is where the error came from.
+        // The error page has a route, too, but the problem belongs to the endpoint where the error occurred.
         var endpoint = context.Features.Get<IExceptionHandlerFeature>()?.Endpoint ?? context.GetEndpoint();
         var method = Method(context.Request.Method);
         if (_names.TryGetValue((endpoint, method), out var known)) return known;
@@ -33,7 +34,7 @@ internal sealed class RouteNames
         return template.StartsWith('/') ? $"{method} {template}" : $"{method} /{template}";
     }
 
-    // Anybody may send a method of their own making.
+    // Clients can send arbitrary methods.
     private static string Method(string method) => method switch
     {
         "GET" or "POST" or "PUT" or "DELETE" or "PATCH" or "HEAD" or "OPTIONS" or "CONNECT" or "TRACE" => method,

@@ -4,15 +4,16 @@ using System.Net.Sockets;
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// The runtime's own door for diagnostics, of this process: a Unix socket in the folder for temporary files, or a named pipe
-/// (dotnet/diagnostics, "Diagnostic IPC Protocol"). It is not there under Native AOT, nor with <c>DOTNET_EnableDiagnostics=0</c>.
+/// This process's diagnostic port: a Unix domain socket in the temporary directory, or a named pipe
+/// (dotnet/diagnostics, "Diagnostic IPC Protocol"). It doesn't exist with Native AOT or with
+/// <c>DOTNET_EnableDiagnostics=0</c>.
 /// </summary>
 internal static class DiagnosticPort
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
 
-    /// <summary>Opens a connection, of which each command needs one of its own.</summary>
-    /// <exception cref="IOException">There is no such door; the message says what to do.</exception>
+    /// <summary>Opens a connection. Each command needs its own connection.</summary>
+    /// <exception cref="IOException">There is no diagnostic port, or it doesn't respond.</exception>
     public static Stream Connect()
     {
         try
@@ -58,8 +59,9 @@ internal static class DiagnosticPort
     }
 
     /// <summary>
-    /// The socket's name has the process's id and when it started. Containers that share the folder may share the id, too: on
-    /// Linux the start is compared, so that nobody listens at a neighbour's.
+    /// Returns the path of the socket. Its name contains the process ID and start time. Containers that share the
+    /// directory may also share the ID, so on Linux the start time is compared, to avoid connecting to another
+    /// container's process.
     /// </summary>
     private static string? SocketPath()
     {
@@ -80,11 +82,11 @@ internal static class DiagnosticPort
         return newest;
     }
 
-    /// <summary>The 22nd field of proc(5)'s stat, as it stands there.</summary>
+    /// <summary>Returns the 22nd field of proc(5)'s stat, unchanged.</summary>
     private static string? StartTicks()
     {
         var stat = File.ReadAllText("/proc/self/stat");
-        var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // the third field is the first here
+        var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // starts at the third field
         return fields.Length > 19 ? fields[19] : null;
     }
 }

@@ -4,29 +4,29 @@ using System.Text;
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// A session of the runtime's events on this very process, for a moment. It is read on a thread of its own: the pool may be what
-/// is to be looked at, and have none to give.
+/// A short session of the runtime's events in this process. It's read on its own thread, because the thread pool may be
+/// the problem and have no free thread.
 /// </summary>
 internal static class EventPipeSession
 {
-    private const int HeaderBytes = 20; // "DOTNET_IPC_V1\0", size, command set, command, reserved: little endian throughout
+    private const int HeaderBytes = 20; // "DOTNET_IPC_V1\0", size, command set, command, reserved; all little-endian
     private const byte EventPipeCommands = 2;
     private const byte StopTracing = 1;
-    private const byte CollectTracing4 = 5; // .NET 9 and later: names what is told of methods at the end
+    private const byte CollectTracing4 = 5; // .NET 9 and later: selects the method events at the end
     private const byte Ok = 0;
     private const uint NetTraceFormat = 1;
-    private const ulong MethodRundown = 0x138; // loader, JIT, NGEN, at the end
+    private const ulong MethodRundown = 0x138; // loader, JIT, NGEN, at the end of the session
     private const uint BufferMegabytes = 16;
     private static readonly TimeSpan s_rundownPatience = TimeSpan.FromSeconds(20);
 
-    /// <summary>Records for a while, and gives all that comes to a reader.</summary>
-    /// <param name="provider">The source of events.</param>
-    /// <param name="keywords">Which of its events.</param>
-    /// <param name="level">How detailed: 4 is informational.</param>
-    /// <param name="duration">How long.</param>
-    /// <param name="read">Reads the stream to its end; called on a thread of its own.</param>
-    /// <param name="stop">Ends it before its time.</param>
-    /// <exception cref="IOException">The runtime gives no session, or broke it off.</exception>
+    /// <summary>Records events for a while and passes the stream to a reader.</summary>
+    /// <param name="provider">The event provider.</param>
+    /// <param name="keywords">The keywords of the events.</param>
+    /// <param name="level">The event level; 4 is informational.</param>
+    /// <param name="duration">The duration of the recording.</param>
+    /// <param name="read">A callback that reads the stream to its end. It's called on its own thread.</param>
+    /// <param name="stop">A handle that ends the recording early.</param>
+    /// <exception cref="IOException">The runtime refused or aborted the session.</exception>
     public static void Record(string provider, ulong keywords, uint level, TimeSpan duration, Action<Stream> read, WaitHandle stop)
     {
         using var stream = DiagnosticPort.Connect();
@@ -74,7 +74,8 @@ internal static class EventPipeSession
         Send(stream, StopTracing, payload.Bytes);
     }
 
-    /// <summary>Sends a command; returns the session's id, with which the answers to both commands begin.</summary>
+    /// <summary>Sends a command and returns the session ID, which is at the start of the responses to both
+    /// commands.</summary>
     private static ulong Send(Stream stream, byte command, byte[] payload)
     {
         var message = new byte[HeaderBytes + payload.Length];
@@ -95,7 +96,7 @@ internal static class EventPipeSession
         throw new IOException($"the runtime refused the session ({code})");
     }
 
-    /// <summary>Numbers and texts as the protocol has them.</summary>
+    /// <summary>Writes numbers and strings in the protocol's format.</summary>
     private sealed class ArrayWriter
     {
         private readonly List<byte> _bytes = [];
@@ -118,7 +119,7 @@ internal static class EventPipeSession
             _bytes.AddRange(bytes);
         }
 
-        // Its length in characters with the zero at its end, then UTF-16.
+        // The length in characters, including the terminating zero, followed by UTF-16.
         public void Text(string text)
         {
             UInt32((uint)text.Length + 1);

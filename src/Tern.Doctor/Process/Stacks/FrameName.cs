@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// The name that a developer knows a method by. The compiler moves bodies of async methods, iterators and lambdas elsewhere:
-/// <c>Shop.Orders+&lt;LoadAsync&gt;d__5.MoveNext</c> is <c>Shop.Orders.LoadAsync</c>.
+/// Restores a method's name from the source code. The compiler moves the bodies of async methods, iterators and lambdas
+/// elsewhere: <c>Shop.Orders+&lt;LoadAsync&gt;d__5.MoveNext</c> is <c>Shop.Orders.LoadAsync</c>.
 /// </summary>
 internal static class FrameName
 {
@@ -14,7 +14,8 @@ internal static class FrameName
         {
             var part = owner[(plus + 1)..];
             if (!part.StartsWith('<')) break;
-            // <LoadAsync>d__5: the method is in the type's name. <>c and <>c__DisplayClass5_0: it is in the method's.
+            // For <LoadAsync>d__5, the method is in the type's name. For <>c and <>c__DisplayClass5_0, it's in the
+            // method's name.
             if (name is "MoveNext" && Source(part) is { Length: > 0 } source && source != part) name = source;
             owner = owner[..plus];
         }
@@ -22,7 +23,7 @@ internal static class FrameName
         return $"{WithoutArity(owner).Replace('+', '.')}.{name}";
     }
 
-    // <Run>b__0, <Run>g__Local|3_0 and <LoadAsync>d__5 are all of what stands between the brackets.
+    // For <Run>b__0, <Run>g__Local|3_0 and <LoadAsync>d__5, the name is the part between the brackets.
     private static string Source(string name)
     {
         if (!name.StartsWith('<')) return name;

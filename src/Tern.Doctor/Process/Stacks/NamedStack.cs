@@ -1,14 +1,15 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
-/// <summary>A stack as people read it.</summary>
-/// <param name="Frames">The methods, the innermost first, as <c>Shop.Prices.Load</c>; native ones are left out.</param>
-/// <param name="Weight">What was counted for it.</param>
+/// <summary>A stack with method names.</summary>
+/// <param name="Frames">The methods, innermost first, such as <c>Shop.Prices.Load</c>, without native ones.</param>
+/// <param name="Weight">The weight of the stack.</param>
 internal sealed record NamedStack(IReadOnlyList<string> Frames, double Weight)
 {
-    /// <summary>The innermost frame that is neither of the library's locks and waits nor of the tracing itself; null where there is none.</summary>
+    /// <summary>The innermost frame that belongs neither to .NET's locks and waits nor to the tracing itself, or null
+    /// if there is none.</summary>
     public string? Place => First(static frame => !IsMachinery(frame));
 
-    /// <summary>The innermost frame that is the application's or of a package; null where there is none.</summary>
+    /// <summary>The innermost frame that belongs to the application or a package, or null if there is none.</summary>
     public string? Caller => First(static frame => !IsLibrary(frame));
 
     public bool Has(Func<string, bool> match) => First(match) is not null;

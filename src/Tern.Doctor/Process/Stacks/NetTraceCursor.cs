@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Diagnosis.Process.Stacks;
 
-/// <summary>Reads values one after the other; what would go beyond the end is an <see cref="InvalidDataException"/>.</summary>
+/// <summary>Reads consecutive values. Reading beyond the end throws an <see cref="InvalidDataException"/>.</summary>
 internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
 {
     private ReadOnlySpan<byte> _rest = bytes;
@@ -22,7 +22,7 @@ internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
 
     public ulong Pointer(int bytes) => bytes == 8 ? UInt64() : BinaryPrimitives.ReadUInt32LittleEndian(Bytes(4));
 
-    /// <summary>Seven bits a byte, the lowest first; the highest bit says that another follows.</summary>
+    /// <summary>Reads seven bits per byte, lowest first. The highest bit indicates that another byte follows.</summary>
     public ulong VarUInt()
     {
         ulong value = 0;
@@ -36,7 +36,7 @@ internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
         throw new InvalidDataException("a number has no end");
     }
 
-    /// <summary>UTF-16 up to a zero.</summary>
+    /// <summary>Reads a zero-terminated UTF-16 string.</summary>
     public string Text()
     {
         var characters = MemoryMarshal.Cast<byte, char>(_rest);

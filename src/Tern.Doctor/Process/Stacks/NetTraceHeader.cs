@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// What stands before an event's fields. A byte of flags says which parts follow; what does not is as it was at the event before,
-/// within a block.
+/// The header of an event. A byte of flags indicates the parts that follow. Missing parts have the same values as in
+/// the previous event of the block.
 /// </summary>
 internal struct NetTraceHeader
 {
@@ -14,16 +14,16 @@ internal struct NetTraceHeader
     private const int HasRelatedActivity = 32;
     private const int HasLength = 128;
 
-    /// <summary>The number under which metadata named the event's kind.</summary>
+    /// <summary>The ID of the event's kind, as assigned by the metadata.</summary>
     public int Kind { get; private set; }
 
     /// <summary>The thread that wrote the event.</summary>
     public long Thread { get; private set; }
 
-    /// <summary>The number of its stack; 0 for none.</summary>
+    /// <summary>The ID of the stack, or 0 for none.</summary>
     public int Stack { get; private set; }
 
-    /// <summary>How long the event's fields are.</summary>
+    /// <summary>The length of the event's fields in bytes.</summary>
     public int PayloadBytes { get; private set; }
 
     public void Read(ref NetTraceCursor block)
@@ -33,13 +33,13 @@ internal struct NetTraceHeader
         if ((flags & HasCapture) != 0)
         {
             block.VarUInt(); // sequence number
-            block.VarUInt(); // thread that captured
+            block.VarUInt(); // capturing thread
             block.VarUInt(); // processor
         }
 
         if ((flags & HasThread) != 0) Thread = (long)block.VarUInt();
         if ((flags & HasStack) != 0) Stack = (int)block.VarUInt();
-        block.VarUInt(); // time since the event before
+        block.VarUInt(); // time since the previous event
         if ((flags & HasActivity) != 0) block.Bytes(16);
         if ((flags & HasRelatedActivity) != 0) block.Bytes(16);
         if ((flags & HasLength) != 0) PayloadBytes = (int)block.VarUInt();

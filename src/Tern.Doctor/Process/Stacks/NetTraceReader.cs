@@ -4,12 +4,12 @@ using System.Text;
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// Reads the runtime's event stream, "NetTrace" version 4 (microsoft/perfview, "NetTraceFormat.md"), as it comes and keeps nothing but
-/// the stacks that events refer to.
+/// Reads the runtime's event stream, "NetTrace" version 4 (microsoft/perfview, "NetTraceFormat.md"), as it arrives. It
+/// keeps only the stacks that events refer to.
 /// </summary>
 /// <remarks>
-/// The grammar: <c>"Nettrace" "!FastSerialization.1" object* null</c>. An object is a name and a payload between tags; all but the first,
-/// <c>Trace</c>, are blocks of a length, which begins at a multiple of four.
+/// The grammar: <c>"Nettrace" "!FastSerialization.1" object* null</c>. An object consists of a name and a payload
+/// between tags. All objects except the first, <c>Trace</c>, are blocks with a length, aligned to four bytes.
 /// </remarks>
 internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
 {
@@ -27,7 +27,7 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
     private int _pointerBytes = 8;
 
     /// <summary>Reads to the end of the stream.</summary>
-    /// <exception cref="InvalidDataException">The stream is not of this format.</exception>
+    /// <exception cref="InvalidDataException">The stream doesn't have this format.</exception>
     /// <exception cref="EndOfStreamException">The stream was cut off.</exception>
     public void Read()
     {
@@ -46,7 +46,7 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
 
     private void ReadObject()
     {
-        Take(1 + 1 + 4 + 4); // its type is an object, too, of no type: tag, null, version, least version of readers
+        Take(1 + 1 + 4 + 4); // its type is itself an object, without a type: tag, null, version, minimum reader version
         var length = ReadInt32();
         if (length is < 0 or > 256) throw new InvalidDataException("an object's name is too long");
         var name = Encoding.ASCII.GetString(Take(length));
@@ -67,7 +67,7 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
             case "MetadataBlock": ReadEvents(block, isMetadata: true); break;
             case "EventBlock": ReadEvents(block, isMetadata: false); break;
             case "StackBlock": ReadStacks(block); break;
-            case "SPBlock": _stacks.Clear(); break; // a sequence point: ids of stacks begin anew
+            case "SPBlock": _stacks.Clear(); break; // a sequence point: stack IDs start over
         }
     }
 
@@ -123,7 +123,7 @@ internal sealed class NetTraceReader(Stream stream, INetTraceSink sink)
 
     private int ReadInt32() => BinaryPrimitives.ReadInt32LittleEndian(Take(4));
 
-    /// <summary>The next bytes, which stay until the next are taken.</summary>
+    /// <summary>Returns the next bytes, which are valid until the next call.</summary>
     private ReadOnlySpan<byte> Take(int count)
     {
         if (_buffer.Length < count) _buffer = new byte[count];

@@ -1,11 +1,12 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
-/// <summary>Stacks, or why there are none.</summary>
-/// <param name="Stacks">The stacks, the heaviest first.</param>
-/// <param name="Recorded">How long was recorded.</param>
-/// <param name="Missing">Why there are none, as the end of "stacks are missing: …"; null where there are.</param>
+/// <summary>Recorded stacks, or the reason why there are none.</summary>
+/// <param name="Stacks">The stacks, heaviest first.</param>
+/// <param name="Recorded">The duration of the recording.</param>
+/// <param name="Missing">The reason why there are no stacks, as the end of "stacks are missing: …", or null if there
+/// are.</param>
 internal sealed record StackAnswer(IReadOnlyList<NamedStack> Stacks, TimeSpan Recorded, string? Missing = null)
 {
-    /// <summary>What was counted over all stacks.</summary>
+    /// <summary>The total weight of all stacks.</summary>
     public double Weight => Stacks.Sum(static stack => stack.Weight);
 }

@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
 /// <summary>
-/// Looks into this process with the runtime's own events, for a moment. It costs the process that moment's events and, at its end,
-/// the listing of its methods: so it is asked for only when a count has already shown that something is wrong.
+/// Records stacks of this process for a short time with the runtime's own events. The events, and the listing of all
+/// methods at the end, have a cost, so a recording is made only when a counter has already indicated a problem.
 /// </summary>
 internal static class StackCapture
 {
@@ -13,7 +13,8 @@ internal static class StackCapture
     private const int ContentionStart = 81;
     private const int ContentionStop = 91;
 
-    /// <summary>Who waits at locks: the weight of a stack is the milliseconds that its waits took, as far as they ended.</summary>
+    /// <summary>Records the threads that wait for locks. A stack's weight is the duration of its completed waits in
+    /// milliseconds.</summary>
     public static StackAnswer Locks(TimeSpan duration, WaitHandle stop)
     {
         var waiting = new Dictionary<long, ulong[]>();
@@ -26,13 +27,14 @@ internal static class StackCapture
             else if (id == ContentionStop && payload.Length >= 11)
             {
                 var cursor = new NetTraceCursor(payload);
-                cursor.Bytes(3); // flags and the runtime's number
+                cursor.Bytes(3); // flags and the runtime's ID
                 recorder.Add(waiting.Remove(thread, out var start) ? start : stack, cursor.Double() / 1e6);
             }
         });
     }
 
-    /// <summary>What all threads that run managed code do, a sample a millisecond: the weight of a stack is its samples.</summary>
+    /// <summary>Samples all threads that run managed code once per millisecond. A stack's weight is the number of its
+    /// samples.</summary>
     public static StackAnswer Threads(TimeSpan duration, WaitHandle stop) =>
         Capture(Sampler, 0, duration, stop, static (recorder, _, _, stack, _) => recorder.Add(stack, 1));
 

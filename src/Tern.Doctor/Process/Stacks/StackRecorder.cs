@@ -1,9 +1,10 @@
 namespace Tern.Diagnosis.Process.Stacks;
 
-/// <summary>Gathers weighted stacks from events, and learns at the end which methods their addresses are of.</summary>
-/// <param name="provider">Whose events.</param>
+/// <summary>Collects weighted stacks from events, and resolves their addresses to methods at the end.</summary>
+/// <param name="provider">The provider of the events.</param>
 /// <param name="weigh">
-/// Called for each of its events, with its number, thread, stack and fields; adds to the recorder what counts.
+/// A callback for each of the provider's events, with its ID, thread, stack and fields. It adds the relevant weight to
+/// the recorder.
 /// </param>
 internal sealed class StackRecorder(string provider, StackRecorder.Weigh weigh) : INetTraceSink
 {
@@ -15,10 +16,10 @@ internal sealed class StackRecorder(string provider, StackRecorder.Weigh weigh) 
     private readonly List<CodeRange> _methods = [];
     private ulong[]? _addresses;
 
-    /// <summary>Sees an event of the provider, and adds to the recorder.</summary>
+    /// <summary>Handles an event of the provider, and adds its weight to the recorder.</summary>
     public delegate void Weigh(StackRecorder recorder, int id, long thread, ulong[] stack, ReadOnlySpan<byte> payload);
 
-    /// <summary>What was added over all stacks.</summary>
+    /// <summary>The total weight of all stacks.</summary>
     public double Total { get; private set; }
 
     public void Add(ulong[] stack, double weight)
@@ -35,7 +36,7 @@ internal sealed class StackRecorder(string provider, StackRecorder.Weigh weigh) 
         else if (kind is { Provider: RundownProvider, Id: MethodDCEndVerbose }) AddMethod(payload);
     }
 
-    /// <summary>The stacks with the names of their methods, the heaviest first.</summary>
+    /// <summary>Returns the stacks with the names of their methods, heaviest first.</summary>
     public IReadOnlyList<NamedStack> Stacks()
     {
         _methods.Sort(static (one, other) => one.Start.CompareTo(other.Start));
@@ -45,12 +46,12 @@ internal sealed class StackRecorder(string provider, StackRecorder.Weigh weigh) 
         return stacks;
     }
 
-    // The session tells of all methods of the process, after its last event: those that no stack has are let go.
+    // After its last event, the session lists all methods of the process. Methods that aren't on any stack are skipped.
     private void AddMethod(ReadOnlySpan<byte> payload)
     {
         _addresses ??= [.. _weights.Keys.SelectMany(static stack => stack).Distinct().Order()];
         var cursor = new NetTraceCursor(payload);
-        cursor.Bytes(16); // ids of method and module
+        cursor.Bytes(16); // method ID and module ID
         var start = cursor.UInt64();
         var size = (uint)cursor.Int32();
         var first = Array.BinarySearch(_addresses, start);

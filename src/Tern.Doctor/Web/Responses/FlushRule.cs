@@ -4,18 +4,19 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Web.Responses;
 
 /// <summary>
-/// FLUSH: a response that left in very many very small pieces. Each is a chunk of its own, and most are a call of the
-/// operating system; a hundred bytes of headers and system call for nine bytes of text.
+/// FLUSH: a response is sent in very many tiny pieces. Each piece is a separate chunk, and usually a separate system
+/// call: a hundred bytes of headers plus a system call for nine bytes of text.
 /// </summary>
 internal sealed class FlushRule(DoctorSettings settings)
 {
-    // What one piece could hold: Kestrel's own segments are 4 KiB, a TLS record is 16.
+    // The useful size of one piece: Kestrel's own segments are 4 KiB, a TLS record is 16 KiB.
     private const int UsefulBytes = 16 << 10;
 
-    // Events that are sent as they happen come apart, and must. A serializer's tokens come within microseconds.
+    // Events that are sent as they happen are necessarily small and spaced apart. A serializer's tokens follow each
+    // other within microseconds.
     private static readonly TimeSpan s_deliberate = TimeSpan.FromMilliseconds(5);
 
-    /// <summary>The rule; null where it is off.</summary>
+    /// <summary>Creates the rule, or returns null if it's disabled.</summary>
     public static FlushRule? Create(DoctorSettings settings) => settings.IsEnabled(Rules.FlushStorm) ? new FlushRule(settings) : null;
 
     public void Evaluate(in ResponseFacts facts, string? contentType, string scope, FindingSink sink)

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Tern.Diagnosis.Web.Responses;
 
-/// <summary>A response's stream, each write counted as a push. Everything is the server's stream's answer, its exceptions too.</summary>
+/// <summary>A response's stream that counts each write as a push. All results and exceptions are those of the server's
+/// stream.</summary>
 internal sealed class MeteredStream(Stream inner, ResponseMeter meter) : Stream
 {
     public override bool CanRead => inner.CanRead;
@@ -70,7 +71,8 @@ internal sealed class MeteredStream(Stream inner, ResponseMeter meter) : Stream
         return task;
     }
 
-    // Not the base class's, which would write on another thread and where the server may forbid it.
+    // Don't use the base class's implementation: it would write on another thread, and synchronously, which the server
+    // may forbid.
     public override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
     {
         var since = Stopwatch.GetTimestamp();

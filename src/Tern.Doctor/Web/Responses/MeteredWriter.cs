@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace Tern.Diagnosis.Web.Responses;
 
-/// <summary>A response's pipe, each flush that has bytes to push counted.</summary>
+/// <summary>A response's pipe writer that counts each flush with pending bytes.</summary>
 internal sealed class MeteredWriter(PipeWriter inner, ResponseMeter meter) : PipeWriter
 {
     private long _waiting;
@@ -61,7 +61,7 @@ internal sealed class MeteredWriter(PipeWriter inner, ResponseMeter meter) : Pip
         return task;
     }
 
-    // What was never flushed leaves with the response's end.
+    // Bytes that were never flushed are sent when the response ends.
     private void Rest()
     {
         if (_waiting > 0) meter.Pushed(_waiting, Stopwatch.GetTimestamp());

@@ -1,20 +1,21 @@
 namespace Tern.Diagnosis.Web.Responses;
 
-/// <summary>How a response was written.</summary>
+/// <summary>Statistics about the writes of a response.</summary>
 internal readonly record struct ResponseFacts
 {
-    /// <summary>How often bytes were pushed to the server.</summary>
+    /// <summary>The number of times that bytes were pushed to the server.</summary>
     public long Pushes { get; init; }
 
-    /// <summary>How many bytes were written, files that were sent whole left out.</summary>
+    /// <summary>The number of bytes written, excluding files that were sent whole.</summary>
     public long Bytes { get; init; }
 
-    /// <summary>How often the application asked for a flush, with bytes waiting or without.</summary>
+    /// <summary>The number of flushes that the application requested, with or without pending bytes.</summary>
     public long Flushes { get; init; }
 
-    /// <summary>The time inside of pushes until they returned. What a slow client made them wait after that is not in it.</summary>
+    /// <summary>The time spent inside push calls until they returned. Asynchronous waiting for a slow client isn't
+    /// included.</summary>
     public TimeSpan Inside { get; init; }
 
-    /// <summary>From the first push to the last.</summary>
+    /// <summary>The time from the first push to the last.</summary>
     public TimeSpan Lasted { get; init; }
 }

@@ -5,12 +5,12 @@ using Microsoft.AspNetCore.Http.Features;
 namespace Tern.Diagnosis.Web.Responses;
 
 /// <summary>
-/// A response's body as the server gave it, counted: how often bytes were pushed to the server, how many, and how long that took.
-/// All else is passed on as it is.
+/// Wraps the server's response body and measures pushes: their number, their bytes and their time. Everything else is
+/// passed through.
 /// </summary>
 /// <remarks>
-/// A write to the stream is a push of its own: servers make a chunk of each. Through the pipe, bytes gather until they are flushed.
-/// The counts are not locked: a response has one writer at a time.
+/// Each write to the stream is a separate push, because servers make a chunk of each. In the pipe, bytes accumulate
+/// until they're flushed. The counters need no lock: a response has one writer at a time.
 /// </remarks>
 internal sealed class ResponseMeter(IHttpResponseBodyFeature inner) : IHttpResponseBodyFeature
 {
@@ -36,7 +36,7 @@ internal sealed class ResponseMeter(IHttpResponseBodyFeature inner) : IHttpRespo
 
     public Task CompleteAsync() => inner.CompleteAsync();
 
-    /// <summary>What was counted until now.</summary>
+    /// <summary>Returns the statistics so far.</summary>
     public ResponseFacts Facts() => new()
     {
         Pushes = _pushes,
@@ -46,7 +46,7 @@ internal sealed class ResponseMeter(IHttpResponseBodyFeature inner) : IHttpRespo
         Lasted = Stopwatch.GetElapsedTime(_started, _ended),
     };
 
-    /// <summary>Notes a push that began at a timestamp and has just returned.</summary>
+    /// <summary>Records a push that began at the specified timestamp and has just returned.</summary>
     public void Pushed(long bytes, long since)
     {
         if (bytes == 0) return;
@@ -55,6 +55,6 @@ internal sealed class ResponseMeter(IHttpResponseBodyFeature inner) : IHttpRespo
         (_ended, _inside, _pushes, _bytes) = (now, _inside + now - since, _pushes + 1, _bytes + bytes);
     }
 
-    /// <summary>Notes that the application asked for a flush.</summary>
+    /// <summary>Records that the application requested a flush.</summary>
     public void Flushed() => _flushes++;
 }
