@@ -4,7 +4,7 @@ using Tern.Pipeline;
 
 namespace Tern.Messaging.Hosting;
 
-/// <summary>What the registrations of all clients have in common.</summary>
+/// <summary>The code that the registrations of all clients share.</summary>
 internal static class ClientRegistration
 {
     internal static void Add<TClient, TOptions>(

@@ -8,7 +8,7 @@ using Tern.Messaging.Sqs.Consuming;
 
 namespace Tern.Messaging.Hosting;
 
-/// <summary>What the registrations of all consumers have in common.</summary>
+/// <summary>The code that the registrations of all consumers share.</summary>
 internal static class ConsumerRegistration
 {
     public static IServiceCollection Add(

@@ -6,16 +6,16 @@ using Tern.Messaging.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers clients of Amazon Data Firehose.</summary>
+/// <summary>Extension methods for registering Amazon Data Firehose clients.</summary>
 public static class FirehoseServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="FirehoseClient"/> as a singleton, with the logger factory, meter factory and clock of the services and what
-    /// <c>AddAws</c> gives to all clients.
+    /// Registers a <see cref="FirehoseClient"/> as a singleton. It uses the logger factory, meter factory and clock of
+    /// the service provider, and the settings that <c>AddAws</c> defines for all clients.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configure">A callback that sets options, or null to use the environment's configuration.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddFirehose(this IServiceCollection services, Action<FirehoseClientOptions>? configure = null)
     {
         ClientRegistration.Add<FirehoseClient, FirehoseClientOptions>(
@@ -23,23 +23,28 @@ public static class FirehoseServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="FirehoseClient"/> as a singleton, with options from a section of the configuration.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configuration">
-    /// The section, such as <c>builder.Configuration.GetSection("Firehose")</c>: keys are named as the options are. Read when the client is made.
-    /// </param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
-    /// <returns>The services.</returns>
-    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    /// <summary>
+    /// Registers a <see cref="FirehoseClient"/> as a singleton, with options from a configuration section.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("Firehose")</c>. Its keys
+    /// are the names of the options. It's read when the client is created.</param>
+    /// <param name="configure">A callback that sets options after those of the section, or null.</param>
+    /// <returns>The service collection.</returns>
+    /// <remarks>
+    /// An invalid value or an unknown key causes an <see cref="AwsConfigurationException"/> that names the key.
+    /// </remarks>
     public static IServiceCollection AddFirehose(
         this IServiceCollection services, IConfiguration configuration, Action<FirehoseClientOptions>? configure = null) =>
         services.AddFirehose(AwsClientSection.Read(configuration, configure));
 
-    /// <summary>Registers a <see cref="FirehoseClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <summary>
+    /// Registers a <see cref="FirehoseClient"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
+    /// <param name="configure">A callback that sets options, or null to use the environment's configuration.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKeyedFirehose(this IServiceCollection services, string name, Action<FirehoseClientOptions>? configure = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);

@@ -9,35 +9,39 @@ using Tern.Messaging.Sns;
 namespace Microsoft.Extensions.DependencyInjection;
 
 /// <summary>
-/// Registers publishers as singletons, with the services' clock. Their clients are added where there are none: call <c>AddSns</c> and
-/// its like to set options of theirs.
+/// Extension methods for registering publishers as singletons. Publishers use the service provider's clock. Each method
+/// also registers the client if there is none yet: call <c>AddSns</c>, <c>AddKinesis</c> and so on to set its options.
 /// </summary>
 public static class PublisherServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="SnsPublisher{T}"/>. Where the services have a <see cref="PayloadStore"/>, it keeps what is too long for a
-    /// message.
+    /// Registers a <see cref="SnsPublisher{T}"/>. If a <see cref="PayloadStore"/> is registered, the publisher stores
+    /// bodies there that are too long for a message.
     /// </summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedSnsPublisher</c>.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered: use
+    /// <c>AddKeyedSnsPublisher</c>.</exception>
     public static IServiceCollection AddSnsPublisher<T>(
         this IServiceCollection services, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure = null) =>
         AddSns(services, null, topicArn, type, configure);
 
-    /// <summary>Registers a <see cref="SnsPublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
+    /// <summary>
+    /// Registers a <see cref="SnsPublisher{T}"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered with this
+    /// name.</exception>
     public static IServiceCollection AddKeyedSnsPublisher<T>(
         this IServiceCollection services, string name, string topicArn, JsonTypeInfo<T> type, Action<SnsPublisherOptions<T>>? configure = null)
     {
@@ -46,31 +50,36 @@ public static class PublisherServiceCollectionExtensions
     }
 
     /// <summary>Registers an <see cref="EventBridgePublisher{T}"/>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="eventBus">The bus's name or ARN, such as <c>default</c>.</param>
-    /// <param name="source">The events' source, such as <c>shop.orders</c>.</param>
-    /// <param name="detailType">The events' type, such as <c>OrderPlaced</c>.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedEventBridgePublisher</c>.</exception>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="eventBus">The event bus's name or ARN, such as <c>default</c>.</param>
+    /// <param name="source">The source of the events, such as <c>shop.orders</c>.</param>
+    /// <param name="detailType">The detail type of the events, such as <c>OrderPlaced</c>.</param>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered: use
+    /// <c>AddKeyedEventBridgePublisher</c>.</exception>
     public static IServiceCollection AddEventBridgePublisher<T>(
         this IServiceCollection services, string eventBus, string source, string detailType, JsonTypeInfo<T> type,
         Action<EventBridgePublisherOptions<T>>? configure = null) =>
         AddEventBridge(services, null, eventBus, source, detailType, type, configure);
 
-    /// <summary>Registers a <see cref="EventBridgePublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
-    /// <param name="eventBus">The bus's name or ARN, such as <c>default</c>.</param>
-    /// <param name="source">The events' source, such as <c>shop.orders</c>.</param>
-    /// <param name="detailType">The events' type, such as <c>OrderPlaced</c>.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    /// <summary>
+    /// Registers an <see cref="EventBridgePublisher{T}"/> with a name. Inject it with
+    /// <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
+    /// <param name="eventBus">The event bus's name or ARN, such as <c>default</c>.</param>
+    /// <param name="source">The source of the events, such as <c>shop.orders</c>.</param>
+    /// <param name="detailType">The detail type of the events, such as <c>OrderPlaced</c>.</param>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered with this
+    /// name.</exception>
     public static IServiceCollection AddKeyedEventBridgePublisher<T>(
         this IServiceCollection services, string name, string eventBus, string source, string detailType, JsonTypeInfo<T> type,
         Action<EventBridgePublisherOptions<T>>? configure = null)
@@ -80,29 +89,33 @@ public static class PublisherServiceCollectionExtensions
     }
 
     /// <summary>Registers a <see cref="KinesisPublisher{T}"/>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="partitionKey">An object's partition key.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedKinesisPublisher</c>.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="partitionKey">A function that returns an object's partition key.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered: use
+    /// <c>AddKeyedKinesisPublisher</c>.</exception>
     public static IServiceCollection AddKinesisPublisher<T>(
         this IServiceCollection services, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey,
         Action<KinesisPublisherOptions<T>>? configure = null) =>
         AddKinesis(services, null, stream, type, partitionKey, configure);
 
-    /// <summary>Registers a <see cref="KinesisPublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
+    /// <summary>
+    /// Registers a <see cref="KinesisPublisher{T}"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="partitionKey">An object's partition key.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="partitionKey">A function that returns an object's partition key.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered with this
+    /// name.</exception>
     public static IServiceCollection AddKeyedKinesisPublisher<T>(
         this IServiceCollection services, string name, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey,
         Action<KinesisPublisherOptions<T>>? configure = null)
@@ -112,26 +125,30 @@ public static class PublisherServiceCollectionExtensions
     }
 
     /// <summary>Registers a <see cref="FirehosePublisher{T}"/>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="deliveryStream">The delivery stream's name.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered already: use <c>AddKeyedFirehosePublisher</c>.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered: use
+    /// <c>AddKeyedFirehosePublisher</c>.</exception>
     public static IServiceCollection AddFirehosePublisher<T>(
         this IServiceCollection services, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure = null) =>
         AddFirehose(services, null, deliveryStream, type, configure);
 
-    /// <summary>Registers a <see cref="FirehosePublisher{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <typeparam name="T">What is published.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
+    /// <summary>
+    /// Registers a <see cref="FirehosePublisher{T}"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <typeparam name="T">The type of the objects.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
     /// <param name="deliveryStream">The delivery stream's name.</param>
-    /// <param name="type">How an object is written, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A publisher of the type is registered under the name already.</exception>
+    /// <param name="type">The JSON contract of the objects, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A publisher of this type is already registered with this
+    /// name.</exception>
     public static IServiceCollection AddKeyedFirehosePublisher<T>(
         this IServiceCollection services, string name, string deliveryStream, JsonTypeInfo<T> type, Action<FirehosePublisherOptions>? configure = null)
     {

@@ -3,7 +3,10 @@ using Tern.Messaging.Sqs;
 
 namespace Tern.Messaging.Hosting;
 
-/// <summary>Handlers that want services: each message has a scope of its own, of which it is a service too.</summary>
+/// <summary>
+/// Adapts handlers that take services. Each message has its own service scope, in which the message is available as a
+/// service too.
+/// </summary>
 internal static class ScopedHandler
 {
     public static Func<T, SqsReceivedMessage, CancellationToken, ValueTask> Of<T>(

@@ -3,15 +3,17 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace Tern.Messaging.Hosting;
 
-/// <summary>What the registrations of senders and publishers have in common.</summary>
+/// <summary>The code that the registrations of senders and publishers share.</summary>
 internal static class SenderRegistration
 {
-    /// <summary>Registers a sender or publisher, once.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="name">Its name, which is the key of the service; null for the one without.</param>
-    /// <param name="what">What it is, such as <c>AddSqsSender</c>'s method and destination, for the message of the exception.</param>
-    /// <param name="create">Makes it.</param>
-    /// <exception cref="InvalidOperationException">There is one of the type: messages meant for this one would go to the other's destination.</exception>
+    /// <summary>Registers a sender or publisher. Each type may be registered only once per name.</summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key, or null for no name.</param>
+    /// <param name="what">The end of the registration method's name, such as <c>SqsSender</c>, and the destination, for
+    /// the exception's message.</param>
+    /// <param name="create">A function that creates the sender or publisher.</param>
+    /// <exception cref="InvalidOperationException">The type is already registered: messages meant for this destination
+    /// would go to the other's.</exception>
     public static void Add<TSender>(IServiceCollection services, string? name, (string Method, string Destination) what, Func<IServiceProvider, TSender> create)
         where TSender : class
     {
@@ -29,9 +31,9 @@ internal static class SenderRegistration
         else services.AddKeyedSingleton(name, (provider, _) => create(provider));
     }
 
-    /// <summary>The client that a sender or publisher uses.</summary>
-    /// <param name="provider">The services.</param>
-    /// <param name="name">The name under which it is registered; null for the one without.</param>
+    /// <summary>Returns the client that a sender or publisher uses.</summary>
+    /// <param name="provider">The service provider.</param>
+    /// <param name="name">The name that the client was registered with, or null for the unnamed client.</param>
     public static TClient ClientOf<TClient>(IServiceProvider provider, string? name)
         where TClient : class =>
         name is null ? provider.GetRequiredService<TClient>() : provider.GetRequiredKeyedService<TClient>(name);

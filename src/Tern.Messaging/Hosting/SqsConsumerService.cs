@@ -4,14 +4,15 @@ using Tern.Messaging.Sqs;
 namespace Tern.Messaging.Hosting;
 
 /// <summary>
-/// Runs a consumer as long as the host runs. All consumers begin to stop when the host does, not one after the other: they share its time.
+/// Runs a consumer while the host runs. All consumers start to stop when the host does, not one after another, so that
+/// they share its shutdown time.
 /// </summary>
 internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
 {
     private SqsConsumer? _consumer;
     private Task? _stopping;
 
-    /// <summary>Which queue it is of, for who looks at it in a debugger.</summary>
+    /// <summary>Names the consumer's queue, for the debugger.</summary>
     public override string ToString() => $"Consumer of {queue}";
 
     public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -22,7 +23,7 @@ internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create)
         return Task.CompletedTask;
     }
 
-    // When the other services have started, which its handler may need.
+    // Starts after the other services, which the handler may need.
     public Task StartedAsync(CancellationToken cancellationToken)
     {
         _consumer?.Start();
@@ -41,6 +42,6 @@ internal sealed class SqsConsumerService(string queue, Func<SqsConsumer> create)
 
     public ValueTask DisposeAsync() => _consumer?.DisposeAsync() ?? default;
 
-    // A host that is disposed synchronously: it has stopped the service before, or never started it.
+    // For hosts that are disposed synchronously. By then, the host has stopped the service or never started it.
     public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

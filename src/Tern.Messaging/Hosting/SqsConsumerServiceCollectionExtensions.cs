@@ -8,21 +8,26 @@ using Tern.Messaging.Sqs.Receiving;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers consumers of SQS queues, which run as long as the host does. Handlers look as those of <c>app.OnSqs</c> in a function.</summary>
+/// <summary>
+/// Extension methods for registering consumers of SQS queues, which run while the host runs. Handlers have the same
+/// form as those of <c>app.OnSqs</c> in a Lambda function.
+/// </summary>
 public static class SqsConsumerServiceCollectionExtensions
 {
-    /// <summary>Handles each message of a queue, with its body as JSON of a type. Call <c>AddSqs</c> to set options of the client.</summary>
-    /// <typeparam name="T">The type of message.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <summary>
+    /// Registers a consumer that handles each message of a queue, with its body as JSON of a type. Call <c>AddSqs</c>
+    /// to set options of the client.
+    /// </summary>
+    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">
-    /// Takes the message, its services, each message in a scope of its own, and the token last. A service of the type <see cref="SqsReceivedMessage"/>
-    /// gets the message as it was received, with its id, attributes, group and receive count. The message is deleted when the handler ends; what it throws
-    /// fails this message, and no other.
-    /// </param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">The handler, which takes the message, then services from a separate scope per message, and
+    /// finally the token. A service of the type <see cref="SqsReceivedMessage"/> is the received message with its ID,
+    /// attributes, group and receive count. The message is deleted when the handler completes. If the handler throws,
+    /// only this message fails.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddSqsConsumer<T>(
         this IServiceCollection services, string queue, JsonTypeInfo<T> type, Func<T, CancellationToken, Task> handler,
         Action<SqsConsumerOptions>? configure = null)
@@ -95,16 +100,17 @@ public static class SqsConsumerServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Handles each message of a queue with a class, made in a scope of its own for each. Its constructor may take the message as it was received, a
-    /// <see cref="SqsReceivedMessage"/>.
+    /// Registers a consumer that handles each message of a queue with a class, which is created in a separate scope per
+    /// message. Its constructor can take the received message as a <see cref="SqsReceivedMessage"/>.
     /// </summary>
-    /// <typeparam name="T">The type of message.</typeparam>
-    /// <typeparam name="THandler">The class; registered as a scoped service unless it is already.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <typeparam name="THandler">The handler's class. It's registered as a scoped service if it isn't registered
+    /// yet.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddSqsConsumer<T, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] THandler>(
         this IServiceCollection services, string queue, JsonTypeInfo<T> type, Action<SqsConsumerOptions>? configure = null)
         where THandler : class, ISqsHandler<T>
@@ -115,12 +121,15 @@ public static class SqsConsumerServiceCollectionExtensions
             queue, type, static (T message, THandler handler, CancellationToken token) => handler.HandleAsync(message, token), configure);
     }
 
-    /// <summary>Handles each message of a queue as it is. Call <c>AddSqs</c> to set options of the client.</summary>
-    /// <param name="services">The services.</param>
+    /// <summary>
+    /// Registers a consumer that handles the raw messages of a queue. Call <c>AddSqs</c> to set options of the client.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="handler">Takes the message and the token. The message is deleted when it ends; what it throws fails this message, and no other.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
+    /// <param name="handler">The handler, which takes the message and the token. The message is deleted when the
+    /// handler completes. If the handler throws, only this message fails.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddSqsConsumer(
         this IServiceCollection services, string queue, Func<SqsReceivedMessage, CancellationToken, Task> handler, Action<SqsConsumerOptions>? configure = null)
     {
@@ -146,7 +155,7 @@ public static class SqsConsumerServiceCollectionExtensions
             });
     }
 
-    // In a scope anybody may ask for the message, and look at its attributes.
+    // In a scope, any service may request the message and read its attributes.
     private static TypedHandler<T> Typed<T>(
         JsonTypeInfo<T> type, WantedAttributes attributes, Func<T, SqsReceivedMessage, CancellationToken, ValueTask> handle)
     {

@@ -5,33 +5,37 @@ using Tern.Messaging.Sqs;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers senders to SQS queues.</summary>
+/// <summary>Extension methods for registering senders to SQS queues.</summary>
 public static class SqsSenderServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers an <see cref="SqsSender{T}"/> as a singleton, which sends the rest when the services are disposed. Call <c>AddSqs</c> to set options of the
-    /// client.
+    /// Registers an <see cref="SqsSender{T}"/> as a singleton. It sends the remaining messages when the service
+    /// provider is disposed. Call <c>AddSqs</c> to set options of the client.
     /// </summary>
-    /// <typeparam name="T">The type of message. One queue for each type: use <see cref="AddKeyedSqsSender"/> for further ones.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <typeparam name="T">The type of the messages. Each type has one queue: use <see cref="AddKeyedSqsSender"/> for
+    /// more.</typeparam>
+    /// <param name="services">The service collection.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to write a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A sender of the type is registered already.</exception>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A sender of this type is already registered.</exception>
     public static IServiceCollection AddSqsSender<T>(
         this IServiceCollection services, string queue, JsonTypeInfo<T> type, Action<SqsSenderOptions<T>>? configure = null) =>
         Add(services, null, queue, type, configure);
 
-    /// <summary>Registers an <see cref="SqsSender{T}"/> under a name: inject it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <typeparam name="T">The type of message.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
+    /// <summary>
+    /// Registers an <see cref="SqsSender{T}"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <typeparam name="T">The type of the messages.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="type">How to write a message, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
-    /// <exception cref="InvalidOperationException">A sender of the type is registered under the name already.</exception>
+    /// <param name="type">The JSON contract of the messages, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
+    /// <exception cref="InvalidOperationException">A sender of this type is already registered with this
+    /// name.</exception>
     public static IServiceCollection AddKeyedSqsSender<T>(
         this IServiceCollection services, string name, string queue, JsonTypeInfo<T> type, Action<SqsSenderOptions<T>>? configure = null)
     {

@@ -1,13 +1,13 @@
 namespace Tern.Messaging.Propagation;
 
-/// <summary>The names that spans and metrics of messages have, and what messages carry of them.</summary>
+/// <summary>The names of spans, metrics and propagated attributes of messages.</summary>
 /// <remarks>
-/// Source: OpenTelemetry's semantic conventions 1.44 for messaging, with their systems <c>aws_sqs</c> and <c>aws_sns</c>; the other three have none there and
-/// are named alike.
+/// Source: OpenTelemetry's semantic conventions 1.44 for messaging, with their systems <c>aws_sqs</c> and
+/// <c>aws_sns</c>. The conventions don't define the other three systems, which are named in the same way.
 /// </remarks>
 internal static class MessagingNames
 {
-    /// <summary>The one source of spans, and the one meter, of the package.</summary>
+    /// <summary>The name of the package's only activity source and meter.</summary>
     public const string Source = "Tern.Messaging";
 
     public const string System = "messaging.system";
@@ -25,10 +25,12 @@ internal static class MessagingNames
     public const string ConsumedMessages = "messaging.client.consumed.messages";
     public const string ProcessDuration = "messaging.process.duration";
 
-    /// <summary>How far a shard's reading is behind its newest record, in milliseconds. The conventions have no name for it.</summary>
+    /// <summary>
+    /// The lag of a shard's reader behind the newest record, in milliseconds. The conventions have no name for it.
+    /// </summary>
     public const string ShardLag = "tern.messaging.shard.lag";
 
-    /// <summary>How many shards a worker reads.</summary>
+    /// <summary>The number of shards that a worker reads.</summary>
     public const string Shards = "tern.messaging.shards";
 
     public const string Sqs = "aws_sqs";
@@ -43,15 +45,17 @@ internal static class MessagingNames
     public const string Process = "process";
     public const string Settle = "settle";
 
-    /// <summary>The message attributes of the W3C's trace context.</summary>
+    /// <summary>The message attributes of the W3C trace context.</summary>
     public const string TraceParent = "traceparent";
     public const string TraceState = "tracestate";
 
-    /// <summary>SQS's system attribute with X-Ray's header, which takes none of the ten places.</summary>
+    /// <summary>
+    /// SQS's system attribute for the X-Ray header, which doesn't count as one of the ten message attributes.
+    /// </summary>
     public const string AwsTraceHeader = "AWSTraceHeader";
 
-    /// <summary>The last part of an ARN or of a queue's address, which names the destination.</summary>
-    /// <param name="address">An ARN, an address or a name.</param>
+    /// <summary>Returns the last part of an ARN or of a queue's URL, which is the destination's name.</summary>
+    /// <param name="address">An ARN, a URL or a name.</param>
     public static string NameOf(string address)
     {
         var last = address.AsSpan().LastIndexOfAny(':', '/');

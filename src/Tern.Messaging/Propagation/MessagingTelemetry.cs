@@ -4,28 +4,28 @@ using Tern.Telemetry;
 
 namespace Tern.Messaging.Propagation;
 
-/// <summary>The spans of messages: what is sent, and what is handled with links to the spans that sent it.</summary>
+/// <summary>The spans of messages: sending them, and handling them with links to the spans that sent them.</summary>
 internal static class MessagingTelemetry
 {
     private static readonly ActivitySource s_source = PackageSource.Get(MessagingNames.Source).Activities;
 
-    /// <summary>Begins the span of a call that sends messages; null when nobody listens.</summary>
-    /// <param name="system">Such as <see cref="MessagingNames.Sqs"/>.</param>
+    /// <summary>Starts the span of a call that sends messages. Returns null if nothing listens.</summary>
+    /// <param name="system">The system, such as <see cref="MessagingNames.Sqs"/>.</param>
     /// <param name="destination">The queue's, topic's, bus's or stream's name.</param>
     public static Activity? StartSend(string system, string destination) =>
         s_source.HasListeners() ? Start(ActivityKind.Producer, MessagingNames.Send, system, destination, links: null) : null;
 
-    /// <summary>Begins the span of a message, or of a batch, that is handled; null when nobody listens.</summary>
-    /// <param name="system">Such as <see cref="MessagingNames.Sqs"/>.</param>
+    /// <summary>Starts the span of handling a message or a batch. Returns null if nothing listens.</summary>
+    /// <param name="system">The system, such as <see cref="MessagingNames.Sqs"/>.</param>
     /// <param name="destination">The queue's, topic's, bus's or stream's name.</param>
-    /// <param name="links">The spans that sent the messages; null for none.</param>
+    /// <param name="links">The spans that sent the messages, or null for none.</param>
     public static Activity? StartProcess(string system, string destination, IEnumerable<ActivityLink>? links) =>
         s_source.HasListeners() ? Start(ActivityKind.Consumer, MessagingNames.Process, system, destination, links) : null;
 
-    /// <summary>Whether anybody listens: links need not be collected otherwise.</summary>
+    /// <summary>Gets a value indicating whether anything listens. If not, links don't have to be collected.</summary>
     public static bool IsListened => s_source.HasListeners();
 
-    /// <summary>Says how many messages the span is of, once that is known.</summary>
+    /// <summary>Sets the number of messages of the span, once it's known.</summary>
     public static void SetCount(Activity? activity, int count) => activity?.SetTag(MessagingNames.BatchCount, count);
 
     /// <summary>Marks a span as failed.</summary>

@@ -5,11 +5,11 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.EventBridge;
 
-/// <summary>PutEvents: the answer has an entry for each of the request, in its order.</summary>
+/// <summary>PutEvents. The response has one entry per request entry, in the same order.</summary>
 internal sealed class EventBridgeBatches(EventBridgeClient client, string eventBus, string? endpointId)
     : PublishService<PutEventsRequestEntry>(MessagingNames.EventBridge, MessagingNames.NameOf(eventBus))
 {
-    /// <summary>14 bytes for a time, and the bytes of source, type, detail and resources.</summary>
+    /// <summary>Returns 14 bytes for a time, plus the bytes of the source, type, detail and resources.</summary>
     /// <remarks>Source: EventBridge user guide, "Calculating PutEvents event entry size".</remarks>
     public override int Measure(PutEventsRequestEntry entry)
     {
@@ -29,7 +29,7 @@ internal sealed class EventBridgeBatches(EventBridgeClient client, string eventB
         var request = new PutEventsRequest { Entries = batch, EndpointId = endpointId };
         var answer = await client.PutEventsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
         var entries = answer.Entries;
-        if (entries.Count != batch.Count) return; // whose they are can't be told
+        if (entries.Count != batch.Count) return; // the results can't be matched to the entries
         for (var i = 0; i < entries.Count; i++)
         {
             var entry = entries[i];

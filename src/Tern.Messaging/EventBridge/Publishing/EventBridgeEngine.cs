@@ -4,7 +4,7 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.EventBridge;
 
-/// <summary>Makes what publishers to a bus are made of.</summary>
+/// <summary>Creates the engine of publishers to an event bus.</summary>
 internal static class EventBridgeEngine
 {
     public static PublishEngine<T> Create<T>(

@@ -6,24 +6,27 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.EventBridge;
 
-/// <summary>Puts objects as events on a bus, as their JSON detail: up to ten events, and 1 MiB, a request.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>
+/// Publishes objects as events to an event bus, with the object's JSON as the detail. A request holds up to ten events
+/// and 1 MiB.
+/// </summary>
+/// <typeparam name="T">The type of the objects.</typeparam>
 public sealed class EventBridgePublisher<T> : Publisher<T>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
-    /// <param name="eventBus">The bus's name or ARN, such as <c>default</c>.</param>
-    /// <param name="source">The events' source, such as <c>shop.orders</c>.</param>
-    /// <param name="detailType">The events' type, such as <c>OrderPlaced</c>.</param>
-    /// <param name="type">How an object is written.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">A name is empty, or an option can't be; the message names it.</exception>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
+    /// <param name="eventBus">The event bus's name or ARN, such as <c>default</c>.</param>
+    /// <param name="source">The source of the events, such as <c>shop.orders</c>.</param>
+    /// <param name="detailType">The detail type of the events, such as <c>OrderPlaced</c>.</param>
+    /// <param name="type">The JSON contract of the objects.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">A name is empty, or an option isn't valid; the message names it.</exception>
     public EventBridgePublisher(
         EventBridgeClient client, string eventBus, string source, string detailType, JsonTypeInfo<T> type, EventBridgePublisherOptions<T>? options = null)
         : base(EventBridgeEngine.Create(
             client, eventBus, options ??= new EventBridgePublisherOptions<T>(), Make(eventBus, source, detailType, type, options))) => EventBus = eventBus;
 
-    /// <summary>The bus's name or ARN.</summary>
+    /// <summary>Gets the event bus's name or ARN.</summary>
     public string EventBus { get; }
 
     private static Func<T, TraceCarrier, PutEventsRequestEntry> Make(
@@ -47,19 +50,23 @@ public sealed class EventBridgePublisher<T> : Publisher<T>
     }
 }
 
-/// <summary>Puts events on a bus as they are: up to ten, and 1 MiB, a request. They are not changed.</summary>
+/// <summary>
+/// Publishes events to an event bus as they are. A request holds up to ten events and 1 MiB. The caller's entries
+/// aren't modified.
+/// </summary>
 public sealed class EventBridgePublisher : Publisher<PutEventsRequestEntry>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
-    /// <param name="eventBus">The name or ARN of the bus of events that name none, such as <c>default</c>.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The name is empty, or an option can't be; the message names it.</exception>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
+    /// <param name="eventBus">The name or ARN of the event bus for entries without one, such as <c>default</c>.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public EventBridgePublisher(EventBridgeClient client, string eventBus, EventBridgePublisherOptions<PutEventsRequestEntry>? options = null)
         : base(EventBridgeEngine.Create(client, eventBus, options ??= new EventBridgePublisherOptions<PutEventsRequestEntry>(), Make(eventBus, options))) =>
         EventBus = eventBus;
 
-    /// <summary>The bus's name or ARN.</summary>
+    /// <summary>Gets the event bus's name or ARN.</summary>
     public string EventBus { get; }
 
     private static Func<PutEventsRequestEntry, TraceCarrier, PutEventsRequestEntry> Make(

@@ -3,18 +3,25 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.EventBridge;
 
-/// <summary>How events are put on a bus. Read once, when the publisher is made.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>Options for publishing events. They are read once, when the publisher is created.</summary>
+/// <typeparam name="T">The type of the items.</typeparam>
 public sealed class EventBridgePublisherOptions<T> : PublisherOptions
 {
-    /// <summary>Sets what an event has besides its detail: time, resources, another type. Null for nothing. Called once for each event.</summary>
+    /// <summary>
+    /// Gets or sets a callback that sets an event's other properties, such as time, resources or another type; null for
+    /// none. Called once per event.
+    /// </summary>
     public Action<T, PutEventsRequestEntry>? Configure { get; set; }
 
-    /// <summary>The id of a global endpoint, whose requests are signed for several regions; null for the client's region.</summary>
+    /// <summary>
+    /// Gets or sets the ID of a global endpoint, whose requests are signed for several regions; null for the client's
+    /// region.
+    /// </summary>
     public string? EndpointId { get; set; }
 
     /// <summary>
-    /// Whether events carry the trace context of the span that sends them, as <c>TraceHeader</c>, where they have none of their own. On unless set.
+    /// true to send the trace context of the current span as <c>TraceHeader</c> in events that have none of their own;
+    /// otherwise, false. The default is true.
     /// </summary>
     public bool PropagatesTrace { get; set; } = true;
 }

@@ -4,7 +4,7 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Firehose;
 
-/// <summary>Makes what publishers to a delivery stream are made of.</summary>
+/// <summary>Creates the engine of publishers to a delivery stream.</summary>
 internal static class FirehoseEngine
 {
     public static PublishEngine<T> Create<T>(

@@ -6,21 +6,24 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Firehose;
 
-/// <summary>Puts objects as lines of JSON on a delivery stream: up to 500 records, and 4 MiB, a request.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>
+/// Publishes objects as lines of JSON to a delivery stream. A request holds up to 500 records and 4 MiB.
+/// </summary>
+/// <typeparam name="T">The type of the objects.</typeparam>
 public sealed class FirehosePublisher<T> : Publisher<T>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="deliveryStream">The delivery stream's name.</param>
-    /// <param name="type">How an object is written.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The name is empty, or an option can't be; the message names it.</exception>
+    /// <param name="type">The JSON contract of the objects.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public FirehosePublisher(FirehoseClient client, string deliveryStream, JsonTypeInfo<T> type, FirehosePublisherOptions? options = null)
         : base(FirehoseEngine.Create(client, deliveryStream, options ??= new FirehosePublisherOptions(), Make(type, options.AppendsLineFeed))) =>
         DeliveryStream = deliveryStream;
 
-    /// <summary>The delivery stream's name.</summary>
+    /// <summary>Gets the delivery stream's name.</summary>
     public string DeliveryStream { get; }
 
     private static Func<T, TraceCarrier, Record> Make(JsonTypeInfo<T> type, bool appends)
@@ -37,18 +40,19 @@ public sealed class FirehosePublisher<T> : Publisher<T>
     }
 }
 
-/// <summary>Puts records on a delivery stream as they are: up to 500, and 4 MiB, a request.</summary>
+/// <summary>Publishes records to a delivery stream as they are. A request holds up to 500 records and 4 MiB.</summary>
 public sealed class FirehosePublisher : Publisher<Record>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="deliveryStream">The delivery stream's name.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The name is empty, or an option can't be; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public FirehosePublisher(FirehoseClient client, string deliveryStream, FirehosePublisherOptions? options = null)
         : base(FirehoseEngine.Create(client, deliveryStream, options ?? new FirehosePublisherOptions(), static (Record item, TraceCarrier _) => item)) =>
         DeliveryStream = deliveryStream;
 
-    /// <summary>The delivery stream's name.</summary>
+    /// <summary>Gets the delivery stream's name.</summary>
     public string DeliveryStream { get; }
 }

@@ -2,12 +2,15 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Firehose;
 
-/// <summary>How records are put on a delivery stream. Read once, when the publisher is made.</summary>
+/// <summary>
+/// Options for publishing records to a delivery stream. They are read once, when the publisher is created.
+/// </summary>
 public sealed class FirehosePublisherOptions : PublisherOptions
 {
     /// <summary>
-    /// Whether each object's JSON ends with a line feed: Firehose puts records one after the other into a file, with nothing between them, and Athena and most
-    /// others read lines. On unless set; records that are sent as they are stay as they are.
+    /// true to end each object's JSON with a line feed; otherwise, false. The default is true, because Firehose
+    /// concatenates the records in a file, and Athena and most other readers expect lines. Doesn't apply to records
+    /// that are published as they are.
     /// </summary>
     public bool AppendsLineFeed { get; set; } = true;
 }

@@ -5,13 +5,13 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>PutRecords: the answer has an entry for each of the request, in its order.</summary>
+/// <summary>PutRecords. The response has one entry per request entry, in the same order.</summary>
 internal sealed class KinesisBatches(KinesisClient client, string stream)
     : PublishService<PutRecordsRequestEntry>(MessagingNames.Kinesis, MessagingNames.NameOf(stream))
 {
     private readonly bool _isArn = stream.StartsWith("arn:", StringComparison.Ordinal);
 
-    /// <summary>The data, before base64, and the partition key.</summary>
+    /// <summary>Returns the length of the data, before base64, plus the bytes of the partition key.</summary>
     public override int Measure(PutRecordsRequestEntry entry) =>
         (entry.Data?.Length ?? 0) + (entry.PartitionKey is { } key ? Encoding.UTF8.GetByteCount(key) : 0);
 
@@ -26,7 +26,7 @@ internal sealed class KinesisBatches(KinesisClient client, string stream)
         var request = new PutRecordsRequest { Records = batch, StreamName = _isArn ? null : stream, StreamARN = _isArn ? stream : null };
         var answer = await client.PutRecordsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
         var records = answer.Records;
-        if (records.Count != batch.Count) return; // whose they are can't be told
+        if (records.Count != batch.Count) return; // the results can't be matched to the entries
         for (var i = 0; i < records.Count; i++)
         {
             var record = records[i];

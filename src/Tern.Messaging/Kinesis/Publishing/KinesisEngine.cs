@@ -4,7 +4,7 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>Makes what publishers to a stream are made of.</summary>
+/// <summary>Creates the engine of publishers to a stream.</summary>
 internal static class KinesisEngine
 {
     public static PublishEngine<T> Create<T>(

@@ -6,26 +6,32 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>Puts objects as JSON records on a stream: up to 500 records, and 5 MiB, a request; a longer record goes alone.</summary>
+/// <summary>
+/// Publishes objects as JSON records to a stream. A request holds up to 500 records and 5 MiB; a larger record is sent
+/// alone.
+/// </summary>
 /// <remarks>
-/// A shard takes 1 MiB and 1,000 records a second; what is beyond is refused record by record, and sent again after a
-/// wait. So a record may come after a later one of its partition key, as PutRecords keeps no order where one fails.
+/// A shard accepts 1 MiB and 1,000 records a second. Records beyond that are refused individually and retried after a
+/// delay. PutRecords doesn't keep the order when a record fails, so a record may arrive after a later one with its
+/// partition key.
 /// </remarks>
-/// <typeparam name="T">What is published.</typeparam>
+/// <typeparam name="T">The type of the objects.</typeparam>
 public sealed class KinesisPublisher<T> : Publisher<T>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="type">How an object is written.</param>
-    /// <param name="partitionKey">An object's partition key, 1 to 256 characters: records of one key go to one shard.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The name is empty, or an option can't be; the message names it.</exception>
+    /// <param name="type">The JSON contract of the objects.</param>
+    /// <param name="partitionKey">A function that returns an object's partition key, with 1 to 256 characters. Records
+    /// with the same key go to the same shard.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public KinesisPublisher(
         KinesisClient client, string stream, JsonTypeInfo<T> type, Func<T, string> partitionKey, KinesisPublisherOptions<T>? options = null)
         : base(KinesisEngine.Create(client, stream, options ??= new KinesisPublisherOptions<T>(), Make(type, partitionKey, options))) => Stream = stream;
 
-    /// <summary>The stream's name or ARN.</summary>
+    /// <summary>Gets the stream's name or ARN.</summary>
     public string Stream { get; }
 
     private static Func<T, TraceCarrier, PutRecordsRequestEntry> Make(JsonTypeInfo<T> type, Func<T, string> partitionKey, KinesisPublisherOptions<T> options)
@@ -42,18 +48,22 @@ public sealed class KinesisPublisher<T> : Publisher<T>
     }
 }
 
-/// <summary>Puts records on a stream as they are: up to 500, and 5 MiB, a request; a longer one goes alone. They are not changed.</summary>
+/// <summary>
+/// Publishes records to a stream as they are. A request holds up to 500 records and 5 MiB; a larger record is sent
+/// alone. The caller's entries aren't modified.
+/// </summary>
 public sealed class KinesisPublisher : Publisher<PutRecordsRequestEntry>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The name is empty, or an option can't be; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public KinesisPublisher(KinesisClient client, string stream, KinesisPublisherOptions<PutRecordsRequestEntry>? options = null)
         : base(KinesisEngine.Create(client, stream, options ??= new KinesisPublisherOptions<PutRecordsRequestEntry>(), Make(options))) => Stream = stream;
 
-    /// <summary>The stream's name or ARN.</summary>
+    /// <summary>Gets the stream's name or ARN.</summary>
     public string Stream { get; }
 
     private static Func<PutRecordsRequestEntry, TraceCarrier, PutRecordsRequestEntry> Make(KinesisPublisherOptions<PutRecordsRequestEntry> options)

@@ -3,10 +3,13 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>How records are put on a stream. Read once, when the publisher is made.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>Options for publishing records. They are read once, when the publisher is created.</summary>
+/// <typeparam name="T">The type of the items.</typeparam>
 public sealed class KinesisPublisherOptions<T> : PublisherOptions
 {
-    /// <summary>Sets what a record has besides its data and partition key: the hash key. Null for nothing. Called once for each record.</summary>
+    /// <summary>
+    /// Gets or sets a callback that sets a record's other properties, such as the hash key; null for none. Called once
+    /// per record.
+    /// </summary>
     public Action<T, PutRecordsRequestEntry>? Configure { get; set; }
 }

@@ -8,26 +8,29 @@ namespace Tern.Messaging.Kinesis;
 public sealed partial class KinesisClient
 {
     /// <summary>
-    /// Reads a shard by enhanced fan-out to its end: subscribed again when the service ends the subscription, which it does every five minutes, and after
-    /// failures that may pass. Each record comes once, in the order of the shard, while the reading goes on.
+    /// Reads a shard to its end by enhanced fan-out. It resubscribes when the service ends the subscription, which
+    /// happens every five minutes, and after transient failures. While the enumeration runs, each record is returned
+    /// once, in the shard's order.
     /// </summary>
     /// <remarks>
-    /// A consumer has one subscription to a shard: a second one takes it over once the first is five seconds old, and the first ends with a
-    /// <see cref="ResourceInUseException"/>, after which it would take it back. Let one reader read a shard. Needs HTTP/2. Source: SubscribeToShard in the
-    /// Kinesis Data Streams API reference.
+    /// A consumer has one subscription per shard. A second one takes over once the first is five seconds old; the first
+    /// then ends with a <see cref="ResourceInUseException"/>, and its reader would take the subscription back. So let
+    /// only one reader read a shard. Requires HTTP/2. Source: SubscribeToShard in the Kinesis Data Streams API
+    /// reference.
     /// </remarks>
     /// <param name="consumerArn">The ARN of a registered consumer (<c>RegisterStreamConsumer</c>).</param>
-    /// <param name="shardId">The shard, such as <c>shardId-000000000000</c>.</param>
-    /// <param name="start">Where to begin; null for the oldest record that is kept.</param>
-    /// <param name="options">How it is kept; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>
-    /// The events as they come: records, how far behind the newest they are, and where to go on. Ones without records come too, every few seconds. The last
-    /// one of a shard that was split or merged names its children.
-    /// </returns>
-    /// <exception cref="ArgumentException">A name is empty, or an option can't be.</exception>
-    /// <exception cref="AwsServiceException">The service refused for good, or more often in a row than the options allow.</exception>
-    /// <exception cref="AwsTransportException">The connection was lost more often in a row than the options allow.</exception>
+    /// <param name="shardId">The shard ID, such as <c>shardId-000000000000</c>.</param>
+    /// <param name="start">The position to start at, or null for the oldest record in the stream.</param>
+    /// <param name="options">The options for the subscription, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that ends the enumeration.</param>
+    /// <returns>The events as they arrive: records, the lag behind the newest record, and the position to continue
+    /// from. Events without records arrive too, every few seconds. The last event of a shard that was split or merged
+    /// names its child shards.</returns>
+    /// <exception cref="ArgumentException">A name is empty, or an option isn't valid.</exception>
+    /// <exception cref="AwsServiceException">The service refused permanently, or more often in succession than the
+    /// options allow.</exception>
+    /// <exception cref="AwsTransportException">The connection was lost more often in succession than the options
+    /// allow.</exception>
     public IAsyncEnumerable<SubscribeToShardEvent> ReadShardEventsAsync(
         string consumerArn,
         string shardId,
@@ -44,16 +47,21 @@ public sealed partial class KinesisClient
                 .ReadAsync(start ?? new StartingPosition { Type = ShardIteratorType.TrimHorizon }, cancellationToken));
     }
 
-    /// <summary>Reads the records of a shard by enhanced fan-out: <see cref="ReadShardEventsAsync"/> without what is around them.</summary>
+    /// <summary>
+    /// Reads the records of a shard by enhanced fan-out, like <see cref="ReadShardEventsAsync"/> but without the other
+    /// data of the events.
+    /// </summary>
     /// <param name="consumerArn">The ARN of a registered consumer (<c>RegisterStreamConsumer</c>).</param>
-    /// <param name="shardId">The shard, such as <c>shardId-000000000000</c>.</param>
-    /// <param name="start">Where to begin; null for the oldest record that is kept.</param>
-    /// <param name="options">How the subscription is kept; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <param name="shardId">The shard ID, such as <c>shardId-000000000000</c>.</param>
+    /// <param name="start">The position to start at, or null for the oldest record in the stream.</param>
+    /// <param name="options">The options for the subscription, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that ends the enumeration.</param>
     /// <returns>The records, until the shard ends because it was split or merged.</returns>
-    /// <exception cref="ArgumentException">A name is empty, or an option can't be.</exception>
-    /// <exception cref="AwsServiceException">The service refused for good, or more often in a row than the options allow.</exception>
-    /// <exception cref="AwsTransportException">The connection was lost more often in a row than the options allow.</exception>
+    /// <exception cref="ArgumentException">A name is empty, or an option isn't valid.</exception>
+    /// <exception cref="AwsServiceException">The service refused permanently, or more often in succession than the
+    /// options allow.</exception>
+    /// <exception cref="AwsTransportException">The connection was lost more often in succession than the options
+    /// allow.</exception>
     public IAsyncEnumerable<Record> ReadShardAsync(
         string consumerArn,
         string shardId,

@@ -2,27 +2,28 @@ using System.Threading;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>How a subscription to a shard is kept.</summary>
+/// <summary>Options for a subscription to a shard.</summary>
 public sealed class KinesisSubscriptionOptions
 {
     /// <summary>
-    /// How many times in a row it is subscribed again, after what may pass: a connection that was lost, a fault or a throttle of the service, a consumer
-    /// that is in use. The next failure ends the reading. Each event begins the count anew. 20 unless set: about six minutes;
-    /// <see cref="int.MaxValue"/> for as long as it takes.
+    /// Gets or sets the maximum number of successive resubscriptions after transient failures: a lost connection, a
+    /// service error, throttling, or a consumer that is in use. The next failure ends the enumeration. Each event
+    /// resets the count. The default is 20, which takes about six minutes; <see cref="int.MaxValue"/> means no limit.
     /// </summary>
     public int MaxRetries { get; set; } = 20;
 
     /// <summary>
-    /// The first wait before it is subscribed again after a failure; each further one is twice as long, less a random
-    /// part of up to a half. 500 ms.
+    /// Gets or sets the delay before the first resubscription after a failure. It doubles with each further one, less a
+    /// random part of up to half. The default is 500 ms.
     /// </summary>
     public TimeSpan FirstDelay { get; set; } = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>The longest wait before it is subscribed again. 20 s.</summary>
+    /// <summary>Gets or sets the maximum delay before a resubscription. The default is 20 seconds.</summary>
     public TimeSpan MaxDelay { get; set; } = TimeSpan.FromSeconds(20);
 
     /// <summary>
-    /// Whether a stream that ended is subscribed again from where it was. The service ends each after five minutes. On unless set.
+    /// true to resubscribe when the subscription ends, from its last position; otherwise, false. The service ends each
+    /// subscription after five minutes. The default is true.
     /// </summary>
     public bool Renews { get; set; } = true;
 

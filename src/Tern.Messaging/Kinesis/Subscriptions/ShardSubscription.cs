@@ -4,12 +4,12 @@ using Tern.Messaging.Kinesis.Model;
 namespace Tern.Messaging.Kinesis;
 
 /// <summary>
-/// The subscriptions to a shard, one after the other, as one stream of events. The place to go on from is that of the last event that the reader came back
-/// from, so nothing is lost or comes twice where a subscription ends or breaks off.
+/// Combines successive subscriptions to a shard into one stream of events. It continues from the last event that the
+/// reader has finished with, so no event is lost or repeated when a subscription ends or breaks.
 /// </summary>
 internal sealed class ShardSubscription(KinesisClient client, TimeProvider clock, string consumerArn, string shardId, KinesisSubscriptionOptions options)
 {
-    // For so long after a subscription the service refuses the consumer another to the same shard.
+    // For this long after a subscription, the service refuses the consumer another one to the same shard.
     private static readonly TimeSpan InUse = TimeSpan.FromSeconds(5);
 
     private int _failures;
@@ -38,7 +38,8 @@ internal sealed class ShardSubscription(KinesisClient client, TimeProvider clock
             }
 
             if (!options.Renews) yield break;
-            // One that ends at once, and says nothing, would be asked again and again.
+            // Without a delay, a subscription that ends immediately and without events would be renewed in a tight
+            // loop.
             if (!came && _failures == before) await WaitAsync(null, cancellationToken).ConfigureAwait(false);
         }
     }
@@ -57,7 +58,8 @@ internal sealed class ShardSubscription(KinesisClient client, TimeProvider clock
         }
     }
 
-    // Null at the end of the subscription, whether the service meant it or not: the next one says which.
+    // Returns null at the end of the subscription, whether or not the service intended it: the next subscription shows
+    // which.
     private async ValueTask<SubscribeToShardEvent?> TryReadAsync(IAsyncEnumerator<SubscribeToShardEventStream> events, CancellationToken cancellationToken)
     {
         try

@@ -7,7 +7,7 @@ using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>PublishBatch: the ids of entries are their places in the request.</summary>
+/// <summary>PublishBatch. The IDs of the entries are their indexes in the request.</summary>
 internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntryBytes, PayloadStore? store)
     : PublishService<PublishBatchRequestEntry>(MessagingNames.Sns, MessagingNames.NameOf(topicArn))
 {
@@ -15,8 +15,8 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
 
     private readonly bool _isFifo = topicArn.EndsWith(".fifo", StringComparison.Ordinal);
 
-    /// <summary>The message, its subject and its attributes with their names and types.</summary>
-    /// <remarks>Source: SNS quotas. The subject is counted too, as it is in what reaches a queue.</remarks>
+    /// <summary>Returns the bytes of the message, its subject, and its attributes with their names and types.</summary>
+    /// <remarks>Source: SNS quotas. The subject counts too, because it's part of what a queue receives.</remarks>
     public override int Measure(PublishBatchRequestEntry entry)
     {
         var bytes = Bytes(entry.Message) + Bytes(entry.Subject);
@@ -83,7 +83,7 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
         }
     }
 
-    // An id that we didn't send says nothing of what we did.
+    // Ignores IDs that weren't in the request.
     private static bool TryPlace(string? id, int count, out int place) =>
         int.TryParse(id, NumberStyles.None, CultureInfo.InvariantCulture, out place) && place < count;
 

@@ -4,7 +4,7 @@ using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>Makes what publishers to a topic are made of.</summary>
+/// <summary>Creates the engine of publishers to a topic.</summary>
 internal static class SnsEngine
 {
     public static PublishEngine<T> Create<T>(

@@ -6,20 +6,20 @@ using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>Publishes objects as JSON to a topic: up to ten messages, and 256 KiB, a request.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>Publishes objects as JSON to a topic. A request holds up to ten messages and 256 KiB.</summary>
+/// <typeparam name="T">The type of the objects.</typeparam>
 public sealed class SnsPublisher<T> : Publisher<T>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="type">How an object is written.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">An option can't be; the message names it.</exception>
+    /// <param name="type">The JSON contract of the objects.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">An option isn't valid; the message names it.</exception>
     public SnsPublisher(SnsClient client, string topicArn, JsonTypeInfo<T> type, SnsPublisherOptions<T>? options = null)
         : base(SnsEngine.Create(client, topicArn, options ??= new SnsPublisherOptions<T>(), Make(type, options))) => TopicArn = topicArn;
 
-    /// <summary>The topic's ARN.</summary>
+    /// <summary>Gets the topic's ARN.</summary>
     public string TopicArn { get; }
 
     private static Func<T, TraceCarrier, PublishBatchRequestEntry> Make(JsonTypeInfo<T> type, SnsPublisherOptions<T> options)
@@ -27,7 +27,7 @@ public sealed class SnsPublisher<T> : Publisher<T>
         ArgumentNullException.ThrowIfNull(type);
         var configure = options.Configure;
         var traces = options.PropagatesTrace;
-        var reserved = options.LargePayloads is null ? 0 : 1; // for the mark of a stored body
+        var reserved = options.LargePayloads is null ? 0 : 1; // for the attribute that marks a stored body
         return (item, trace) =>
         {
             var entry = new PublishBatchRequestEntry { Message = JsonSerializer.Serialize(item, type) };
@@ -38,28 +38,31 @@ public sealed class SnsPublisher<T> : Publisher<T>
     }
 }
 
-/// <summary>Publishes messages to a topic as they are: up to ten, and 256 KiB, a request. They are not changed.</summary>
+/// <summary>
+/// Publishes messages to a topic as they are. A request holds up to ten messages and 256 KiB. The caller's entries
+/// aren't modified.
+/// </summary>
 public sealed class SnsPublisher : Publisher<PublishBatchRequestEntry>
 {
-    /// <summary>Makes a publisher.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a publisher.</summary>
+    /// <param name="client">The client. The publisher doesn't dispose it.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="options">How it publishes; null for the defaults.</param>
-    /// <exception cref="ArgumentException">An option can't be; the message names it.</exception>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">An option isn't valid; the message names it.</exception>
     public SnsPublisher(SnsClient client, string topicArn, SnsPublisherOptions<PublishBatchRequestEntry>? options = null)
         : base(SnsEngine.Create(client, topicArn, options ??= new SnsPublisherOptions<PublishBatchRequestEntry>(), Make(options))) => TopicArn = topicArn;
 
-    /// <summary>The topic's ARN.</summary>
+    /// <summary>Gets the topic's ARN.</summary>
     public string TopicArn { get; }
 
     private static Func<PublishBatchRequestEntry, TraceCarrier, PublishBatchRequestEntry> Make(SnsPublisherOptions<PublishBatchRequestEntry> options)
     {
         var configure = options.Configure;
         var traces = options.PropagatesTrace;
-        var reserved = options.LargePayloads is null ? 0 : 1; // for the mark of a stored body
+        var reserved = options.LargePayloads is null ? 0 : 1; // for the attribute that marks a stored body
         return (item, trace) =>
         {
-            // A copy, as its id is set, and the caller may publish it twice.
+            // A copy, because its ID is set, and the caller may publish the entry twice.
             var entry = new PublishBatchRequestEntry
             {
                 Message = item.Message,

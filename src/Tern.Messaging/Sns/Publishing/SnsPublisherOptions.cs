@@ -4,22 +4,25 @@ using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>How messages are published to a topic. Read once, when the publisher is made.</summary>
-/// <typeparam name="T">What is published.</typeparam>
+/// <summary>Options for publishing messages. They are read once, when the publisher is created.</summary>
+/// <typeparam name="T">The type of the items.</typeparam>
 public sealed class SnsPublisherOptions<T> : PublisherOptions
 {
     /// <summary>
-    /// Sets what a message has besides its body: subject, attributes, message group, deduplication id. Null for nothing. Called once for each message; a FIFO
-    /// topic needs a group.
+    /// Gets or sets a callback that sets a message's other properties: subject, attributes, message group or
+    /// deduplication ID; null for none. Called once per message. A FIFO topic requires a message group.
     /// </summary>
     public Action<T, PublishBatchRequestEntry>? Configure { get; set; }
 
-    /// <summary>Where bodies that are too long for a message are stored, so that the message points to them; null for nowhere: they are refused.</summary>
+    /// <summary>
+    /// Gets or sets the store for bodies that are too long for a message, which then holds a pointer instead; null to
+    /// refuse such messages.
+    /// </summary>
     public PayloadStore? LargePayloads { get; set; }
 
     /// <summary>
-    /// Whether messages carry the trace context of the span that sends them, as the attributes <c>traceparent</c> and
-    /// <c>tracestate</c>, where they have none of their own and fewer than ten attributes. On unless set.
+    /// true to send the trace context of the current span in messages that have none of their own and fewer than ten
+    /// attributes, as the attributes <c>traceparent</c> and <c>tracestate</c>; otherwise, false. The default is true.
     /// </summary>
     public bool PropagatesTrace { get; set; } = true;
 }

@@ -3,13 +3,16 @@ using Tern.Messaging.Sns.Model;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>The trace context in a message's attributes.</summary>
+/// <summary>Puts the trace context into a message's attributes.</summary>
 internal static class SnsTrace
 {
-    /// <summary>Adds it where the message has none of its own, and room for it. The caller's dictionary is not changed: it may serve many messages.</summary>
+    /// <summary>
+    /// Adds the trace context if the message has none of its own and enough room. The caller's dictionary isn't
+    /// modified, because it may be shared by many messages.
+    /// </summary>
     /// <param name="entry">The message.</param>
-    /// <param name="trace">What it is to carry.</param>
-    /// <param name="reserved">The places for attributes that it may need yet.</param>
+    /// <param name="trace">The trace context.</param>
+    /// <param name="reserved">The number of attributes to keep free for other purposes.</param>
     public static void Add(PublishBatchRequestEntry entry, TraceCarrier trace, int reserved)
     {
         if (trace.IsEmpty) return;

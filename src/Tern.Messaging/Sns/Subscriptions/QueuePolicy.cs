@@ -3,18 +3,18 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Messaging.Sns.Subscriptions;
 
-/// <summary>The policy of a queue: who may send to it.</summary>
+/// <summary>The access policy of a queue.</summary>
 internal static class QueuePolicy
 {
     private const string Version = "2012-10-17";
     private const string SourceArn = "aws:SourceArn";
 
-    /// <summary>Lets a topic send to a queue.</summary>
-    /// <param name="policy">The queue's policy as it is; null for none.</param>
-    /// <param name="queueArn">The queue.</param>
-    /// <param name="topicArn">The topic.</param>
-    /// <returns>The new policy, with every statement of the old; null if the old one allows it already.</returns>
-    /// <exception cref="InvalidOperationException">The policy isn't JSON of the form that policies have.</exception>
+    /// <summary>Allows a topic to send to a queue.</summary>
+    /// <param name="policy">The queue's current policy, or null for none.</param>
+    /// <param name="queueArn">The queue's ARN.</param>
+    /// <param name="topicArn">The topic's ARN.</param>
+    /// <returns>The new policy, with every statement of the old one; null if the old one already allows it.</returns>
+    /// <exception cref="InvalidOperationException">The policy isn't JSON in the form of a policy.</exception>
     public static string? Allow(string? policy, string queueArn, string topicArn)
     {
         var root = Parse(policy, queueArn);
@@ -60,7 +60,7 @@ internal static class QueuePolicy
             new($"The policy of the queue '{queueArn}' isn't a JSON object, so no statement can be added. Repair it, or set SetsQueuePolicy to false.", cause);
     }
 
-    // As AWS's console, its SDKs and this method write it.
+    // Recognizes the statements that AWS's console, its SDKs and this method write.
     private static bool IsOfTopic(JsonNode? statement, string topicArn)
     {
         if (statement is not JsonObject one || Text(one["Effect"]) != "Allow" || one["Condition"] is not JsonObject condition) return false;

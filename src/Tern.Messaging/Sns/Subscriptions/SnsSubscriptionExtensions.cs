@@ -5,23 +5,28 @@ using Tern.Messaging.Sqs.Queues;
 
 namespace Tern.Messaging.Sns;
 
-/// <summary>Subscribes queues to topics.</summary>
+/// <summary>Extension methods for subscribing queues to topics.</summary>
 public static class SnsSubscriptionExtensions
 {
     /// <summary>
-    /// Subscribes a queue to a topic, and lets the topic send to the queue. Call it as often as you like: what exists already stays, and delivery and filter
-    /// change if the options give others. Don't run it for one queue at the same time from several places, because SQS replaces a queue's policy as a whole.
+    /// Subscribes a queue to a topic and allows the topic to send to the queue. You can call it repeatedly: an existing
+    /// subscription is kept, and its delivery and filter are updated to the options. Don't run it concurrently for the
+    /// same queue from several places, because SQS replaces a queue's policy as a whole.
     /// </summary>
-    /// <param name="client">The client of the topic's region and account.</param>
+    /// <param name="client">The client for the topic's region and account.</param>
     /// <param name="topicArn">The topic's ARN.</param>
-    /// <param name="sqs">The client of the queue's region and account.</param>
+    /// <param name="sqs">The client for the queue's region and account.</param>
     /// <param name="queue">The queue's URL, ARN or name.</param>
-    /// <param name="options">How messages are delivered; null for the defaults.</param>
+    /// <param name="options">The options for delivery, or null for the defaults.</param>
     /// <param name="cancellationToken">Cancels the calls.</param>
     /// <returns>The ARN of the subscription.</returns>
-    /// <remarks>A queue that is encrypted by a KMS key of your own also needs a key policy that lets <c>sns.amazonaws.com</c> use the key.</remarks>
+    /// <remarks>
+    /// A queue that is encrypted with your own KMS key also needs a key policy that allows <c>sns.amazonaws.com</c> to
+    /// use the key.
+    /// </remarks>
     /// <exception cref="QueueDoesNotExistException">The queue doesn't exist.</exception>
-    /// <exception cref="AwsServiceException">SNS or SQS returned another error, such as for a topic that doesn't exist.</exception>
+    /// <exception cref="AwsServiceException">SNS or SQS returned another error, for example because the topic doesn't
+    /// exist.</exception>
     /// <exception cref="InvalidOperationException">The queue's policy isn't JSON.</exception>
     public static async Task<string> SubscribeQueueAsync(
         this SnsClient client, string topicArn, SqsClient sqs, string queue, SnsQueueSubscriptionOptions? options = null,
@@ -35,7 +40,7 @@ public static class SnsSubscriptionExtensions
             new() { QueueUrl = url, AttributeNames = ["QueueArn", "Policy"] }, cancellationToken: cancellationToken).ConfigureAwait(false);
         var queueArn = attributes.Attributes.GetValueOrDefault("QueueArn")
             ?? throw new AwsTransportException($"SQS answered no ARN of the queue '{url}'.", AwsTransportFault.MalformedResponse);
-        // First: a subscription whose topic may not send loses what is published meanwhile.
+        // First, because a subscription whose topic may not send loses the messages published in the meantime.
         if (options.SetsQueuePolicy && QueuePolicy.Allow(attributes.Attributes.GetValueOrDefault("Policy"), queueArn, topicArn) is { } policy)
         {
             await sqs.SetQueueAttributesAsync(
@@ -58,7 +63,7 @@ public static class SnsSubscriptionExtensions
         }
         catch (InvalidParameterException error) when (error.ServiceMessage.Contains("already exists", StringComparison.OrdinalIgnoreCase))
         {
-            // With other attributes: without any, SNS tells which it is.
+            // The subscription exists with other attributes. Without attributes, SNS returns its ARN.
             request.Attributes = null;
             var arn = ArnOf(await client.SubscribeAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false), topicArn);
             foreach (var (name, value) in attributes)
@@ -73,7 +78,7 @@ public static class SnsSubscriptionExtensions
 
     private static Dictionary<string, string> AttributesOf(SnsQueueSubscriptionOptions options)
     {
-        // In this order: a policy may be valid in its own scope only.
+        // In this order, because a policy may be valid in its own scope only.
         var attributes = new Dictionary<string, string>(StringComparer.Ordinal) { ["RawMessageDelivery"] = options.RawMessageDelivery ? "true" : "false" };
         if (options.FilterPolicyScope is { } scope) attributes["FilterPolicyScope"] = scope;
         if (options.FilterPolicy is { } filter) attributes["FilterPolicy"] = filter;

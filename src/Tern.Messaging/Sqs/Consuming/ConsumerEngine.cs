@@ -303,7 +303,7 @@ internal sealed class ConsumerEngine : IDisposable
     private void Deleted(HeldMessage held, Exception? error)
     {
         if (error is not null) _log.NotDeleted(error, held.Message.MessageId, _queue.Name);
-        // One that was never loaded may have been moved as a pointer: its body is somebody else's now.
+        // A body that was never loaded may have been moved as a pointer: it now belongs to the consumer of that queue.
         else if (_settings.LargePayloads is { DeletesHandled: true } store && held.Message.IsLoaded) DeletePayload(store, held.Message);
         if (Board.Settled(held) == MostSettling - 1) Slots.Return(0);
         held.Message.Release();
