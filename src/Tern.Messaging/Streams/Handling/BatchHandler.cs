@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Hands over batches. One that throws is halved until the record that can't be handled is alone, so that it alone is tried again,
-/// and those before it are not.
+/// Passes batches to a handler. If the handler throws, the batch is split in halves until the failing record is alone,
+/// so that only this record is retried, and those before it aren't.
 /// </summary>
 internal sealed class BatchHandler<TRecord>(Func<ShardBatch<TRecord>, CancellationToken, Task> handler) : ShardHandler<TRecord> where TRecord : class
 {
@@ -10,7 +10,7 @@ internal sealed class BatchHandler<TRecord>(Func<ShardBatch<TRecord>, Cancellati
 
     internal override async ValueTask<int> HandleAsync(ShardWork<TRecord> work)
     {
-        // Ranges that are still to be handled, the first on top.
+        // The ranges that are still to be handled, with the first one on top.
         var ranges = new Stack<(int Start, int Count)>();
         ranges.Push((0, work.Records.Count));
         var (start, attempts) = (0, 0);
@@ -42,7 +42,8 @@ internal sealed class BatchHandler<TRecord>(Func<ShardBatch<TRecord>, Cancellati
         return start;
     }
 
-    // How many records from the first on were handled, what went wrong then, and whether the record that did was named.
+    // Returns how many records from the first on were handled, the error, and whether the handler named the failed
+    // record.
     private async ValueTask<(int Handled, Exception? Error, bool IsNamed)> CallAsync(ShardWork<TRecord> work, int start, int count)
     {
         var batch = new ShardBatch<TRecord>(work.Records, start, count, work.Checkpoint)
@@ -61,7 +62,8 @@ internal sealed class BatchHandler<TRecord>(Func<ShardBatch<TRecord>, Cancellati
         }
     }
 
-    // How many of the records count as handled because they are poison: the one that was named or is alone, else all of them.
+    // Returns how many of the records count as handled because they are poison. Checks the record that was named or is
+    // alone, or else all records in order.
     private static async ValueTask<int> FailedAsync(ShardWork<TRecord> work, int start, int count, int attempts, Exception error, bool isNamed)
     {
         var poison = 0;

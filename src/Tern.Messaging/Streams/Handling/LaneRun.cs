@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// One round over the records of a batch that are not handled yet: lanes side by side, and in a lane one record after the other until
-/// one fails. No threads are started: handlers that wait overlap.
+/// One round over the unhandled records of a batch. Lanes run concurrently, and a lane handles its records one after
+/// another until one fails. No threads are started: only handlers that wait overlap.
 /// </summary>
 internal sealed class LaneRun<TRecord>(ShardWork<TRecord> work, Func<TRecord, CancellationToken, Task> handler, bool[] handled, int[] attempts)
     where TRecord : class

@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Hands over records one at a time. A record that fails is tried again, with those that have to wait for it; what was handled
-/// meanwhile is not.
+/// Passes single records to a handler. A failed record is retried together with the records that have to wait for it,
+/// but not those that were handled in the meantime.
 /// </summary>
 internal sealed class RecordHandler<TRecord>(Func<TRecord, CancellationToken, Task> handler) : ShardHandler<TRecord> where TRecord : class
 {

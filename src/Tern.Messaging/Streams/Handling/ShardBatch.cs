@@ -3,10 +3,10 @@ using System.Collections;
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Records of one shard in their order, for a handler that takes them at once. What it does not call failed counts as handled
-/// when it returns; when it throws, none does.
+/// A batch of records from one shard, in order, for a batch handler. When the handler returns, all records count as
+/// handled unless it reports a failure. If it throws, none do.
 /// </summary>
-/// <typeparam name="TRecord">The record.</typeparam>
+/// <typeparam name="TRecord">The type of the records.</typeparam>
 public sealed class ShardBatch<TRecord> : IReadOnlyList<TRecord> where TRecord : class
 {
     private readonly IReadOnlyList<TRecord> _records;
@@ -14,7 +14,9 @@ public sealed class ShardBatch<TRecord> : IReadOnlyList<TRecord> where TRecord :
     private readonly Func<int, CancellationToken, ValueTask>? _checkpoint;
     private readonly Lock _gate = new();
 
-    /// <summary>A batch of these records, for tests of handlers. Its checkpoints go nowhere.</summary>
+    /// <summary>
+    /// Initializes a batch with the given records, for tests of handlers. Its checkpoints have no effect.
+    /// </summary>
     /// <param name="records">The records.</param>
     public ShardBatch(IReadOnlyList<TRecord> records)
     {
@@ -27,10 +29,13 @@ public sealed class ShardBatch<TRecord> : IReadOnlyList<TRecord> where TRecord :
         (_records, _start, Count, _checkpoint) = (records, start, count, checkpoint);
     }
 
-    /// <summary>The shard that the records are of.</summary>
+    /// <summary>Gets the ID of the shard that the records belong to.</summary>
     public string ShardId { get; init; } = "";
 
-    /// <summary>Whether nothing comes after this batch: the shard was closed, and this is its end. There may be no records then.</summary>
+    /// <summary>
+    /// true if the shard is closed and this is its end, so that no batch follows; otherwise, false. The last batch may
+    /// be empty.
+    /// </summary>
     public bool IsLast { get; init; }
 
     /// <inheritdoc/>
@@ -51,9 +56,9 @@ public sealed class ShardBatch<TRecord> : IReadOnlyList<TRecord> where TRecord :
 
     internal int FirstFailed { get; private set; } = int.MaxValue;
 
-    /// <summary>Says that a record was not handled: it and all after it come again. May be called from several threads.</summary>
-    /// <param name="index">The record's place in the batch, from 0. The lowest counts.</param>
-    /// <param name="error">Why; it is logged.</param>
+    /// <summary>Reports that a record wasn't handled: it and all records after it are retried. Thread-safe.</summary>
+    /// <param name="index">The zero-based index of the record in the batch. The lowest reported index counts.</param>
+    /// <param name="error">The reason, which is logged.</param>
     public void Fail(int index, Exception error)
     {
         ArgumentNullException.ThrowIfNull(error);
@@ -66,21 +71,23 @@ public sealed class ShardBatch<TRecord> : IReadOnlyList<TRecord> where TRecord :
     }
 
     /// <summary>
-    /// Stores that this batch and everything before it was handled, for <see cref="CheckpointMode.Manual"/>. Whoever has
-    /// the shard next begins after it.
+    /// Stores that this batch and everything before it has been handled, for <see cref="CheckpointMode.Manual"/>. The
+    /// shard's next reader starts after it.
     /// </summary>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when it is stored.</returns>
-    /// <exception cref="OperationCanceledException">
-    /// The shard is another worker's by now: nothing was stored, and what was not checkpointed comes again there.
-    /// </exception>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when the checkpoint is stored.</returns>
+    /// <exception cref="OperationCanceledException">Another worker has taken over the shard. Nothing was stored, and
+    /// that worker reads all records again that weren't checkpointed.</exception>
     public ValueTask CheckpointAsync(CancellationToken cancellationToken = default) => Count == 0 ? default : CheckpointAsync(Count - 1, cancellationToken);
 
-    /// <summary>Stores that the records up to one, and everything before this batch, were handled.</summary>
-    /// <param name="index">The last record that was handled, by its place in the batch, from 0.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when it is stored.</returns>
-    /// <exception cref="OperationCanceledException">The shard is another worker's by now: nothing was stored.</exception>
+    /// <summary>
+    /// Stores that the records up to the given one, and everything before this batch, have been handled.
+    /// </summary>
+    /// <param name="index">The zero-based index in the batch of the last handled record.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when the checkpoint is stored.</returns>
+    /// <exception cref="OperationCanceledException">Another worker has taken over the shard. Nothing was
+    /// stored.</exception>
     public ValueTask CheckpointAsync(int index, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(index);

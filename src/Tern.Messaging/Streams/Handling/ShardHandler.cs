@@ -1,12 +1,15 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>What handles the records of a shard.</summary>
+/// <summary>Handles the records of a shard.</summary>
 internal abstract class ShardHandler<TRecord> where TRecord : class
 {
-    /// <summary>Whether it is called for the end of a shard, though there are no records.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the handler is called for the end of a shard even if there are no records.
+    /// </summary>
     internal abstract bool WantsEnd { get; }
 
-    /// <summary>Handles a batch, again and again where records fail, until all of it is handled or it is to stop.</summary>
-    /// <returns>How many records from the first on have been handled. Of those after them, some may have been.</returns>
+    /// <summary>Handles a batch, and retries failed records until all are handled or the reader stops.</summary>
+    /// <returns>The number of records, from the first on, that have been handled. Some of the later ones may have been
+    /// handled too.</returns>
     internal abstract ValueTask<int> HandleAsync(ShardWork<TRecord> work);
 }

@@ -4,16 +4,18 @@ using Tern.Messaging.Streams.Waiting;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>Records of a shard that are to be handled, and what handlers need to do so.</summary>
-/// <param name="Source">Where they come from.</param>
-/// <param name="ShardId">Their shard.</param>
-/// <param name="Records">A batch of them.</param>
-/// <param name="IsLast">Whether nothing comes after them.</param>
+/// <summary>Records of a shard to handle, with everything that handlers need.</summary>
+/// <param name="Source">The source of the records.</param>
+/// <param name="ShardId">The ID of their shard.</param>
+/// <param name="Records">A batch of records.</param>
+/// <param name="IsLast">true if no records follow; otherwise, false.</param>
 /// <param name="Settings">The reader's settings.</param>
-/// <param name="Logger">Where failures are logged.</param>
-/// <param name="Checkpoint">Stores that everything up to the record at an index was handled.</param>
-/// <param name="Abort">The handlers' token: the lease is lost, or time is up.</param>
-/// <param name="Stop">Fires when no more records are to be begun; with <paramref name="Abort"/>, too.</param>
+/// <param name="Logger">The logger for failures.</param>
+/// <param name="Checkpoint">Stores that everything up to the record at the given index has been handled.</param>
+/// <param name="Abort">The handlers' token, which is canceled when the lease is lost or the shutdown timeout
+/// elapses.</param>
+/// <param name="Stop">A token that is canceled when no more records are to be started, and also together with
+/// <paramref name="Abort"/>.</param>
 internal sealed record ShardWork<TRecord>(
     IShardSource<TRecord> Source,
     string ShardId,
@@ -26,16 +28,16 @@ internal sealed record ShardWork<TRecord>(
     CancellationToken Stop)
     where TRecord : class
 {
-    /// <summary>Waits before another try.</summary>
-    /// <returns>False when there is to be none.</returns>
+    /// <summary>Waits before a retry.</summary>
+    /// <returns>false if there is no retry; otherwise, true.</returns>
     internal Task<bool> WaitAsync(int attempt) =>
         Pause.ForAsync(ShardReaderSettings.Backoff(Settings.RetryDelay, Settings.MaxRetryDelay, attempt), Settings.Clock, Stop);
 
-    /// <summary>Notes that the end of the shard was not handled, which is tried again for as long as it takes.</summary>
+    /// <summary>Logs that handling the end of the shard failed. It's retried without limit.</summary>
     internal void EndFailed(int attempts, Exception error) => StreamLog.EndFailed(Logger, Source.StreamName, ShardId, attempts, error);
 
-    /// <summary>Notes that a record failed, and sees to it where it is poison.</summary>
-    /// <returns>Whether it counts as handled now.</returns>
+    /// <summary>Logs that a record failed, and applies the poison action if the record is poison.</summary>
+    /// <returns>true if the record now counts as handled; otherwise, false.</returns>
     internal async ValueTask<bool> FailedAsync(int index, int attempts, Exception error)
     {
         var record = Records[index];

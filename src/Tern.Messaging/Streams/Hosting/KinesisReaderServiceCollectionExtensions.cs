@@ -8,22 +8,27 @@ using static Tern.Messaging.Streams.Hosting.HandlerServices;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers readers of Kinesis data streams, with handlers of the shapes that functions have.</summary>
+/// <summary>
+/// Extension methods for registering readers of Kinesis data streams. Handlers have the same form as in a Lambda
+/// function.
+/// </summary>
 public static class KinesisReaderServiceCollectionExtensions
 {
     /// <summary>
-    /// Reads a Kinesis data stream as a hosted service, and hands over the data of each record as a type. The client is the one that
-    /// <c>AddKinesis</c> registers, and leases are kept where <c>AddDynamoDbLeases</c> says.
+    /// Registers a hosted service that reads a Kinesis data stream and passes the data of each record to a handler as a
+    /// deserialized object. It uses the client that <c>AddKinesis</c> registers, and the lease store that
+    /// <c>AddDynamoDbLeases</c> registers.
     /// </summary>
     /// <typeparam name="T">The type of the data.</typeparam>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="data">How to read it, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="handler">Takes the data, its services, of a scope of its own, and the token last. A parameter of the type
-    /// <see cref="Record"/> gets the record. What it throws fails the record; so does data that isn't such JSON, or is an object
-    /// with none of the type's members.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <param name="data">The JSON contract of the data, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">The handler, which takes the data, then services from a separate scope per record, and
+    /// finally the token. A parameter of the type <see cref="Record"/> receives the record. If the handler throws, the
+    /// record fails; it also fails if its data isn't valid JSON of the type, or is an object with none of the type's
+    /// members.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKinesisReader<T>(
         this IServiceCollection services,
         string stream,
@@ -126,14 +131,15 @@ public static class KinesisReaderServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Reads a Kinesis data stream as a hosted service, and hands over its records as they are. The client is the one that
-    /// <c>AddKinesis</c> registers, and leases are kept where <c>AddDynamoDbLeases</c> says.
+    /// Registers a hosted service that reads a Kinesis data stream and passes its raw records to a handler. It uses the
+    /// client that <c>AddKinesis</c> registers, and the lease store that <c>AddDynamoDbLeases</c> registers.
     /// </summary>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="handler">Takes the record, its services, of a scope of its own, and the token last. What it throws fails the record.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <param name="handler">The handler, which takes the record, then services from a separate scope per record, and
+    /// finally the token. If the handler throws, the record fails.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKinesisReader(
         this IServiceCollection services,
         string stream,
@@ -226,14 +232,15 @@ public static class KinesisReaderServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Reads a Kinesis data stream as a hosted service, and hands over batches of records of one shard. The handler may checkpoint by
-    /// itself, with <see cref="CheckpointMode.Manual"/>.
+    /// Registers a hosted service that reads a Kinesis data stream and passes batches of records from one shard to a
+    /// handler. With <see cref="CheckpointMode.Manual"/>, the handler writes the checkpoints.
     /// </summary>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="handler">Takes the batch, the services of its scope, and the token last.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <param name="handler">The handler, which takes the batch, the service provider of its scope, and the
+    /// token.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKinesisBatchReader(
         this IServiceCollection services,
         string stream,

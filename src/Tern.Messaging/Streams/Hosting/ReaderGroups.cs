@@ -3,14 +3,14 @@ using System.Collections.Concurrent;
 namespace Tern.Messaging.Streams.Hosting;
 
 /// <summary>
-/// What readers of this program read. Two of one application and one stream would share its shards, and each handler would see a
-/// part of the records.
+/// The applications and streams of all readers in this program. Two readers of the same application and stream would
+/// share its shards, and each handler would get only some of the records.
 /// </summary>
 internal sealed class ReaderGroups
 {
     private readonly ConcurrentDictionary<(string?, string), bool> _groups = new();
 
-    /// <exception cref="InvalidOperationException">There is such a reader.</exception>
+    /// <exception cref="InvalidOperationException">A reader of this application and stream already exists.</exception>
     internal void Add(string? application, string stream)
     {
         if (_groups.TryAdd((application, stream), true)) return;

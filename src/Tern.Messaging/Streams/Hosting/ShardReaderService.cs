@@ -2,9 +2,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace Tern.Messaging.Streams.Hosting;
 
-/// <summary>
-/// Runs a reader for as long as its host. What is misconfigured is an error at the start; what goes wrong later is tried again.
-/// </summary>
+/// <summary>Runs a reader while its host runs. A misconfiguration fails the start; later errors are retried.</summary>
 internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> create) : IHostedLifecycleService, IAsyncDisposable, IDisposable
     where TRecord : class
 {
@@ -22,7 +20,7 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
 
     public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    // All readers begin to stop when the host does, not one after the other: they share its time.
+    // All readers start to stop when the host does, not one after another, so that they share its shutdown time.
     public Task StoppingAsync(CancellationToken cancellationToken) => _stopping.CancelAsync();
 
     public async Task StopAsync(CancellationToken cancellationToken)
@@ -45,7 +43,7 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
 
-        // The host's time was over: a handler that doesn't end must not keep the program from it.
+        // The host's shutdown time has elapsed: a handler that doesn't end must not keep the program from exiting.
         if (_isGivenUp && !_reading.IsCompleted) return;
         await _reading.ConfigureAwait(false);
         _stopping.Dispose();
@@ -53,12 +51,12 @@ internal sealed class ShardReaderService<TRecord>(Func<ShardReader<TRecord>> cre
 
     private static async Task ReadAsync(ShardReader<TRecord> reader, CancellationToken stopping)
     {
-        // A source that answers at once must not hold up the host's start.
+        // A source that responds synchronously must not block the host's start.
         await Task.Yield();
         if (stopping.IsCancellationRequested) return;
         await reader.RunAsync(stopping).ConfigureAwait(false);
     }
 
-    // A host that is disposed synchronously: it has stopped the service before, or never started it.
+    // For hosts that are disposed synchronously. By then, the host has stopped the service or never started it.
     public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -8,15 +8,16 @@ using Tern.Messaging.Streams.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers readers of shards.</summary>
+/// <summary>Extension methods for registering readers of shards.</summary>
 public static class ShardReaderServiceCollectionExtensions
 {
     /// <summary>
-    /// Keeps the leases of readers in memory: for a single process, which reads its streams anew when it starts again, and for tests.
-    /// Others keep them in DynamoDB, by <c>AddDynamoDbLeases</c> of the package Tern.Messaging.DynamoDb.
+    /// Registers an in-memory lease store, for tests and for a single process that may read its streams from the start
+    /// position again after a restart. Otherwise, store leases in DynamoDB with <c>AddDynamoDbLeases</c> from the
+    /// package Tern.Messaging.DynamoDb.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddMemoryLeases(this IServiceCollection services)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -24,13 +25,13 @@ public static class ShardReaderServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a reader of any source as a hosted service. For packages that bring one.</summary>
-    /// <typeparam name="TRecord">The record.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="source">Makes the source.</param>
-    /// <param name="handler">Takes a record and the services, which are those of a scope of its own.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <summary>Registers a hosted service that reads any source. For packages that provide a source.</summary>
+    /// <typeparam name="TRecord">The type of the records.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="source">A function that creates the source.</param>
+    /// <param name="handler">The handler, which takes a record and the service provider of a separate scope.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     [EditorBrowsable(EditorBrowsableState.Advanced)]
     public static IServiceCollection AddShardReader<TRecord>(
         this IServiceCollection services,
@@ -43,13 +44,15 @@ public static class ShardReaderServiceCollectionExtensions
         return Add<TRecord, ShardReaderOptions>(services, (provider, _) => source(provider), handler, configure);
     }
 
-    /// <summary>Registers a reader of any source as a hosted service, with a handler of batches. For packages that bring one.</summary>
-    /// <typeparam name="TRecord">The record.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="source">Makes the source.</param>
-    /// <param name="handler">Takes a batch and the services, which are those of a scope of its own.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <summary>
+    /// Registers a hosted service that reads any source with a batch handler. For packages that provide a source.
+    /// </summary>
+    /// <typeparam name="TRecord">The type of the records.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="source">A function that creates the source.</param>
+    /// <param name="handler">The handler, which takes a batch and the service provider of a separate scope.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     [EditorBrowsable(EditorBrowsableState.Advanced)]
     public static IServiceCollection AddShardBatchReader<TRecord>(
         this IServiceCollection services,
@@ -106,7 +109,8 @@ public static class ShardReaderServiceCollectionExtensions
         services.TryAddSingleton<ReaderGroups>();
         services.AddSingleton<IHostedService>(provider =>
         {
-            // What the reader uses to its end has to be there before it, or it would be disposed of first.
+            // The services that the reader uses until it ends must be created before it, or they would be disposed
+            // first.
             var options = Options<TOptions>(provider);
             return new ShardReaderService<TRecord>(() =>
             {

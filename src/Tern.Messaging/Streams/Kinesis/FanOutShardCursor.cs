@@ -2,10 +2,10 @@ using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>A place in a shard of Kinesis that is subscribed to.</summary>
+/// <summary>A cursor in a Kinesis shard with a subscription.</summary>
 internal sealed class FanOutShardCursor(IAsyncEnumerator<SubscribeToShardEvent> events) : IShardCursor<Record>
 {
-    // The token is that of the enumerator, which the same run of the shard opened.
+    // The enumerator already has its token, from the same run of the shard that opened it.
     public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
     {
         if (!await events.MoveNextAsync().ConfigureAwait(false)) return new([], IsEnd: true, null);

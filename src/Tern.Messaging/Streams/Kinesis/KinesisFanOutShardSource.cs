@@ -4,8 +4,9 @@ using Tern.Messaging.Kinesis.Model;
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// A Kinesis data stream, read by enhanced fan-out: records are pushed as they come, over 2 MB/s a shard that this consumer shares with no
-/// other. It costs by the hour and the gigabyte. Give each application a registered consumer of its own.
+/// A Kinesis data stream that is read by enhanced fan-out: records are pushed as they arrive, at up to 2 MB/s per
+/// shard, which this consumer shares with no other. AWS charges by the hour and the gigabyte. Register a separate
+/// consumer for each application.
 /// </summary>
 public sealed class KinesisFanOutShardSource : IShardSource<Record>
 {
@@ -13,10 +14,10 @@ public sealed class KinesisFanOutShardSource : IShardSource<Record>
     private readonly KinesisShardSource _stream;
     private readonly string _consumerArn;
 
-    /// <summary>A stream, and a consumer of it.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a source for a stream and one of its consumers.</summary>
+    /// <param name="client">The client. The source doesn't dispose it.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="consumerArn">The ARN of the consumer, which <c>RegisterStreamConsumer</c> gave.</param>
+    /// <param name="consumerArn">The consumer's ARN, which <c>RegisterStreamConsumer</c> returns.</param>
     public KinesisFanOutShardSource(KinesisClient client, string stream, string consumerArn)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(consumerArn);

@@ -3,7 +3,9 @@ using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>A place in a shard of Kinesis: an iterator, which each read replaces. One that is not used ends after five minutes.</summary>
+/// <summary>
+/// A cursor in a Kinesis shard: an iterator, which each read replaces. An unused iterator expires after five minutes.
+/// </summary>
 internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn, string? iterator, int limit) : IShardCursor<Record>
 {
     private string? _iterator = iterator;

@@ -4,16 +4,17 @@ using Tern.Messaging.Propagation;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>A Kinesis data stream, read by polling its shards.</summary>
+/// <summary>A Kinesis data stream that is read by polling its shards.</summary>
 public sealed class KinesisShardSource : IShardSource<Record>
 {
     private readonly KinesisClient _client;
     private readonly int _limit;
 
-    /// <summary>A stream.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a source for a stream.</summary>
+    /// <param name="client">The client. The source doesn't dispose it.</param>
     /// <param name="stream">The stream's name or ARN.</param>
-    /// <param name="maxRecordsPerRead">The most records that one read brings, 1 to 10,000. One read brings 10 MB at most.</param>
+    /// <param name="maxRecordsPerRead">The maximum number of records that one read returns, 1 to 10,000. A read returns
+    /// at most 10 MB.</param>
     public KinesisShardSource(KinesisClient client, string stream, int maxRecordsPerRead = 1000)
     {
         ArgumentNullException.ThrowIfNull(client);
@@ -36,7 +37,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
 
     private string? Arn { get; }
 
-    // The service wants one of them.
+    // The service requires exactly one of name and ARN.
     private string? NameAlone => Arn is null ? StreamName : null;
 
     /// <inheritdoc/>
@@ -46,7 +47,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
         string? next = null;
         do
         {
-            // A page after the first is asked for by its token alone.
+            // Further pages are requested by their token alone.
             var request = next is null ? new ListShardsRequest { StreamName = NameAlone, StreamARN = Arn } : new ListShardsRequest { NextToken = next };
             var page = await _client.ListShardsAsync(request, null, cancellationToken).ConfigureAwait(false);
             foreach (var shard in page.Shards) shards.Add(InfoOf(shard));

@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// A lease that this worker has. It counts for as long as a lease lasts from when its last successful write was sent: whoever
-/// waits for it to run out began to count after that.
+/// A lease that this worker holds. It's valid for the lease duration from the moment when its last successful write was
+/// sent: workers that wait for it to expire started counting after that.
 /// </summary>
 internal sealed class HeldLease : IAsyncDisposable
 {
@@ -19,11 +19,11 @@ internal sealed class HeldLease : IAsyncDisposable
     private long _written;
     private bool _isClosed;
 
-    /// <summary>Holds a lease that was just written.</summary>
-    /// <param name="store">Where it is stored.</param>
-    /// <param name="lease">The lease as it is stored.</param>
-    /// <param name="sent">When the write was sent, by the clock.</param>
-    /// <param name="duration">How long it lasts.</param>
+    /// <summary>Initializes a lease that was just written.</summary>
+    /// <param name="store">The store of the lease.</param>
+    /// <param name="lease">The lease as stored.</param>
+    /// <param name="sent">The time when the write was sent, by the clock.</param>
+    /// <param name="duration">The lease duration.</param>
     /// <param name="clock">The clock.</param>
     internal HeldLease(ILeaseStore store, ShardLease lease, long sent, TimeSpan duration, TimeProvider clock)
     {
@@ -36,17 +36,17 @@ internal sealed class HeldLease : IAsyncDisposable
     /// <summary>The lease as this worker last wrote or saw it.</summary>
     internal ShardLease Lease => Volatile.Read(ref _lease);
 
-    /// <summary>Fires when it is lost: taken, or run out.</summary>
+    /// <summary>A token that is canceled when the lease is lost because another worker took it or it expired.</summary>
     internal CancellationToken Lost { get; }
 
-    /// <summary>Fires when another worker asks for it.</summary>
+    /// <summary>A token that is canceled when another worker asks for the lease.</summary>
     internal CancellationToken Wanted { get; }
 
-    /// <summary>The time since it was written.</summary>
+    /// <summary>The time since the lease was written.</summary>
     internal TimeSpan Age => _clock.GetElapsedTime(Volatile.Read(ref _written));
 
-    /// <summary>Changes the lease, one write after the other, and extends it.</summary>
-    /// <returns>False when it is lost; nothing was written then.</returns>
+    /// <summary>Changes and extends the lease. Writes run one after another.</summary>
+    /// <returns>false if the lease is lost, in which case nothing was written; otherwise, true.</returns>
     internal async ValueTask<bool> WriteAsync(Func<ShardLease, ShardLease> change, CancellationToken cancellationToken)
     {
         var turn = new TaskCompletionSource();
@@ -63,7 +63,7 @@ internal sealed class HeldLease : IAsyncDisposable
                 {
                     Volatile.Write(ref _lease, next);
 
-                    // Once it was given back, a renewal that waits for its turn has nothing to renew.
+                    // After the lease was given back, a renewal that waits for its turn has nothing to renew.
                     _isClosed = next.Owner != _owner;
                     Extend(sent);
                     return true;
@@ -71,7 +71,7 @@ internal sealed class HeldLease : IAsyncDisposable
 
                 if (stored is null || stored.Owner != _owner || stored.Version < seen.Version) break;
 
-                // Somebody asked for it; or an earlier write was done, and its answer lost.
+                // Another worker asked for the lease, or an earlier write succeeded and its response was lost.
                 Volatile.Write(ref _lease, stored);
                 if (stored.WantedBy is not null) _wanted.Cancel();
             }
@@ -85,7 +85,7 @@ internal sealed class HeldLease : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends it once a write under way has ended. What is stored stays as it is.</summary>
+    /// <summary>Closes the lease after a write in flight has completed. The stored lease isn't changed.</summary>
     public async ValueTask DisposeAsync()
     {
         var turn = new TaskCompletionSource();
@@ -101,7 +101,8 @@ internal sealed class HeldLease : IAsyncDisposable
         Volatile.Write(ref _written, sent);
         if (_lease.Owner != _owner) return;
 
-        // Again where this thread stood still in between, or the timer would fire that much too late.
+        // Repeated if this thread was suspended in between, because the timer would otherwise fire too late by that
+        // time.
         for (var left = Left(sent); ; left = Left(sent))
         {
             if (left <= TimeSpan.Zero) _lost.Cancel();

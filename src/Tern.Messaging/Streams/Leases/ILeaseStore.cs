@@ -1,32 +1,36 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Where leases are stored. It has one rule, on which all else rests: a lease is written only while the stored one has
-/// the version that the writer saw.
+/// Stores leases. Everything relies on one rule: a lease is written only while the stored one has the version that the
+/// writer saw.
 /// </summary>
 public interface ILeaseStore
 {
-    /// <summary>All leases of a group, as they are now: a stale answer could have a shard begun before its parent has ended.</summary>
+    /// <summary>
+    /// Returns all leases of a group with a consistent read: with stale data, a shard could be started before its
+    /// parent has ended.
+    /// </summary>
     /// <param name="group">The group.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The leases, in any order.</returns>
     ValueTask<IReadOnlyList<ShardLease>> ListAsync(string group, CancellationToken cancellationToken);
 
     /// <summary>
     /// Stores a lease if the stored one's version is one below its <see cref="ShardLease.Version"/>; for version 1, if
-    /// there is none.
+    /// no lease is stored.
     /// </summary>
-    /// <param name="lease">The lease as it shall be.</param>
-    /// <param name="cancellationToken">Ends the call; the lease may have been stored all the same.</param>
-    /// <returns>
-    /// What is stored now: equal to <paramref name="lease"/> when it was written, also where an earlier attempt of this
-    /// very call wrote it and its answer was lost; the lease that stands against it otherwise; null when there is none.
-    /// </returns>
+    /// <param name="lease">The new lease.</param>
+    /// <param name="cancellationToken">A token that cancels the call. The lease may still have been stored.</param>
+    /// <returns>The lease that is stored now: equal to <paramref name="lease"/> if it was written, including by an
+    /// earlier attempt of this call whose response was lost; otherwise the conflicting lease, or null if there is
+    /// none.</returns>
     ValueTask<ShardLease?> WriteAsync(ShardLease lease, CancellationToken cancellationToken);
 
-    /// <summary>Deletes a lease if the stored one's version is that of <paramref name="lease"/>. That it isn't is no error.</summary>
+    /// <summary>
+    /// Deletes a lease if the stored one's version is that of <paramref name="lease"/>. If it isn't, nothing happens.
+    /// </summary>
     /// <param name="lease">The lease.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends with the call.</returns>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when the call does.</returns>
     ValueTask DeleteAsync(ShardLease lease, CancellationToken cancellationToken);
 }

@@ -1,17 +1,18 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Which leases a worker should take, and which to ask for, so that all workers have about as many. Each decides for itself by what
-/// it sees; conditional writes settle who was first.
+/// Decides which leases a worker should take and which it should ask for, so that all workers have about the same
+/// number. Each worker decides on its own, from what it sees; conditional writes determine who was first.
 /// </summary>
 internal static class LeaseShares
 {
-    /// <summary>Decides.</summary>
+    /// <summary>Makes a plan.</summary>
     /// <param name="leases">All leases of the group.</param>
     /// <param name="worker">This worker.</param>
-    /// <param name="isFree">Whether a lease may be taken.</param>
-    /// <param name="maxShards">The most that this worker may have.</param>
-    /// <param name="random">Picks among equals, so that workers don't all try the same ones.</param>
+    /// <param name="isFree">A function that returns whether a lease may be taken.</param>
+    /// <param name="maxShards">The maximum number of shards of this worker.</param>
+    /// <param name="random">The random numbers to choose among equal leases, so that workers don't all try the same
+    /// ones.</param>
     internal static LeasePlan Plan(IReadOnlyList<ShardLease> leases, string worker, Func<ShardLease, bool> isFree, int maxShards, Random random)
     {
         var finished = leases.Where(static lease => lease.IsFinished).Select(static lease => lease.ShardId).ToHashSet(StringComparer.Ordinal);
@@ -38,7 +39,8 @@ internal static class LeaseShares
             take.Add(lease);
         }
 
-        // Whoever has two more than this one gives one: with one more, asking would go to and fro.
+        // A worker with at least two more leases than this one gives up one. If one more were enough, leases would be
+        // passed back and forth.
         while (free.Count == take.Count && mine + take.Count + ask.Count < share)
         {
             var most = owned.Where(pair => pair.Key != worker).MaxBy(static pair => pair.Value.Count).Value;
@@ -53,7 +55,10 @@ internal static class LeaseShares
         return new(take, ask, readable, free.Count);
     }
 
-    /// <summary>Whether everything that came before a shard has been handled. A parent without a lease is gone, or from before the start.</summary>
+    /// <summary>
+    /// Returns whether everything before a shard has been handled. A parent without a lease no longer exists or is from
+    /// before the start position.
+    /// </summary>
     private static bool CanBegin(ShardLease lease, HashSet<string> known, HashSet<string> finished)
     {
         if (lease.ParentIds.Length == 0) return true;

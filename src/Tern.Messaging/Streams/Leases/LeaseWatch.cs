@@ -1,14 +1,14 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Tells which leases were left. No clock but this worker's is asked: what counts is how long a lease was seen not to
-/// change.
+/// Detects abandoned leases. Uses only this worker's clock: a lease is abandoned if it hasn't been seen to change for
+/// the lease duration.
 /// </summary>
 internal sealed class LeaseWatch(TimeSpan duration, TimeProvider clock)
 {
     private readonly Dictionary<string, (long Version, long Since)> _seen = [];
 
-    /// <summary>Notes leases that were just listed.</summary>
+    /// <summary>Records the leases that were just listed.</summary>
     internal void Note(IReadOnlyList<ShardLease> leases)
     {
         var now = clock.GetTimestamp();
@@ -22,7 +22,9 @@ internal sealed class LeaseWatch(TimeSpan duration, TimeProvider clock)
         foreach (var gone in _seen.Keys.Where(shard => !listed.Contains(shard)).ToList()) _seen.Remove(gone);
     }
 
-    /// <summary>Whether a lease may be taken: nobody has it, or its owner has not been heard of for as long as it lasts.</summary>
+    /// <summary>
+    /// Returns whether a lease may be taken: it has no owner, or its owner hasn't renewed it for the lease duration.
+    /// </summary>
     internal bool IsFree(ShardLease lease) =>
         lease.Owner is null
         || (_seen.TryGetValue(lease.ShardId, out var seen) && seen.Version == lease.Version && clock.GetElapsedTime(seen.Since) >= duration);

@@ -1,8 +1,8 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Leases in memory: for tests, and for a single process that may begin anew when it is started again. Readers that
-/// share one share the shards.
+/// Stores leases in memory, for tests and for a single process that may begin at the start position again after a
+/// restart. Readers that share a store share the shards.
 /// </summary>
 public sealed class MemoryLeaseStore : ILeaseStore
 {

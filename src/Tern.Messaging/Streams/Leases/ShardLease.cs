@@ -1,31 +1,39 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Who reads a shard, and how far it has been read. Leases hold no time: a lease whose <see cref="Version"/> doesn't
-/// change for as long as a lease lasts, by the clock of whoever watches it, has been left.
+/// Records which worker reads a shard, and its progress. Leases contain no time: a lease whose <see cref="Version"/>
+/// doesn't change for the lease duration, by the observing worker's clock, is abandoned.
 /// </summary>
-/// <param name="Group">Whose lease it is: the application and the stream.</param>
-/// <param name="ShardId">The shard; <see cref="StartMarker"/> for the record that says that a group has begun.</param>
+/// <param name="Group">The group that the lease belongs to: the application and the stream.</param>
+/// <param name="ShardId">The shard ID, or <see cref="StartMarker"/> for the record that marks a group as
+/// started.</param>
 public sealed record ShardLease(string Group, string ShardId)
 {
-    /// <summary>Stands in the place of a shard's id in the one record of a group that says whether leases were made for all shards.</summary>
+    /// <summary>
+    /// The value that replaces a shard ID in the one record of a group that marks that leases were created for all
+    /// shards.
+    /// </summary>
     public const string StartMarker = "#start";
 
-    /// <summary>The shards that have to be finished before this one is read, joined with commas; empty for none.</summary>
+    /// <summary>
+    /// Gets the IDs of the shards that must be finished before this one is read, separated by commas; empty for none.
+    /// </summary>
     public string ParentIds { get; init; } = "";
 
-    /// <summary>How far it has been handled: where its next reader begins.</summary>
+    /// <summary>Gets the position up to which the shard has been handled, where its next reader starts.</summary>
     public ShardPosition Position { get; init; }
 
-    /// <summary>Whether it was closed, and all of it has been handled.</summary>
+    /// <summary>true if the shard is closed and all of it has been handled; otherwise, false.</summary>
     public bool IsFinished { get; init; }
 
-    /// <summary>The worker that reads it; null when none does.</summary>
+    /// <summary>Gets the ID of the worker that reads the shard, or null if there is none.</summary>
     public string? Owner { get; init; }
 
-    /// <summary>The worker that asked for it, to which the owner hands it over; null when none did.</summary>
+    /// <summary>
+    /// Gets the ID of the worker that asked for the shard, to which the owner hands it over; null if there is none.
+    /// </summary>
     public string? WantedBy { get; init; }
 
-    /// <summary>Goes up by one with each write; 0 when it is not stored yet.</summary>
+    /// <summary>Gets the version, which each write increments by one; 0 if the lease isn't stored yet.</summary>
     public long Version { get; init; }
 }

@@ -1,14 +1,17 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>Who says how far a shard has been handled.</summary>
+/// <summary>Specifies who writes the checkpoints of a shard.</summary>
 public enum CheckpointMode
 {
-    /// <summary>The reader, after batches, by <see cref="ShardReaderOptions.CheckpointInterval"/>; and when it stops.</summary>
+    /// <summary>
+    /// The reader, after batches, at <see cref="ShardReaderOptions.CheckpointInterval"/>, and when it stops.
+    /// </summary>
     Automatic,
 
     /// <summary>
-    /// The handler of batches, with <see cref="ShardBatch{TRecord}.CheckpointAsync(CancellationToken)"/>: for one that collects over several
-    /// batches. When the handler returns from a shard's last batch, the shard is finished.
+    /// The batch handler, with <see cref="ShardBatch{TRecord}.CheckpointAsync(CancellationToken)"/>, for example if it
+    /// collects records over several batches. When the handler returns from a shard's last batch, the shard is
+    /// finished.
     /// </summary>
     Manual,
 }

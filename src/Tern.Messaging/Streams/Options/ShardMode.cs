@@ -1,17 +1,19 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>How the records of a batch of a shard are handled.</summary>
+/// <summary>Specifies how the records of a shard's batch are handled.</summary>
 public enum ShardMode
 {
-    /// <summary>One after the other, in the shard's order.</summary>
+    /// <summary>One record after another, in the shard's order.</summary>
     OneByOne,
 
-    /// <summary>Up to <see cref="ShardReaderOptions.MaxConcurrency"/> at once, in no order.</summary>
+    /// <summary>
+    /// Up to <see cref="ShardReaderOptions.MaxConcurrency"/> records at once, in no particular order.
+    /// </summary>
     Parallel,
 
     /// <summary>
-    /// Groups at once, up to <see cref="ShardReaderOptions.MaxConcurrency"/> of them; within a group one after the other. A group is
-    /// a partition key (Kinesis) or an item (DynamoDB).
+    /// Up to <see cref="ShardReaderOptions.MaxConcurrency"/> groups at once, and the records of a group one after
+    /// another. Groups are partition keys (Kinesis) or items (DynamoDB).
     /// </summary>
     Grouped,
 }

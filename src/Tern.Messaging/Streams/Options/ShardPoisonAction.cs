@@ -1,14 +1,16 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>What happens to a record that fails again and again.</summary>
+/// <summary>Specifies what happens to a record that fails repeatedly.</summary>
 public enum ShardPoisonAction
 {
-    /// <summary>It is tried again. What comes after it in its shard waits.</summary>
+    /// <summary>The record is retried. Later records of its shard wait.</summary>
     Retry,
 
-    /// <summary>It is logged as an error, and counts as handled.</summary>
+    /// <summary>The record is logged as an error and counts as handled.</summary>
     Drop,
 
-    /// <summary>It is handed to <see cref="ShardReaderOptions.MovePoison"/>, and counts as handled once that has succeeded.</summary>
+    /// <summary>
+    /// The record is passed to <see cref="ShardReaderOptions.MovePoison"/>, and counts as handled if that succeeds.
+    /// </summary>
     Move,
 }

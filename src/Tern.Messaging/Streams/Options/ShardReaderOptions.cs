@@ -3,119 +3,156 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>The settings of a <see cref="ShardReader{TRecord}"/>. They are read and checked once, when the reader is made.</summary>
+/// <summary>
+/// Options for a <see cref="ShardReader{TRecord}"/>. They are read and validated once, when the reader is created.
+/// </summary>
 public class ShardReaderOptions
 {
     /// <summary>
-    /// The name that workers share to share a stream: each shard is read by one of them, and a worker goes on where the
-    /// last one was. Readers with other names read the stream for themselves. Null for the host's application name;
-    /// without a host it has to be set.
+    /// Gets or sets the name by which workers share a stream: each shard is read by one of them, and a worker continues
+    /// where the previous one stopped. Readers with other names read the stream independently. If null, the host's
+    /// application name is used; without a host, it's required.
     /// </summary>
     public string? Application { get; set; }
 
     /// <summary>
-    /// What this worker is called in leases and logs, with a random part of its own for each reader behind it; null for the machine's
-    /// name.
+    /// Gets or sets the name of this worker in leases and logs, to which each reader appends a random part; null for
+    /// the machine's name.
     /// </summary>
     public string? WorkerName { get; set; }
 
-    /// <summary>Where to begin in a stream that the application has not read before: at the oldest record, unless told.</summary>
+    /// <summary>
+    /// Gets or sets the position to start at in a stream that the application hasn't read before. The default is the
+    /// oldest record.
+    /// </summary>
     public ShardPosition Start { get; set; }
 
     /// <summary>
-    /// How long a worker that says nothing keeps its shards; 15 s. Leases are renewed three times as often. Shorter
-    /// means that the shards of one that died are read again sooner, and more writes to the table of leases.
+    /// Gets or sets how long a worker keeps its shards without a renewal. The default is 15 seconds. Leases are renewed
+    /// three times in that period. With a shorter duration, the shards of a crashed worker are taken over sooner, but
+    /// more is written to the lease table.
     /// </summary>
     public TimeSpan LeaseDuration { get; set; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>The most shards that this worker reads at once; no limit unless told. Shards that nobody has room for are not read, which is logged.</summary>
+    /// <summary>
+    /// Gets or sets the maximum number of shards that this worker reads at once. There is no limit by default. If no
+    /// worker has room for a shard, it isn't read, and a warning is logged.
+    /// </summary>
     public int MaxShards { get; set; } = int.MaxValue;
 
-    /// <summary>How often the stream is asked for new shards; each minute. A shard that ends asks at once.</summary>
+    /// <summary>
+    /// Gets or sets the interval at which the reader looks for new shards. The default is one minute. It also looks
+    /// when a shard ends.
+    /// </summary>
     public TimeSpan ShardListInterval { get; set; } = TimeSpan.FromMinutes(1);
 
     /// <summary>
-    /// The least time between two reads of a shard; 250 ms. The service takes five reads a second of a shard, from all
-    /// applications together.
+    /// Gets or sets the minimum interval between two reads of a shard. The default is 250 ms. The service allows five
+    /// reads per second and shard, for all applications together.
     /// </summary>
     public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>The time between two reads that wait grows to while a shard brings nothing; 1 s.</summary>
+    /// <summary>
+    /// Gets or sets the interval between two reads that the wait grows to while a shard returns no records. The default
+    /// is 1 second.
+    /// </summary>
     public TimeSpan IdlePollInterval { get; set; } = TimeSpan.FromSeconds(1);
 
     /// <summary>
-    /// How many records are handled between two looks at whether to checkpoint or stop; 100. A handler of batches gets
-    /// as many at most.
+    /// Gets or sets the number of records that are handled before the reader checks whether to checkpoint or stop. The
+    /// default is 100. This is also the maximum size of a batch handler's batches.
     /// </summary>
     public int BatchSize { get; set; } = 100;
 
-    /// <summary>Whether the records of a batch are handled one by one, in parallel, or by group; one by one.</summary>
+    /// <summary>
+    /// Gets or sets whether the records of a batch are handled one by one, in parallel, or by group. The default is one
+    /// by one.
+    /// </summary>
     public ShardMode Mode { get; set; } = ShardMode.OneByOne;
 
-    /// <summary>The most records, or groups, of a shard in work at once; 8. Not used one by one.</summary>
+    /// <summary>
+    /// Gets or sets the maximum number of records, or groups, of a shard in progress at once. The default is 8. Ignored
+    /// in the one-by-one mode.
+    /// </summary>
     public int MaxConcurrency { get; set; } = 8;
 
-    /// <summary>Whether the reader checkpoints by itself; it does, after batches.</summary>
+    /// <summary>Gets or sets who writes the checkpoints. The default is the reader, after batches.</summary>
     public CheckpointMode Checkpoints { get; set; } = CheckpointMode.Automatic;
 
     /// <summary>
-    /// The least time between two automatic checkpoints of a shard, each of which is a write to the table of leases; 1 s.
-    /// What was handled since the last one comes again when a worker dies, and not when it stops.
+    /// Gets or sets the minimum interval between two automatic checkpoints of a shard, each of which is a write to the
+    /// lease table. The default is 1 second. Records handled since the last checkpoint are redelivered if a worker
+    /// crashes, but not if it stops.
     /// </summary>
     public TimeSpan CheckpointInterval { get; set; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long to wait before a record that failed is tried again; 200 ms, doubled each time.</summary>
+    /// <summary>
+    /// Gets or sets the delay before a failed record is retried, which doubles each time. The default is 200 ms.
+    /// </summary>
     public TimeSpan RetryDelay { get; set; } = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>What the wait before another try grows to; 30 s.</summary>
+    /// <summary>Gets or sets the maximum delay before a retry. The default is 30 seconds.</summary>
     public TimeSpan MaxRetryDelay { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// What becomes of a record that has failed <see cref="PoisonAfterAttempts"/> times, or is older than
-    /// <see cref="PoisonAfterAge"/>. It is tried again by default, and its shard goes no further: nothing is lost, until the
-    /// stream drops it.
+    /// Gets or sets the action for a record that has failed <see cref="PoisonAfterAttempts"/> times, or that fails and
+    /// is older than <see cref="PoisonAfterAge"/>. By default, it's retried and blocks its shard: no record is lost
+    /// until the stream drops it.
     /// </summary>
     public ShardPoisonAction PoisonAction { get; set; } = ShardPoisonAction.Retry;
 
-    /// <summary>From which failure on a record is poison; 5.</summary>
+    /// <summary>Gets or sets the number of failures from which on a record is poison. The default is 5.</summary>
     public int PoisonAfterAttempts { get; set; } = 5;
 
-    /// <summary>The age from which a record is poison once it has failed; null for none.</summary>
+    /// <summary>Gets or sets the age from which on a failed record is poison, or null for none.</summary>
     public TimeSpan? PoisonAfterAge { get; set; }
 
     /// <summary>
-    /// Takes poison records when <see cref="PoisonAction"/> is <see cref="ShardPoisonAction.Move"/>. A record that it
-    /// fails for is tried again.
+    /// Gets or sets the function that takes poison records when <see cref="PoisonAction"/> is
+    /// <see cref="ShardPoisonAction.Move"/>. If it throws, the record is retried.
     /// </summary>
     public Func<PoisonShardRecord, CancellationToken, ValueTask>? MovePoison { get; set; }
 
     /// <summary>
-    /// Whether a batch whose handler throws is handed over again as two halves, until the record that can't be handled
-    /// is alone; true. For handlers of batches.
+    /// true to split a batch whose handler throws into two halves and pass these to the handler, until the failing
+    /// record is alone; otherwise, false. The default is true. For batch handlers.
     /// </summary>
     public bool BisectBatches { get; set; } = true;
 
     /// <summary>
-    /// Whether a shard whose unread records the stream has dropped is read on from the oldest one left; false: it waits,
-    /// with an error in the log each minute, until somebody decides. Either way those records are lost.
+    /// true to continue from the oldest remaining record if the stream has dropped unread records of a shard;
+    /// otherwise, false. The default is false: the shard waits, and an error is logged each minute, until you decide.
+    /// In both cases, the dropped records are lost.
     /// </summary>
     public bool ContinueAfterTrim { get; set; }
 
-    /// <summary>How long handlers have to end when the reader stops; 20 s. Their token fires then. Keep it below the host's <c>ShutdownTimeout</c>.</summary>
+    /// <summary>
+    /// Gets or sets how long handlers have to finish when the reader stops. The default is 20 seconds. Then their token
+    /// is canceled. Keep it below the host's <c>ShutdownTimeout</c>.
+    /// </summary>
     public TimeSpan ShutdownTimeout { get; set; } = TimeSpan.FromSeconds(20);
 
     /// <summary>
-    /// Called with errors of the stream and of the table of leases, after which the reading goes on, later each time. They are logged as
-    /// well. It is called from several threads.
+    /// Gets or sets a callback for errors of the stream and the lease table. The reader continues after them, with
+    /// growing delays. The errors are also logged. It's called from several threads.
     /// </summary>
     public Action<Exception>? OnFault { get; set; }
 
-    /// <summary>Where to log; null for nowhere. A registered reader takes that of the services.</summary>
+    /// <summary>
+    /// Gets or sets the logger factory, or null to log nothing. Registered readers use the one from the service
+    /// provider.
+    /// </summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 
-    /// <summary>What makes the meter; null for one of the process. A registered reader takes that of the services.</summary>
+    /// <summary>
+    /// Gets or sets the meter factory, or null for the process's own meter. Registered readers use the one from the
+    /// service provider.
+    /// </summary>
     public IMeterFactory? MeterFactory { get; set; }
 
-    /// <summary>The clock. Only durations are taken from it, but for the start at <see cref="ShardPosition.Latest"/> and the age of records.</summary>
+    /// <summary>
+    /// Gets or sets the clock. It's used for durations, for the start at <see cref="ShardPosition.Latest"/> and for the
+    /// age of records.
+    /// </summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 }

@@ -1,9 +1,9 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>The options as they were when the reader was made, checked.</summary>
+/// <summary>The validated options, as they were when the reader was created.</summary>
 internal sealed record ShardReaderSettings
 {
-    // Longer is a mistake in the unit.
+    // A longer duration is probably a mistake in the unit.
     private static readonly TimeSpan s_longest = TimeSpan.FromHours(1);
 
     internal required string Application { get; init; }
@@ -31,7 +31,7 @@ internal sealed record ShardReaderSettings
     internal required Action<Exception>? OnFault { get; init; }
     internal required TimeProvider Clock { get; init; }
 
-    /// <summary>Between two renewals: two may fail before the lease ends.</summary>
+    /// <summary>The time between two renewals. Two may fail before the lease expires.</summary>
     internal TimeSpan RenewInterval => LeaseDuration / 3;
 
     internal static ShardReaderSettings Of(ShardReaderOptions options)
@@ -66,7 +66,7 @@ internal sealed record ShardReaderSettings
         return new()
         {
             Application = options.Application,
-            // Two workers of one name would each take the other's leases for its own.
+            // Workers need unique IDs, because two with the same ID would each consider the other's leases their own.
             WorkerId = $"{options.WorkerName ?? Environment.MachineName}-{Guid.NewGuid():N}",
             Start = options.Start,
             LeaseDuration = options.LeaseDuration,
@@ -94,8 +94,8 @@ internal sealed record ShardReaderSettings
     }
 
     /// <summary>
-    /// The wait before try number <paramref name="attempt"/>, from 1: doubled each time, and less by up to a half, so that many don't
-    /// come at once.
+    /// Returns the delay before the given <paramref name="attempt"/>, counted from 1. It doubles each time, less a
+    /// random part of up to half, so that retries don't coincide.
     /// </summary>
     internal static TimeSpan Backoff(TimeSpan first, TimeSpan longest, int attempt)
     {

@@ -1,17 +1,19 @@
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Keeps a lease for each shard of the stream. Whoever sees a new shard first makes its lease; conditional writes settle who that is.
+/// Keeps a lease for each shard of the stream. The worker that sees a new shard first creates its lease; conditional
+/// writes determine which one that is.
 /// </summary>
 internal sealed class ShardCatalog(ILeaseStore store, string group, ShardReaderSettings settings)
 {
-    // A listing that lacks a shard may be an older one. Were its lease deleted, the shard would be read again from its beginning.
+    // A listing without a shard may be outdated. If its lease were deleted, the shard would be read from its beginning
+    // again.
     private static readonly TimeSpan s_keepFinished = TimeSpan.FromHours(1);
 
     private readonly Dictionary<string, long> _missingSince = [];
 
-    /// <summary>Makes the leases that lack, and deletes those of shards that were finished and are long gone.</summary>
-    /// <returns>The leases as they are then.</returns>
+    /// <summary>Creates missing leases, and deletes those of finished shards that are no longer listed.</summary>
+    /// <returns>The resulting leases.</returns>
     internal async ValueTask<IReadOnlyList<ShardLease>> SyncAsync(
         IReadOnlyList<ShardInfo> shards, IReadOnlyList<ShardLease> leases, CancellationToken cancellationToken)
     {
@@ -31,7 +33,7 @@ internal sealed class ShardCatalog(ILeaseStore store, string group, ShardReaderS
             all[shard.ShardId] = await store.WriteAsync(lease, cancellationToken).ConfigureAwait(false) ?? lease;
         }
 
-        // Last: until it stands, a shard without a lease is one that was there at the start.
+        // Written last: until the marker is stored, a shard without a lease existed at the start.
         if (!hasStarted && shards.Count > 0)
         {
             marker = new ShardLease(group, ShardLease.StartMarker) { Position = settings.Start, Version = 1 };
@@ -42,7 +44,8 @@ internal sealed class ShardCatalog(ILeaseStore store, string group, ShardReaderS
         return [.. all.Values];
     }
 
-    // What was closed before a start at the latest has nothing that came after it. One that was read has another position.
+    // A shard that was closed before a start at Latest has no records after that position. A shard that was read has a
+    // different position.
     private static bool IsFromBeforeStart(ShardLease lease) => lease.IsFinished && lease.Position.Kind == ShardPositionKind.Latest;
 
     private async ValueTask DeleteGoneAsync(IReadOnlyList<ShardInfo> shards, Dictionary<string, ShardLease> leases, CancellationToken cancellationToken)
@@ -60,7 +63,7 @@ internal sealed class ShardCatalog(ILeaseStore store, string group, ShardReaderS
         }
     }
 
-    // So that no child is ever seen without the leases of its parents, which it has to wait for.
+    // Parents first, so that a child never exists without the leases of its parents, which it has to wait for.
     private static List<ShardInfo> ParentsFirst(IReadOnlyList<ShardInfo> shards)
     {
         var byId = new Dictionary<string, ShardInfo>(StringComparer.Ordinal);

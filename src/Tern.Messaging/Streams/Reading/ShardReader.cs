@@ -6,11 +6,11 @@ using Tern.Telemetry;
 namespace Tern.Messaging.Streams;
 
 /// <summary>
-/// Reads the shards of a stream, together with the other workers of the application: each shard by one of them at a time, parents before
-/// their children, records of a shard in their order. A record is handled at least once, and again when a worker
-/// dies before it has checkpointed.
+/// Reads the shards of a stream together with the other workers of the application. Each shard is read by one worker at
+/// a time, parents before their children, and the records of a shard in order. Each record is handled at least once,
+/// and again if a worker crashes before it has checkpointed.
 /// </summary>
-/// <typeparam name="TRecord">The record.</typeparam>
+/// <typeparam name="TRecord">The type of the records.</typeparam>
 public sealed class ShardReader<TRecord> where TRecord : class
 {
     private readonly IShardSource<TRecord> _source;
@@ -20,12 +20,13 @@ public sealed class ShardReader<TRecord> where TRecord : class
     private readonly ILeaseStore _leases;
     private int _isRunning;
 
-    /// <summary>Makes a reader that hands over records one at a time.</summary>
+    /// <summary>Initializes a reader that passes single records to a handler.</summary>
     /// <param name="source">The stream.</param>
-    /// <param name="leases">Where leases and checkpoints are stored: the same for all workers of the application.</param>
-    /// <param name="handler">Takes a record. What it throws is the record's failure. Its token fires when the shard is lost.</param>
-    /// <param name="options">Options, of which <see cref="ShardReaderOptions.Application"/> has to be set.</param>
-    /// <exception cref="ArgumentException">An option is not set, or is out of its range.</exception>
+    /// <param name="leases">The store of leases and checkpoints, which all workers of the application share.</param>
+    /// <param name="handler">The handler of a record. If it throws, the record fails. Its token is canceled when the
+    /// shard is lost.</param>
+    /// <param name="options">The options. <see cref="ShardReaderOptions.Application"/> is required.</param>
+    /// <exception cref="ArgumentException">An option isn't set or is out of range.</exception>
     public ShardReader(IShardSource<TRecord> source, ILeaseStore leases, Func<TRecord, CancellationToken, Task> handler, ShardReaderOptions options)
         : this(source, leases, new RecordHandler<TRecord>(handler ?? throw new ArgumentNullException(nameof(handler))), options)
     {
@@ -34,12 +35,13 @@ public sealed class ShardReader<TRecord> where TRecord : class
             "Checkpoints is Manual, and the handler takes single records: it has nothing to checkpoint with. Give a handler of ShardBatch.", nameof(options));
     }
 
-    /// <summary>Makes a reader that hands over batches of records of one shard.</summary>
+    /// <summary>Initializes a reader that passes batches of records from one shard to a handler.</summary>
     /// <param name="source">The stream.</param>
-    /// <param name="leases">Where leases and checkpoints are stored: the same for all workers of the application.</param>
-    /// <param name="handler">Takes a batch. What it throws fails the batch: see <see cref="ShardReaderOptions.BisectBatches"/>.</param>
-    /// <param name="options">Options, of which <see cref="ShardReaderOptions.Application"/> has to be set.</param>
-    /// <exception cref="ArgumentException">An option is not set, or is out of its range.</exception>
+    /// <param name="leases">The store of leases and checkpoints, which all workers of the application share.</param>
+    /// <param name="handler">The handler of a batch. If it throws, the batch fails: see
+    /// <see cref="ShardReaderOptions.BisectBatches"/>.</param>
+    /// <param name="options">The options. <see cref="ShardReaderOptions.Application"/> is required.</param>
+    /// <exception cref="ArgumentException">An option isn't set or is out of range.</exception>
     public ShardReader(
         IShardSource<TRecord> source, ILeaseStore leases, Func<ShardBatch<TRecord>, CancellationToken, Task> handler, ShardReaderOptions options)
         : this(source, leases, new BatchHandler<TRecord>(handler ?? throw new ArgumentNullException(nameof(handler))), options)
@@ -55,13 +57,13 @@ public sealed class ShardReader<TRecord> where TRecord : class
     }
 
     /// <summary>
-    /// Reads until it is told to stop; then begins no more records, waits for handlers that are at work, checkpoints and gives the
-    /// shards back.
+    /// Reads the stream until the token is canceled. Then starts no more records, waits for running handlers, writes
+    /// checkpoints and gives the shards back.
     /// </summary>
-    /// <param name="stoppingToken">Tells it to stop.</param>
-    /// <returns>A task that ends when everything was given back.</returns>
-    /// <exception cref="InvalidOperationException">It runs already.</exception>
-    /// <remarks>Errors of the stream and of the leases don't end it: they are logged, and it tries again.</remarks>
+    /// <param name="stoppingToken">A token that stops the reader.</param>
+    /// <returns>A task that completes when all shards have been given back.</returns>
+    /// <exception cref="InvalidOperationException">The reader is already running.</exception>
+    /// <remarks>Errors of the stream and the lease store don't end the task: they are logged and retried.</remarks>
     public async Task RunAsync(CancellationToken stoppingToken)
     {
         if (Interlocked.Exchange(ref _isRunning, 1) == 1)

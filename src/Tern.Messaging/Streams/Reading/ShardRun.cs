@@ -5,10 +5,11 @@ using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>The reading of one shard by this worker, for as long as it has the lease.</summary>
+/// <summary>Reads one shard while this worker holds its lease.</summary>
 internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
 {
-    // Latest is a moment that nobody notes. Who begins there notes the time less this, by which clocks may differ.
+    // The exact time of Latest isn't recorded anywhere. A reader that starts there stores the current time less this
+    // margin for clock differences.
     private static readonly TimeSpan s_clockMargin = TimeSpan.FromMinutes(1);
 
     private static readonly TimeSpan s_trimmedPause = TimeSpan.FromMinutes(1);
@@ -49,8 +50,11 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
 
     private string ShardId => _held.Lease.ShardId;
 
-    /// <summary>Reads until the shard ends, its lease is lost or wanted by another, or it is to stop; then gives the lease back.</summary>
-    /// <returns>Whether the shard was read to its end.</returns>
+    /// <summary>
+    /// Reads until the shard ends, its lease is lost, another worker asks for it, or the reader stops. Then gives the
+    /// lease back.
+    /// </summary>
+    /// <returns>true if the shard was read to its end; otherwise, false.</returns>
     internal async Task<bool> RunAsync()
     {
         StreamLog.Begun(_logger, ShardId, _source.StreamName, _handled);
@@ -128,7 +132,8 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
     {
         if (_handled.Kind != ShardPositionKind.Latest) return await _source.OpenAsync(ShardId, _handled, _stop.Token).ConfigureAwait(false);
 
-        // Whoever has the shard next, with no record handled before, has to begin where this one did.
+        // If no record is handled before another worker takes over the shard, that worker must start where this one
+        // did.
         var begun = ShardPosition.At(_settings.Clock.GetUtcNow() - s_clockMargin);
         var cursor = await _source.OpenAsync(ShardId, _handled, _stop.Token).ConfigureAwait(false);
         _handled = begun;
@@ -136,7 +141,7 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         return cursor;
     }
 
-    // Reads are apart by the interval, and while nothing comes by more and more of it.
+    // Spaces reads by the poll interval, and further apart while no records arrive.
     private async ValueTask<bool> PaceAsync()
     {
         if (_source.WaitsForRecords || _readAt == 0) return true;
@@ -145,7 +150,7 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         return left <= TimeSpan.Zero || await Pause.ForAsync(left, _settings.Clock, _stop.Token).ConfigureAwait(false);
     }
 
-    /// <returns>False when not all were handled, because it is to stop.</returns>
+    /// <returns>false if not all records were handled because the reader stops; otherwise, true.</returns>
     private async ValueTask<bool> HandleAsync(IReadOnlyList<TRecord> records, bool isLast)
     {
         var began = _settings.Clock.GetTimestamp();
@@ -174,11 +179,11 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         if (handled > 0) _handled = ShardPosition.After(_source.SequenceNumberOf(records[handled - 1]));
         if (handled == records.Count && !_stop.IsCancellationRequested) await CheckpointWhenDueAsync().ConfigureAwait(false);
 
-        // The end of a shard, too, counts when it was handled, and not when it was seen.
+        // The end of a shard also counts as handled only after the handler has processed it.
         return handled == records.Count && !(_stop.IsCancellationRequested && isLast && records.Count == 0);
     }
 
-    // For the handler.
+    // The checkpoint function for handlers.
     private async ValueTask CheckpointAsync(ShardPosition position, CancellationToken cancellationToken)
     {
         if (!await WriteCheckpointAsync(position, cancellationToken).ConfigureAwait(false))
@@ -255,7 +260,7 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         }
         catch (Exception error)
         {
-            // It runs out by itself.
+            // The lease expires on its own.
             StreamLog.NotReleased(_logger, ShardId, _source.StreamName, error);
         }
     }

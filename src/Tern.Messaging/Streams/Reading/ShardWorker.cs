@@ -5,7 +5,7 @@ using Tern.Messaging.Streams.Waiting;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>One run of a reader: takes its share of the shards, keeps their leases, and reads them.</summary>
+/// <summary>One run of a reader: takes its share of the shards, renews their leases, and reads them.</summary>
 internal sealed class ShardWorker<TRecord>(
     IShardSource<TRecord> source,
     ILeaseStore store,
@@ -69,7 +69,7 @@ internal sealed class ShardWorker<TRecord>(
         _ended.Dispose();
     }
 
-    // One round: leases for new shards, and this worker's share of them.
+    // One round: creates leases for new shards, and takes this worker's share of all leases.
     private async ValueTask ShareAsync(CancellationToken cancellationToken)
     {
         IReadOnlyList<ShardInfo>? shards = null;
@@ -84,7 +84,7 @@ internal sealed class ShardWorker<TRecord>(
         if (shards is not null && Volatile.Read(ref _listsDue) > 0) Interlocked.Decrement(ref _listsDue);
         _watch.Note(leases);
 
-        // Handed over to this worker; or lost by it, and taken by nobody since.
+        // Leases that were handed over to this worker, or that it lost and no other worker has taken since.
         foreach (var lease in leases)
         {
             if (lease.Owner == settings.WorkerId && !lease.IsFinished) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
@@ -103,12 +103,12 @@ internal sealed class ShardWorker<TRecord>(
 
     private async ValueTask TakeAsync(ShardLease lease, CancellationToken stopping)
     {
-        // One that was lost is not taken again while its handler is still at it.
+        // A shard that was lost isn't taken again while its handler is still running.
         if (_running.ContainsKey(lease.ShardId)) return;
         var sent = settings.Clock.GetTimestamp();
         var mine = lease with { Owner = settings.WorkerId, WantedBy = null, Version = lease.Version + 1 };
 
-        // To its end: a lease that was written and not noted would be nobody's for a while.
+        // Not canceled: a lease that was written but not noted would belong to nobody for a while.
         if (await store.WriteAsync(mine, CancellationToken.None).ConfigureAwait(false) != mine) return;
         Start(new HeldLease(store, mine, sent, settings.LeaseDuration, settings.Clock), stopping);
     }
@@ -130,7 +130,7 @@ internal sealed class ShardWorker<TRecord>(
         }
         catch (Exception error)
         {
-            // The lease runs out, and the shard is read again.
+            // The lease expires, and the shard is read again.
             StreamLog.RoundFailed(logger, source.StreamName, settings.LeaseDuration, error);
             settings.OnFault?.Invoke(error);
         }
@@ -142,7 +142,8 @@ internal sealed class ShardWorker<TRecord>(
         }
     }
 
-    // Apart from the rounds, which may wait for the stream. A call that hangs keeps no other lease from being renewed.
+    // Separate from the rounds, which may wait for the stream. A call that hangs doesn't block the renewal of other
+    // leases.
     private async Task RenewAsync()
     {
         var renewals = new Dictionary<HeldLease, Task>();
@@ -165,7 +166,7 @@ internal sealed class ShardWorker<TRecord>(
         }
         catch (OperationCanceledException) when (held.Lost.IsCancellationRequested)
         {
-            // The shard's run sees it.
+            // The shard's run notices the loss.
         }
         catch (Exception error)
         {

@@ -1,15 +1,14 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>A place in a shard that moves on as it is read. It is used by one caller at a time.</summary>
-/// <typeparam name="TRecord">The record.</typeparam>
+/// <summary>A cursor in a shard, which advances as it's read. Not used concurrently.</summary>
+/// <typeparam name="TRecord">The type of the records.</typeparam>
 public interface IShardCursor<TRecord> : IAsyncDisposable where TRecord : class
 {
-    /// <summary>Reads on.</summary>
-    /// <param name="cancellationToken">Ends the call. The cursor is not used again then.</param>
-    /// <returns>What comes next; perhaps no records.</returns>
-    /// <exception cref="ShardReadException">
-    /// The place is not there any more. After this and any other error the cursor is not used again: the reader opens
-    /// another one after the last record that it got.
-    /// </exception>
+    /// <summary>Reads the next records.</summary>
+    /// <param name="cancellationToken">A token that cancels the call. The cursor isn't used after a
+    /// cancellation.</param>
+    /// <returns>The next page, possibly without records.</returns>
+    /// <exception cref="ShardReadException">The position no longer exists. After this or any other error, the cursor
+    /// isn't used again: the reader opens a new one after the last record that it received.</exception>
     ValueTask<ShardPage<TRecord>> ReadAsync(CancellationToken cancellationToken);
 }

@@ -1,8 +1,9 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>What one read of a shard brought.</summary>
-/// <typeparam name="TRecord">The record.</typeparam>
-/// <param name="Records">The records in their order; there may be none.</param>
-/// <param name="IsEnd">Whether the shard is closed and this was the last of it.</param>
-/// <param name="Behind">How far behind the newest record the reading is; null where the service doesn't say.</param>
+/// <summary>The result of one read of a shard.</summary>
+/// <typeparam name="TRecord">The type of the records.</typeparam>
+/// <param name="Records">The records, in order. May be empty.</param>
+/// <param name="IsEnd">true if the shard is closed and these were its last records; otherwise, false.</param>
+/// <param name="Behind">The lag of the reader behind the newest record, or null if the service doesn't provide
+/// it.</param>
 public readonly record struct ShardPage<TRecord>(IReadOnlyList<TRecord> Records, bool IsEnd, TimeSpan? Behind);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Messaging.Streams;
 
-/// <summary>A place in a shard, from where it is read. Its text is what leases store.</summary>
+/// <summary>A position in a shard from which to read. Leases store its string form.</summary>
 public readonly record struct ShardPosition
 {
     private const string AfterPrefix = "AFTER:";
@@ -15,27 +15,32 @@ public readonly record struct ShardPosition
         Timestamp = timestamp;
     }
 
-    /// <summary>The oldest record that the stream still holds; also <c>default</c>.</summary>
+    /// <summary>
+    /// Gets the position of the oldest record that the stream still holds. This is also the <c>default</c> value.
+    /// </summary>
     public static ShardPosition TrimHorizon => default;
 
-    /// <summary>After the newest record: what comes from now on.</summary>
+    /// <summary>Gets the position after the newest record, to read only new records.</summary>
     public static ShardPosition Latest => new(ShardPositionKind.Latest, null, null);
 
-    /// <summary>What kind of place it is.</summary>
+    /// <summary>Gets the kind of position.</summary>
     public ShardPositionKind Kind { get; }
 
-    /// <summary>The record that it is after; null but for <see cref="ShardPositionKind.After"/>.</summary>
+    /// <summary>
+    /// Gets the sequence number of the record before the position; null except for
+    /// <see cref="ShardPositionKind.After"/>.
+    /// </summary>
     public string? SequenceNumber { get; }
 
-    /// <summary>The time that it begins at; null but for <see cref="ShardPositionKind.At"/>.</summary>
+    /// <summary>Gets the time of the position; null except for <see cref="ShardPositionKind.At"/>.</summary>
     public DateTimeOffset? Timestamp { get; }
 
-    /// <summary>The first record that came at a time, or after it.</summary>
+    /// <summary>Returns the position of the first record that arrived at or after a time.</summary>
     /// <param name="timestamp">The time, by the service's clock.</param>
     /// <returns>The position.</returns>
     public static ShardPosition At(DateTimeOffset timestamp) => new(ShardPositionKind.At, null, timestamp.ToUniversalTime());
 
-    /// <summary>After a record, which has been handled.</summary>
+    /// <summary>Returns the position after a record that has been handled.</summary>
     /// <param name="sequenceNumber">The record's sequence number.</param>
     /// <returns>The position.</returns>
     public static ShardPosition After(string sequenceNumber)
@@ -44,10 +49,10 @@ public readonly record struct ShardPosition
         return new(ShardPositionKind.After, sequenceNumber, null);
     }
 
-    /// <summary>Reads what <see cref="ToString"/> wrote.</summary>
-    /// <param name="text">The text.</param>
+    /// <summary>Parses the string form that <see cref="ToString"/> returns.</summary>
+    /// <param name="text">The string to parse.</param>
     /// <returns>The position.</returns>
-    /// <exception cref="FormatException">It is no position.</exception>
+    /// <exception cref="FormatException">The string isn't a position.</exception>
     public static ShardPosition Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -65,8 +70,8 @@ public readonly record struct ShardPosition
             + "in the round-trip format.");
     }
 
-    /// <summary>The position as text, such as <c>AFTER:4962…</c>.</summary>
-    /// <returns>The text.</returns>
+    /// <summary>Returns the string form of the position, such as <c>AFTER:4962…</c>.</summary>
+    /// <returns>The string form.</returns>
     public override string ToString() => Kind switch
     {
         ShardPositionKind.Latest => "LATEST",

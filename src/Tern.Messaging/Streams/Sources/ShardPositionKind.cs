@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>What a <see cref="ShardPosition"/> is.</summary>
+/// <summary>Specifies the kind of a <see cref="ShardPosition"/>.</summary>
 public enum ShardPositionKind
 {
     /// <summary>The oldest record that the stream still holds.</summary>
@@ -9,7 +9,7 @@ public enum ShardPositionKind
     /// <summary>After the newest record.</summary>
     Latest,
 
-    /// <summary>The first record that came at a time, or after it.</summary>
+    /// <summary>The first record that arrived at or after a time.</summary>
     At,
 
     /// <summary>After a record.</summary>

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Messaging.Streams.Telemetry;
 
-/// <summary>What readers log: names, ids and numbers, and never what a record holds.</summary>
+/// <summary>The log messages of readers, with names, IDs and numbers but never the contents of records.</summary>
 internal static partial class StreamLog
 {
     [LoggerMessage(1, LogLevel.Error, "The record {SequenceNumber} of {Stream}, shard {ShardId}, was not handled: attempt {Attempt} failed.")]

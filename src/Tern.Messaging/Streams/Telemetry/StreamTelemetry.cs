@@ -6,7 +6,7 @@ using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams.Telemetry;
 
-/// <summary>The spans and metrics of one reader. They cost nothing while nobody listens.</summary>
+/// <summary>The spans and metrics of one reader. They cost nothing while nothing listens.</summary>
 internal sealed class StreamTelemetry : IDisposable
 {
     private readonly Meter _meter;
@@ -24,7 +24,8 @@ internal sealed class StreamTelemetry : IDisposable
         (_system, _stream, _group) = (system, stream, group);
         _tags = [new(MessagingNames.System, system), new(MessagingNames.Destination, stream), new(MessagingNames.ConsumerGroup, group)];
 
-        // One of its own, which ends with the reader: what it observes could not be taken from another.
+        // Without a factory, the reader has its own meter, which ends with it, because observable instruments can't be
+        // removed from a shared one.
         _meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? new Meter(MessagingNames.Source);
         _ownsMeter = factory is null;
         _consumed = _meter.CreateCounter<long>(MessagingNames.ConsumedMessages, "{message}", "Records that were read.");
@@ -55,7 +56,7 @@ internal sealed class StreamTelemetry : IDisposable
 
     public void Dispose()
     {
-        // One that a factory made is the factory's.
+        // A meter from a factory belongs to the factory.
         if (_ownsMeter) _meter.Dispose();
     }
 
