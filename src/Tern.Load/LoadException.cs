@@ -1,14 +1,15 @@
 namespace Tern.Load;
 
-/// <summary>A load could not be made as it was asked for; the message says what was wrong and what to do.</summary>
+/// <summary>The exception thrown when a load can't be run. The message describes the problem and how to fix
+/// it.</summary>
 public sealed class LoadException : Exception
 {
-    /// <summary>Creates it with a message of its own.</summary>
+    /// <summary>Initializes a new instance with a message.</summary>
     public LoadException(string message) : base(message) { }
 
-    /// <summary>Creates it with a message and what it comes from.</summary>
+    /// <summary>Initializes a new instance with a message and an inner exception.</summary>
     public LoadException(string message, Exception? inner) : base(message, inner) { }
 
-    /// <summary>Creates it without a message of its own.</summary>
+    /// <summary>Initializes a new instance with a default message.</summary>
     public LoadException() { }
 }

@@ -1,65 +1,77 @@
 namespace Tern.Load;
 
-/// <summary>What to send, how much of it, and for how long. It is read when the load begins; later changes have no effect on it.</summary>
+/// <summary>A plan for a load: the requests, their rate and the duration. It's read when the load starts; later changes
+/// have no effect.</summary>
 public sealed class LoadPlan
 {
-    /// <summary>What reports call the load; null for the first scenario's URL.</summary>
+    /// <summary>Gets or sets the name of the load in reports. If it's null, the first scenario's URL is used.</summary>
     public string? Name { get; set; }
 
-    /// <summary>The version of the service, or whatever tells this run from others in a history; null for none.</summary>
+    /// <summary>Gets or sets a label that distinguishes this run from others in a history, such as the version of the
+    /// service, or null for none.</summary>
     public string? Label { get; set; }
 
-    /// <summary>The rate of arrivals over time. 100 a second for ten seconds by default.</summary>
+    /// <summary>Gets or sets the rate of arrivals over time. The default is 100 per second for ten seconds.</summary>
     public LoadShape Shape { get; set; } = LoadShape.Constant(100, TimeSpan.FromSeconds(10));
 
     /// <summary>
-    /// How long the shape's first rate runs before anything counts: connections open and code is compiled meanwhile. It is reported apart. 2 s by
-    /// default; zero for none.
+    /// Gets or sets the length of the warm-up, which runs at the shape's first rate before the measurement starts.
+    /// During the warm-up, connections are opened and code is compiled. It's reported separately. The default is 2
+    /// seconds; zero disables it.
     /// </summary>
     public TimeSpan WarmUp { get; set; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>What is sent; of several, one is chosen for each arrival, by their weights.</summary>
+    /// <summary>Gets the scenarios to send. If there are several, one is chosen by weight for each arrival.</summary>
     public IList<LoadScenario> Scenarios { get; } = [];
 
-    /// <summary>What <c>${name}</c> stands for.</summary>
+    /// <summary>Gets the keys for placeholders of the form <c>${name}</c>.</summary>
     public IDictionary<string, LoadKeys> Keys { get; } = new Dictionary<string, LoadKeys>(StringComparer.Ordinal);
 
-    /// <summary>What <c>${name.column}</c> stands for.</summary>
+    /// <summary>Gets the data tables for placeholders of the form <c>${name.column}</c>.</summary>
     public IDictionary<string, LoadData> Data { get; } = new Dictionary<string, LoadData>(StringComparer.Ordinal);
 
-    /// <summary>How long an answer may take from when its request was started. 10 s by default, at most a minute.</summary>
+    /// <summary>Gets or sets the time limit for a response, measured from the actual start of the request. The default
+    /// is 10 seconds, the maximum one minute.</summary>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// How many requests may be under way at once, each on a connection of its own. An arrival that finds as many is dropped, counted, and said.
-    /// 1,000 by default.
+    /// Gets or sets the maximum number of requests in flight, each on its own connection. Arrivals beyond it are
+    /// dropped, counted and reported. The default is 1,000.
     /// </summary>
     public int MaxInFlight { get; set; } = 1_000;
 
-    /// <summary>How many connections to open before the load begins; the others open when they are needed. None by default.</summary>
+    /// <summary>Gets or sets the number of connections to open before the load starts. Others are opened when they're
+    /// needed. The default is 0.</summary>
     public int WarmConnections { get; set; }
 
-    /// <summary>How many threads send; null for one for each 20,000 arrivals a second, and at most one for two processors.</summary>
+    /// <summary>Gets or sets the number of sending threads. If it's null, one thread is used per 20,000 arrivals per
+    /// second, up to half the number of processors.</summary>
     public int? Workers { get; set; }
 
     /// <summary>
-    /// The closed model: so many users who each wait for an answer before they ask again. The shape gives only the time then. It hides a service's
-    /// stalls, for nobody arrives meanwhile, and is labelled as such. Null, the default, for arrivals on a schedule.
+    /// Gets or sets the number of users in the closed model, or null, the default, for arrivals on a schedule. In the
+    /// closed model, each user waits for a response before sending the next request, and only the duration of the shape
+    /// is used. Results are labeled as closed, because this model hides stalls of the service: no requests arrive while
+    /// it stalls.
     /// </summary>
     public int? ClosedUsers { get; set; }
 
     /// <summary>
-    /// Whether scenarios take turns in random order rather than by weight: with two, each pair of arrivals has one of each, so that both meet the
-    /// same minute of the machine.
+    /// Gets or sets a value indicating whether scenarios take turns in random order instead of being chosen by weight.
+    /// With two scenarios, each pair of arrivals contains one of each, so that both are measured under the same
+    /// conditions.
     /// </summary>
     public bool Interleaved { get; set; }
 
-    /// <summary>HTTP/2, through HttpClient: many requests on a connection, at some three times the client's cost. HTTP/1.1 otherwise.</summary>
+    /// <summary>Gets or sets a value indicating whether to use HTTP/2 through HttpClient instead of HTTP/1.1. HTTP/2
+    /// sends many requests per connection, at about three times the client's cost.</summary>
     public bool Http2 { get; set; }
 
-    /// <summary>Takes any certificate of the server, as a test environment's.</summary>
+    /// <summary>Gets or sets a value indicating whether to accept any server certificate, such as that of a test
+    /// environment.</summary>
     public bool AcceptAnyCertificate { get; set; }
 
-    /// <summary>What keys, weights and random arrivals are drawn from: the same seed asks the same.</summary>
+    /// <summary>Gets or sets the seed for keys, weights and random arrivals. The same seed produces the same
+    /// requests.</summary>
     public long Seed { get; set; } = 1;
 }

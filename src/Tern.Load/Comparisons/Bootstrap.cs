@@ -3,24 +3,25 @@ using Tern.Load.Schedules;
 namespace Tern.Load.Comparisons;
 
 /// <summary>
-/// How sure a difference is: runs of seconds drawn again and again, with some twice and some not at all (the circular block
-/// bootstrap of Politis and Romano, percentile method). Seconds that follow each other are not independent, so they are
-/// drawn in runs; and the few runs of a short load vary less than they should, so the interval is widened as Student's t
-/// widens one.
+/// Calculates confidence intervals by resampling runs of consecutive seconds with replacement (the circular block
+/// bootstrap of Politis and Romano, percentile method). Consecutive seconds aren't independent, so they're drawn in
+/// runs. A short load has few runs, which vary less than they should, so the interval is widened in the manner of
+/// Student's t.
 /// </summary>
 internal static class Bootstrap
 {
     private const int Draws = 1_000;
 
-    /// <summary>For each percentile, and then for the mean, from where to where the change lies.</summary>
-    /// <param name="a">The seconds of the first.</param>
-    /// <param name="b">The seconds of the second.</param>
+    /// <summary>Returns the interval of the relative change for each percentile, followed by the mean.</summary>
+    /// <param name="a">The seconds of the first load.</param>
+    /// <param name="b">The seconds of the second load.</param>
     /// <param name="percentiles">The percentiles.</param>
-    /// <param name="tails">For each figure, how much of the chance lies beyond either end: 0.025 for 95 % confidence.</param>
-    /// <param name="isPaired">Whether a second of one was one of the other, too.</param>
+    /// <param name="tails">The probability beyond each end of the interval, for each figure: 0.025 for 95 %
+    /// confidence.</param>
+    /// <param name="isPaired">true if the seconds of both loads were the same seconds; otherwise, false.</param>
     public static (double Low, double High)[] Changes(HistogramSnapshot[] a, HistogramSnapshot[] b, double[] percentiles, double[] tails, bool isPaired)
     {
-        var random = new SplitMix(20261122); // the same runs are judged the same
+        var random = new SplitMix(20261122); // the same runs always get the same verdict
         var changes = new double[percentiles.Length + 1][];
         for (var i = 0; i < changes.Length; i++) changes[i] = new double[Draws];
         var (sumA, sumB) = (new LatencyHistogram(), new LatencyHistogram());
@@ -45,11 +46,13 @@ internal static class Bootstrap
         })];
     }
 
-    /// <summary>How many seconds are drawn together: the cube root of all, as is usual for the variance of means, and at least two.</summary>
+    /// <summary>Returns the number of seconds to draw together: the cube root of their number, as is usual for the
+    /// variance of means, but at least two.</summary>
     private static int RunLength(int seconds) => Math.Max((int)Math.Ceiling(Math.Cbrt(seconds)), 2);
 
-    // The quotient of Student's t and the normal distribution, nearly, for as many runs as were independent; and the bias of
-    // the variance. Seconds of two runs met noise of their own, which pairs share: the factor is what keeps an A/A test at 5 %.
+    // Approximately the ratio of Student's t to the normal distribution for the number of independent runs, and a
+    // correction for the bias of the variance. Seconds of two separate runs each have their own noise, whereas pairs
+    // share it. The factor is the one that keeps an A/A test at 5 %.
     private static double Widening(int seconds, bool isPaired)
     {
         var runs = Math.Max((double)seconds / RunLength(seconds), 2);

@@ -4,16 +4,17 @@ using Tern.Load.Comparisons;
 namespace Tern.Load;
 
 /// <summary>
-/// Two loads, figure by figure. One figure decides, and has an interval of 95 % confidence; the others are looked at as well, and share 5 % of error
-/// (Bonferroni). A difference counts when it is beyond chance and at least as large as matters. The intervals are a bootstrap that draws runs of
-/// seconds again. Seconds of two runs are drawn apart; of one interleaved run together, for they shared the machine.
+/// Compares two loads figure by figure. One figure decides and has a 95 % confidence interval; the others are
+/// informative and share an error of 5 % (Bonferroni). A difference counts if it's significant and at least as large as
+/// the smallest relevant change. The intervals come from a bootstrap that resamples runs of seconds. The seconds of two
+/// separate runs are drawn separately; those of an interleaved run are drawn in pairs, because they shared the machine.
 /// </summary>
 public sealed class LoadComparison
 {
-    /// <summary>How many seconds each side needs before an interval is given.</summary>
+    /// <summary>The number of seconds that each side needs for confidence intervals.</summary>
     public const int MinIntervals = 10;
 
-    /// <summary>The least change that matters unless it is given: 5 %.</summary>
+    /// <summary>The default smallest relevant change: 5 %.</summary>
     public const double DefaultMinimumEffect = 0.05;
 
     private const double Error = 0.05;
@@ -22,31 +23,34 @@ public sealed class LoadComparison
         string nameA, string nameB, ScenarioResult a, ScenarioResult b, IReadOnlyList<ComparedFigure> figures, IReadOnlyList<string> notes) =>
         (NameA, NameB, A, B, Figures, Notes) = (nameA, nameB, a, b, figures, notes);
 
-    /// <summary>What the first is called.</summary>
+    /// <summary>Gets the name of the first load.</summary>
     public string NameA { get; }
 
-    /// <summary>What the second is called.</summary>
+    /// <summary>Gets the name of the second load.</summary>
     public string NameB { get; }
 
-    /// <summary>The first.</summary>
+    /// <summary>Gets the result of the first load.</summary>
     public ScenarioResult A { get; }
 
-    /// <summary>The second.</summary>
+    /// <summary>Gets the result of the second load.</summary>
     public ScenarioResult B { get; }
 
-    /// <summary>Percentiles that both have samples enough for, and the mean.</summary>
+    /// <summary>Gets the compared figures: the percentiles for which both loads have enough samples, and the
+    /// mean.</summary>
     public IReadOnlyList<ComparedFigure> Figures { get; }
 
-    /// <summary>The figure that decides: p99, or the highest percentile below it that both have samples enough for.</summary>
+    /// <summary>Gets the deciding figure: p99, or the highest lower percentile for which both loads have enough
+    /// samples.</summary>
     public ComparedFigure Primary => Figures.Single(static figure => figure.IsPrimary);
 
-    /// <summary>What to know before it is believed: other machines, other rates, too few samples.</summary>
+    /// <summary>Gets caveats about the comparison, such as different machines, different rates or too few
+    /// samples.</summary>
     public IReadOnlyList<string> Notes { get; }
 
     /// <summary>Compares two runs.</summary>
-    /// <param name="a">The first.</param>
-    /// <param name="b">The second.</param>
-    /// <param name="minimumEffect">The least change that matters, as a part of the first.</param>
+    /// <param name="a">The first run.</param>
+    /// <param name="b">The second run.</param>
+    /// <param name="minimumEffect">The smallest relevant change, relative to the first run.</param>
     public static LoadComparison OfRuns(LoadResult a, LoadResult b, double minimumEffect = DefaultMinimumEffect)
     {
         ArgumentNullException.ThrowIfNull(a);
@@ -61,12 +65,12 @@ public sealed class LoadComparison
         return Compare(a.Label ?? a.Name, b.Label ?? b.Name, a.Total, b.Total, Blocks(a, null), Blocks(b, null), isPaired: false, minimumEffect, notes);
     }
 
-    /// <summary>Compares two scenarios of one run, as <see cref="LoadPlan.Interleaved"/> makes it.</summary>
+    /// <summary>Compares two scenarios of one run made with <see cref="LoadPlan.Interleaved"/>.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="a">The first one's place among the scenarios.</param>
-    /// <param name="b">The second one's.</param>
-    /// <param name="minimumEffect">The least change that matters, as a part of the first.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such scenario.</exception>
+    /// <param name="a">The index of the first scenario.</param>
+    /// <param name="b">The index of the second scenario.</param>
+    /// <param name="minimumEffect">The smallest relevant change, relative to the first scenario.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A scenario index is out of range.</exception>
     public static LoadComparison OfScenarios(LoadResult run, int a = 0, int b = 1, double minimumEffect = DefaultMinimumEffect)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -103,7 +107,7 @@ public sealed class LoadComparison
         if (a.Failed + b.Failed > 0) notes.Add($"Failures are in no percentile: A {a.FailedShare:0.##%}, B {b.FailedShare:0.##%}.");
         var primary = Array.FindLastIndex(percentiles, static percentile => percentile <= 99);
 
-        // The mean stands last, and decides where no percentile can.
+        // The mean comes last, and decides if no percentile can.
         if (primary < 0) primary = percentiles.Length;
         var tails = new double[percentiles.Length + 1];
         Array.Fill(tails, Error / 2 / Math.Max(percentiles.Length, 1));
@@ -130,7 +134,8 @@ public sealed class LoadComparison
     private static ComparedFigure Figure(string name, TimeSpan a, TimeSpan b, (double Low, double High)? range, bool isPrimary, double minimumEffect) =>
         new(name, a, b, a > TimeSpan.Zero ? (b / a) - 1 : 0, range?.Low, range?.High) { IsPrimary = isPrimary, MinimumEffect = minimumEffect };
 
-    /// <summary>The seconds of a run that had answers; many of them put together to at most 120, so that each draw is as cheap.</summary>
+    /// <summary>Returns the histograms of a run's seconds. Long runs are combined into at most 120 blocks, so that
+    /// every draw has the same cost.</summary>
     private static HistogramSnapshot[] Blocks(LoadResult run, int? scenario)
     {
         const int most = 120;

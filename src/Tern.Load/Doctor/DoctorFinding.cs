@@ -1,11 +1,11 @@
 namespace Tern.Load;
 
-/// <summary>A finding of the loaded service's doctor.</summary>
-/// <param name="Id">The rule, such as NPLUS1.</param>
-/// <param name="Severity">Info, Warning or Error.</param>
-/// <param name="Place">Route, job or function, and operation; empty when it does not say.</param>
-/// <param name="Summary">What it is, and how much, in a line.</param>
-/// <param name="Count">How often during the load.</param>
-/// <param name="Lost">What it cost during the load, in all.</param>
-/// <param name="Fix">What to change; empty when it does not say.</param>
+/// <summary>A finding of the doctor in the service under load.</summary>
+/// <param name="Id">The rule's ID, such as NPLUS1.</param>
+/// <param name="Severity">The severity: Info, Warning or Error.</param>
+/// <param name="Place">The route, job or function and the operation, or an empty string if it isn't known.</param>
+/// <param name="Summary">A one-line description of the problem and its extent.</param>
+/// <param name="Count">The number of cases during the load.</param>
+/// <param name="Lost">The total time lost during the load.</param>
+/// <param name="Fix">The recommended fix, or an empty string if there is none.</param>
 public sealed record DoctorFinding(string Id, string Severity, string Place, string Summary, long Count, TimeSpan Lost, string Fix);

@@ -3,16 +3,18 @@ using System.Text.Json;
 
 namespace Tern.Load;
 
-/// <summary>Asks the doctor of a loaded service, at <c>/_tern/doctor.json</c>, what it found.</summary>
+/// <summary>Fetches the findings of the doctor in the service under load from <c>/_tern/doctor.json</c>.</summary>
 public static class DoctorFindings
 {
     private const int MaxBytes = 32 * 1024 * 1024;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(15);
 
-    /// <summary>All that it has found until now.</summary>
-    /// <param name="service">The service's address; a path other than <c>/</c> is taken as the findings' own.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="LoadException">There is no doctor, or it answers something else; the message says what.</exception>
+    /// <summary>Fetches all findings so far.</summary>
+    /// <param name="service">The address of the service. A path other than <c>/</c> is used as the address of the
+    /// findings.</param>
+    /// <param name="cancellationToken">A token to cancel the request.</param>
+    /// <exception cref="LoadException">There is no doctor, or the response is invalid; the message describes the
+    /// problem.</exception>
     public static async Task<IReadOnlyList<DoctorFinding>> FetchAsync(Uri service, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(service);
@@ -47,7 +49,8 @@ public static class DoctorFindings
         }
     }
 
-    /// <summary>What is new since an earlier look: counts and lost time are of the time between.</summary>
+    /// <summary>Returns the findings since an earlier snapshot. Counts and lost times cover only the time in
+    /// between.</summary>
     public static IReadOnlyList<DoctorFinding> Since(IReadOnlyList<DoctorFinding> before, IReadOnlyList<DoctorFinding> now)
     {
         ArgumentNullException.ThrowIfNull(before);
@@ -56,7 +59,7 @@ public static class DoctorFindings
         var findings = new List<DoctorFinding>();
         foreach (var finding in now)
         {
-            // Fewer than before: the service was started again meanwhile.
+            // A smaller count than before means that the service was restarted.
             if (!old.TryGetValue((finding.Id, finding.Place), out var earlier) || finding.Count < earlier.Count) findings.Add(finding);
             else if (finding.Count > earlier.Count)
                 findings.Add(
@@ -66,8 +69,9 @@ public static class DoctorFindings
         return [.. findings.OrderByDescending(static finding => finding.Lost)];
     }
 
-    /// <summary>Reads findings: an array, or an object whose <c>findings</c> is one. Members that it does not know are passed over.</summary>
-    /// <exception cref="JsonException">It is neither.</exception>
+    /// <summary>Reads findings from an array, or from an object with an array <c>findings</c>. Unknown members are
+    /// ignored.</summary>
+    /// <exception cref="JsonException">The JSON is neither of these.</exception>
     internal static IReadOnlyList<DoctorFinding> Parse(ReadOnlyMemory<byte> json)
     {
         using var document = JsonDocument.Parse(json);

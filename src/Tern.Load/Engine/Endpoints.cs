@@ -4,12 +4,13 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Engine;
 
-/// <summary>Finds where a host is before the load begins, so that names cost no request anything, and that something listens there.</summary>
+/// <summary>Resolves a host before the load starts, so that DNS lookups don't affect requests, and checks that it
+/// accepts connections.</summary>
 internal static class Endpoints
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5);
 
-    /// <exception cref="LoadException">The name is unknown, or nothing listens.</exception>
+    /// <exception cref="LoadException">The name can't be resolved, or nothing is listening.</exception>
     public static async Task<EndPoint> FindAsync(Origin origin, CancellationToken cancellationToken)
     {
         IPAddress[] addresses;

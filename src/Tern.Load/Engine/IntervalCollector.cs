@@ -1,6 +1,7 @@
 namespace Tern.Load.Engine;
 
-/// <summary>Puts the workers' intervals together, tells of each when all have handed it over, and adds up the whole.</summary>
+/// <summary>Merges the workers' intervals, reports each interval when all workers have completed it, and adds up the
+/// totals.</summary>
 internal sealed class IntervalCollector(LoadSetup setup, Action<LoadInterval>? told)
 {
     private readonly SortedDictionary<int, (WorkerCounts Counts, int Workers)> _open = [];
@@ -20,7 +21,7 @@ internal sealed class IntervalCollector(LoadSetup setup, Action<LoadInterval>? t
         }
         catch
         {
-            setup.Stop(); // whoever was told failed: nobody wants the rest of the load
+            setup.Stop(); // the callback failed: stop the rest of the load
             throw;
         }
     }
@@ -46,7 +47,7 @@ internal sealed class IntervalCollector(LoadSetup setup, Action<LoadInterval>? t
             Close();
         }
 
-        // Workers that ended sooner have none of the last ones.
+        // Workers that ended earlier have no counts for the last intervals.
         foreach (var index in _open.Keys.ToArray()) Close(index);
     }
 

@@ -16,13 +16,17 @@ public static class LoadEngine
     private static readonly TimeSpan s_longestTimeout = TimeSpan.FromMinutes(1);
 
     /// <summary>
-    /// Runs a load to its end. Requests start when they are due, whatever the service does; each counts from when it was to start.
+    /// Runs a load to its end. Requests start when they're due, regardless of how fast the service responds, and each
+    /// response time is measured from the intended start.
     /// </summary>
-    /// <param name="plan">What to do.</param>
-    /// <param name="onInterval">Is told of each second when it is over, one at a time, on a thread of the pool; null for nobody.</param>
-    /// <param name="cancellationToken">Ends the load early: the result is then of what was seen, and says so.</param>
-    /// <exception cref="LoadException">The plan can't be run: nothing listens, a placeholder names nothing, a number is out of range.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled before the first request.</exception>
+    /// <param name="plan">The plan.</param>
+    /// <param name="onInterval">A callback for each completed second, called on a thread pool thread and never
+    /// concurrently, or null.</param>
+    /// <param name="cancellationToken">A token to end the load early. The result then covers the load so far and is
+    /// marked as interrupted.</param>
+    /// <exception cref="LoadException">The plan can't be run: nothing is listening, a placeholder is unknown, or a
+    /// number is out of range.</exception>
+    /// <exception cref="OperationCanceledException">The operation was canceled before the first request.</exception>
     public static async Task<LoadResult> RunAsync(LoadPlan plan, Action<LoadInterval>? onInterval = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -33,7 +37,7 @@ public static class LoadEngine
         GCSettings.LatencyMode = GCLatencyMode.SustainedLowLatency;
         try
         {
-            // Counts of two intervals each are there before the first request, not when it is due.
+            // Allocate the counts for two intervals per worker before the first request, not when they're needed.
             var workers = Enumerable.Range(0, setup.Workers).Select(number => new Worker(setup, number)).ToArray();
             foreach (var _ in workers) setup.Pool.Add(new WorkerCounts(setup.Templates.Length));
             setup.Beginning = Stopwatch.GetTimestamp();
@@ -110,7 +114,7 @@ public static class LoadEngine
     private static LoadShape WithWarmUp(LoadPlan plan)
     {
         if (plan.WarmUp <= TimeSpan.Zero) return plan.Shape;
-        // A ramp from nothing is warmed up at its middle.
+        // A ramp from zero is warmed up at its average rate.
         var first = plan.Shape.Segments[0];
         var rate = first.From > 0 ? first.From : (first.From + first.To) / 2;
         return rate * plan.WarmUp.TotalSeconds < 1
@@ -137,7 +141,7 @@ public static class LoadEngine
             }
             catch (Exception failure)
             {
-                ended.SetException(failure); // to whoever waits for the load
+                ended.SetException(failure); // passed to the awaiter of the load
             }
         }) { IsBackground = true, Name = "tern load" };
         thread.Start();
@@ -188,7 +192,7 @@ public static class LoadEngine
             Failures = kinds.ToDictionary(static kind => kind, kind => counts.Failures[(int)kind]),
             FailureDetails = kinds.Where(kind => counts.Details[(int)kind] is { Length: > 0 })
                 .ToDictionary(static kind => kind, kind => counts.Details[(int)kind]!),
-            // Requests without an answer have the status 0, which is none.
+            // Requests without a response are counted under status 0, which isn't a real status.
             Statuses = Enumerable.Range(1, counts.Statuses.Length - 1)
                 .Where(status => counts.Statuses[status] > 0)
                 .ToDictionary(static status => status, status => counts.Statuses[status]),

@@ -7,7 +7,8 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Engine;
 
-/// <summary>What all workers of a load share. It does not change while they run, but for the channel, the pool of counts and the wish to stop.</summary>
+/// <summary>The data shared by all workers of a load. Immutable while they run, except for the channel, the pool of
+/// counts and the stop flag.</summary>
 internal sealed class LoadSetup
 {
     private static readonly double s_nanoseconds = 1e9 / Stopwatch.Frequency;
@@ -16,7 +17,7 @@ internal sealed class LoadSetup
 
     public required RequestTemplate[] Templates { get; init; }
 
-    /// <summary>For each template, the place of its origin below.</summary>
+    /// <summary>The index in <see cref="Origins"/> for each template.</summary>
     public required int[] OriginOf { get; init; }
 
     public required Origin[] Origins { get; init; }
@@ -25,7 +26,7 @@ internal sealed class LoadSetup
 
     public required SslClientAuthenticationOptions?[] Tls { get; init; }
 
-    /// <summary>The warm-up and then the plan's shape.</summary>
+    /// <summary>The warm-up followed by the plan's shape.</summary>
     public required LoadShape Shape { get; init; }
 
     public required int Workers { get; init; }
@@ -44,7 +45,8 @@ internal sealed class LoadSetup
 
     public required ulong Seed { get; init; }
 
-    /// <summary>In nanoseconds, as all times here, from the beginning.</summary>
+    /// <summary>The length of the warm-up. All times in this class are in nanoseconds from the start of the
+    /// load.</summary>
     public required long WarmUp { get; init; }
 
     public required long End { get; init; }
@@ -53,12 +55,12 @@ internal sealed class LoadSetup
 
     public required long Interval { get; init; }
 
-    /// <summary>When it began, as <see cref="Stopwatch"/> has it.</summary>
+    /// <summary>The <see cref="Stopwatch"/> timestamp of the start.</summary>
     public long Beginning { get; set; }
 
     public bool IsStopping => _isStopping;
 
-    /// <summary>Counts that nobody uses, cleared.</summary>
+    /// <summary>Unused, cleared counts.</summary>
     public ConcurrentBag<WorkerCounts> Pool { get; } = [];
 
     public Channel<WorkerInterval> Finished { get; } =
@@ -70,6 +72,6 @@ internal sealed class LoadSetup
 
     public void Stop() => _isStopping = true;
 
-    /// <summary>A share of a number that divides among the workers, the first of which take what is over.</summary>
+    /// <summary>Returns a worker's share of a number. The first workers take the remainder.</summary>
     public int Share(int of, int worker) => (of / Workers) + (worker < of % Workers ? 1 : 0);
 }

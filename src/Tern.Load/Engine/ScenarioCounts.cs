@@ -1,6 +1,7 @@
 namespace Tern.Load.Engine;
 
-/// <summary>What came of one scenario's requests, in a second of one worker or in all. One thread writes it.</summary>
+/// <summary>The outcomes of one scenario's requests, in one interval of a worker or in total. Written by a single
+/// thread.</summary>
 internal sealed class ScenarioCounts
 {
     public const int Kinds = (int)LoadFailure.Unfinished + 1;
@@ -15,7 +16,7 @@ internal sealed class ScenarioCounts
 
     public long[] Failures { get; } = new long[Kinds];
 
-    /// <summary>The first failure of each kind, in words.</summary>
+    /// <summary>A description of the first failure of each kind.</summary>
     public string?[] Details { get; } = new string?[Kinds];
 
     public long[] Statuses { get; } = new long[1000];

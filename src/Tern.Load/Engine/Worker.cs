@@ -4,12 +4,12 @@ using Tern.Load.Schedules;
 namespace Tern.Load.Engine;
 
 /// <summary>
-/// One thread that starts requests when they are due and takes their answers, over connections and into counts that are its own: nothing is locked.
-/// At the end of each interval it hands its counts over and goes on with empty ones.
+/// A thread that starts requests when they're due and receives their responses. It has its own connections and counts,
+/// so it needs no locks. At the end of each interval it hands over its counts and continues with empty ones.
 /// </summary>
 internal sealed class Worker : IConnectionOwner, IDisposable
 {
-    // What is due is not all started at once: answers would wait meanwhile.
+    // The number of due requests to start before handling responses again, so that responses don't wait too long.
     private const int StartsATurn = 64;
     private const long LongestWait = 50_000_000;
     private const long LongestDrain = 1_000_000_000;
@@ -60,13 +60,13 @@ internal sealed class Worker : IConnectionOwner, IDisposable
 
     private int InFlight => _busyCount + _http2Count;
 
-    /// <summary>Runs to the end of the load on the calling thread.</summary>
+    /// <summary>Runs on the calling thread until the end of the load.</summary>
     public void Run()
     {
         Poller.BePrecise();
         try
         {
-            // All at once, so that each opens a connection; users of the closed model do so by themselves.
+            // Start them all at once, so that each opens a connection. The users of the closed model do this anyway.
             for (var i = _setup.ClosedUsers > 0 ? 0 : _setup.Share(_setup.WarmConnections, _number); i > 0; i--) Start(-1, _setup.Now());
             Loop();
         }
@@ -78,7 +78,7 @@ internal sealed class Worker : IConnectionOwner, IDisposable
         }
     }
 
-    /// <summary>Closes all connections, on the thread that ran.</summary>
+    /// <summary>Closes all connections, on the thread that called <see cref="Run"/>.</summary>
     public void Dispose()
     {
         for (var i = _busyCount - 1; i >= 0; i--) _busy[i].Dispose();
@@ -105,7 +105,8 @@ internal sealed class Worker : IConnectionOwner, IDisposable
     {
         Remove(connection);
         var exchange = connection.Exchange;
-        // The server closed a kept connection just when it was used again: as any client would, ask once more on a new one.
+        // The server closed an idle connection just as it was reused: retry once on a new connection, as any client
+        // would.
         var wasKept = failure is LoadFailure.Reset or LoadFailure.Closed && connection.Answers > 0 && !connection.Parser.HasBegun;
         if (wasKept && exchange.Template.IsIdempotent && !_setup.IsStopping)
         {
@@ -175,7 +176,7 @@ internal sealed class Worker : IConnectionOwner, IDisposable
             return;
         }
 
-        // Of those that started: what was dropped is counted as that.
+        // Only requests that started count as late; dropped arrivals are counted separately.
         var late = now - Math.Max(intended, 0);
         if (late > StartClerk.LateAfter) counts.Late++;
         if (late > counts.WorstLate) counts.WorstLate = late;
@@ -278,7 +279,8 @@ internal sealed class Worker : IConnectionOwner, IDisposable
         var counts = CountsOf(exchange.IsWarmUp).Scenarios[exchange.Scenario];
         counts.Bytes += length;
         counts.Statuses[status]++;
-        // A time-out counts with the time that was waited, or the slowest would make percentiles better. Other failures are in none, or the fastest would.
+        // A timeout counts with the time waited; otherwise the slowest requests would improve the percentiles. Other
+        // failures aren't included; otherwise the fastest failures would improve them.
         if (failure is null or LoadFailure.Timeout)
         {
             counts.Response.Record(now - exchange.Intended);

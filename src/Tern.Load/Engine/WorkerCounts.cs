@@ -1,13 +1,13 @@
 namespace Tern.Load.Engine;
 
-/// <summary>What a worker did in an interval, or all of them in the whole. Times are in nanoseconds.</summary>
+/// <summary>The counts of a worker in an interval, or of all workers in total. Times are in nanoseconds.</summary>
 internal sealed class WorkerCounts(int scenarios)
 {
     public ScenarioCounts[] Scenarios { get; } = [.. Enumerable.Range(0, scenarios).Select(static _ => new ScenarioCounts())];
 
     public long Started { get; set; }
 
-    /// <summary>Starts of more than a millisecond after they were intended.</summary>
+    /// <summary>The number of requests started more than a millisecond after the intended time.</summary>
     public long Late { get; set; }
 
     public long WorstLate { get; set; }
@@ -25,7 +25,7 @@ internal sealed class WorkerCounts(int scenarios)
 
     public int InFlight { get; set; }
 
-    /// <summary>How much of the time it had something to do, from 0 to 1.</summary>
+    /// <summary>The share of time that the worker was busy, from 0 to 1.</summary>
     public double Busy => Elapsed == 0 ? 0 : Math.Clamp(1 - ((double)Waited / Elapsed), 0, 1);
 
     public void Add(WorkerCounts other)

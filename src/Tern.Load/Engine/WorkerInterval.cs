@@ -1,8 +1,8 @@
 namespace Tern.Load.Engine;
 
-/// <summary>A worker has finished an interval, and hands its counts over.</summary>
-/// <param name="Index">Which, from 0; <see cref="WarmUp"/> for what was before them.</param>
-/// <param name="Counts">Whoever gets them clears them and gives them back to the pool.</param>
+/// <summary>The counts of an interval that a worker has completed.</summary>
+/// <param name="Index">The index of the interval, from 0, or <see cref="WarmUp"/> for the warm-up.</param>
+/// <param name="Counts">The counts. The receiver clears them and returns them to the pool.</param>
 internal readonly record struct WorkerInterval(int Index, WorkerCounts Counts)
 {
     public const int WarmUp = -1;

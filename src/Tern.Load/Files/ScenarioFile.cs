@@ -3,31 +3,32 @@ using System.Text.Json;
 namespace Tern.Load;
 
 /// <summary>
-/// A load as a JSON file: what the command's options say, and several scenarios. Members that it does not know are refused, so that a typing error
-/// changes nothing quietly. Comments and trailing commas are allowed.
+/// Reads a load from a JSON file, which contains the same options as the command line, and any number of scenarios.
+/// Unknown members are rejected, so that a typing error isn't silently ignored. Comments and trailing commas are
+/// allowed.
 /// </summary>
 public static class ScenarioFile
 {
     private static readonly JsonDocumentOptions s_lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     /// <summary>Reads a file.</summary>
-    /// <param name="file">The file; data files in it are found from its folder.</param>
-    /// <param name="thresholds">The thresholds in it.</param>
-    /// <exception cref="FormatException">It is no such file; the message names the member, or the line.</exception>
-    /// <exception cref="IOException">It, or a data file, can't be read.</exception>
-    /// <exception cref="UnauthorizedAccessException">It, or a data file, may not be read.</exception>
+    /// <param name="file">The file. Paths of data files are relative to its directory.</param>
+    /// <param name="thresholds">The thresholds in the file.</param>
+    /// <exception cref="FormatException">The file is invalid; the message names the member or the line.</exception>
+    /// <exception cref="IOException">The file or a data file can't be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file or a data file is denied.</exception>
     public static LoadPlan Read(string file, out IReadOnlyList<Threshold> thresholds)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);
         return Parse(File.ReadAllBytes(file), file, Path.GetDirectoryName(Path.GetFullPath(file))!, out thresholds);
     }
 
-    /// <summary>Reads the text of such a file.</summary>
-    /// <param name="json">The text, in UTF-8.</param>
-    /// <param name="source">What errors call it.</param>
-    /// <param name="folder">Where data files are found.</param>
-    /// <param name="thresholds">The thresholds in it.</param>
-    /// <exception cref="FormatException">It is no such text; the message names the member, or the line.</exception>
+    /// <summary>Parses the content of a file.</summary>
+    /// <param name="json">The content in UTF-8.</param>
+    /// <param name="source">The name of the source, for error messages.</param>
+    /// <param name="folder">The directory that contains the data files.</param>
+    /// <param name="thresholds">The thresholds in the file.</param>
+    /// <exception cref="FormatException">The content is invalid; the message names the member or the line.</exception>
     public static LoadPlan Parse(ReadOnlyMemory<byte> json, string source, string folder, out IReadOnlyList<Threshold> thresholds)
     {
         try

@@ -4,11 +4,13 @@ using System.IO.Compression;
 namespace Tern.Load.Histograms;
 
 /// <summary>
-/// HdrHistogram's compressed encoding, version 2, in Base64, as `.hlog` files hold it and all its ports read it. Big-endian:
+/// HdrHistogram's compressed encoding, version 2, in Base64, as used in `.hlog` files and supported by all of its
+/// ports. Big-endian:
 /// <code>
 /// cookie 0x1c849314 | length of what follows | zlib of:
-///   cookie 0x1c849313 | length of the counts | normalizing offset 0 | digits | lowest (int64) | highest (int64) | ratio 1.0 (double)
-///   counts: ZigZag LEB128 of at most nine bytes each; a negative one is a run of so many empty steps
+/// cookie 0x1c849313 | length of the counts | normalizing offset 0 | digits | lowest (int64) | highest (int64) | ratio
+/// 1.0 (double)
+/// counts: ZigZag LEB128, up to nine bytes each; a negative number is a run of that many empty buckets
 /// </code>
 /// </summary>
 internal static class HistogramCoding
@@ -18,7 +20,7 @@ internal static class HistogramCoding
     private const int HeaderLength = 40;
     private const int LongestNumber = 9;
 
-    // A count takes nine bytes at most, and so does the whole of an honest histogram's payload.
+    // A count takes up to nine bytes, which limits the payload of a valid histogram.
     private const int LongestPayload = HeaderLength + (LatencyHistogram.Length * LongestNumber);
 
     public static string Encode(HistogramSnapshot histogram)
@@ -34,7 +36,7 @@ internal static class HistogramCoding
             next = histogram.Indexes[i] + 1;
         }
 
-        if (next == 0) WriteNumber(plain, ref end, 0); // others expect a step at least
+        if (next == 0) WriteNumber(plain, ref end, 0); // other readers expect at least one bucket
         BinaryPrimitives.WriteInt32BigEndian(plain, Cookie);
         BinaryPrimitives.WriteInt32BigEndian(plain.AsSpan(4), end - HeaderLength);
         BinaryPrimitives.WriteInt32BigEndian(plain.AsSpan(12), LatencyHistogram.Digits);
@@ -51,7 +53,8 @@ internal static class HistogramCoding
         return Convert.ToBase64String(bytes);
     }
 
-    /// <exception cref="FormatException">It is not such a text, or of a histogram of other limits.</exception>
+    /// <exception cref="FormatException">The text isn't a valid encoding, or the histogram has different
+    /// limits.</exception>
     public static LatencyHistogram Decode(string text)
     {
         var packed = Convert.FromBase64String(text);
@@ -109,7 +112,7 @@ internal static class HistogramCoding
     {
         var bits = (ulong)((number << 1) ^ (number >> 63));
         for (var i = 1; i < LongestNumber && bits > 0x7f; i++, bits >>= 7) to[at++] = (byte)(bits | 0x80);
-        to[at++] = (byte)bits; // the ninth has all its eight bits
+        to[at++] = (byte)bits; // the ninth byte uses all eight bits
     }
 
     private static long ReadNumber(ReadOnlySpan<byte> from, ref int at)

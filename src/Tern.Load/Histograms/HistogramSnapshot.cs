@@ -1,6 +1,7 @@
 namespace Tern.Load;
 
-/// <summary>What a histogram held at one time, as its steps that aren't empty: a second of a load takes some kilobytes. Never changes.</summary>
+/// <summary>An immutable snapshot of a histogram that stores only its nonempty buckets. A second of a load takes a few
+/// kilobytes.</summary>
 public sealed class HistogramSnapshot
 {
     private readonly int[] _indexes;
@@ -25,10 +26,10 @@ public sealed class HistogramSnapshot
         (Count, MinNanoseconds, MaxNanoseconds) = (histogram.Count, histogram.MinNanoseconds, histogram.MaxNanoseconds);
     }
 
-    /// <summary>A snapshot of nothing.</summary>
+    /// <summary>Gets an empty snapshot.</summary>
     public static HistogramSnapshot Empty { get; } = new(new LatencyHistogram());
 
-    /// <summary>How many latencies it holds.</summary>
+    /// <summary>Gets the number of latencies.</summary>
     public long Count { get; }
 
     internal long MinNanoseconds { get; }
@@ -39,7 +40,7 @@ public sealed class HistogramSnapshot
 
     internal ReadOnlySpan<long> Counts => _counts;
 
-    /// <summary>Adds all of it to a histogram.</summary>
+    /// <summary>Adds the snapshot's counts to a histogram.</summary>
     public void AddTo(LatencyHistogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
@@ -49,7 +50,7 @@ public sealed class HistogramSnapshot
         histogram.SetEnds(Math.Min(smallest, MinNanoseconds), Math.Max(largest, MaxNanoseconds));
     }
 
-    /// <summary>It as a histogram of its own.</summary>
+    /// <summary>Converts the snapshot to a new histogram.</summary>
     public LatencyHistogram ToHistogram()
     {
         var histogram = new LatencyHistogram();

@@ -4,21 +4,24 @@ using System.Numerics;
 namespace Tern.Load;
 
 /// <summary>
-/// How often each latency was seen, from a microsecond to a minute with three digits, in 147 KB whatever the number of samples: a High Dynamic
-/// Range histogram (hdrhistogram.org) of nanoseconds. Histograms of several workers or seconds are added, percentiles never averaged.
-/// One thread writes it.
+/// A High Dynamic Range histogram (hdrhistogram.org) of latencies from one microsecond to one minute, with three
+/// significant digits. It takes 147 KB, regardless of the number of samples. Internally it uses nanoseconds. To combine
+/// workers or seconds, add their histograms; never average percentiles. Not thread-safe: a histogram must have a single
+/// writer.
 /// </summary>
 public sealed class LatencyHistogram
 {
-    /// <summary>The smallest difference that is told apart, in nanoseconds.</summary>
+    /// <summary>The smallest distinguishable latency, in nanoseconds.</summary>
     internal const long LowestNanoseconds = 1_000;
 
-    /// <summary>The longest latency that is told apart, in nanoseconds; longer ones count as this, and their maximum is exact.</summary>
+    /// <summary>The longest distinguishable latency, in nanoseconds. Longer latencies are counted as this value, but
+    /// the maximum is exact.</summary>
     internal const long HighestNanoseconds = 60_000_000_000;
 
     internal const int Digits = 3;
 
-    // The layout of HdrHistogram for these three: 2,048 steps of 512 ns, then 1,024 steps of twice the size for each doubling, 17 in all.
+    // HdrHistogram's layout for these values: 2,048 buckets of 512 ns, followed by 1,024 buckets of twice the size for
+    // each doubling; 17 sizes in all.
     internal const int Length = 18 * HalfCount;
     private const int UnitMagnitude = 9;
     private const int HalfMagnitude = 10;
@@ -31,19 +34,20 @@ public sealed class LatencyHistogram
     private long _smallest = long.MaxValue;
     private long _largest;
 
-    /// <summary>How many latencies were recorded.</summary>
+    /// <summary>Gets the number of recorded latencies.</summary>
     public long Count { get; private set; }
 
-    /// <summary>The shortest; zero when there is none.</summary>
+    /// <summary>Gets the shortest latency, or zero if there are none.</summary>
     public TimeSpan Min => Time(Count == 0 ? 0 : _smallest);
 
-    /// <summary>The longest; zero when there is none.</summary>
+    /// <summary>Gets the longest latency, or zero if there are none.</summary>
     public TimeSpan Max => Time(_largest);
 
-    /// <summary>The mean; zero when there is none.</summary>
+    /// <summary>Gets the mean latency, or zero if there are none.</summary>
     public TimeSpan Mean => Time(Count == 0 ? 0 : (long)(_sum / Count));
 
-    /// <summary>The standard deviation, to the histogram's three digits; zero when there is none.</summary>
+    /// <summary>Gets the standard deviation with the histogram's precision of three digits, or zero if there are no
+    /// latencies.</summary>
     public TimeSpan StandardDeviation
     {
         get
@@ -67,8 +71,9 @@ public sealed class LatencyHistogram
 
     internal ReadOnlySpan<long> Counts => _counts;
 
-    /// <summary>How many samples a percentile needs so that ten lie beyond it: 1,000 for p99, 100,000 for p99.99.</summary>
-    /// <param name="percentile">Above 0 and below 100.</param>
+    /// <summary>Returns the number of samples required for a percentile, so that at least ten lie beyond it: 1,000 for
+    /// p99, 100,000 for p99.99.</summary>
+    /// <param name="percentile">The percentile, greater than 0 and less than 100.</param>
     public static long SamplesFor(double percentile)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(percentile, 0);
@@ -76,18 +81,20 @@ public sealed class LatencyHistogram
         return (long)Math.Ceiling(Math.Round(1_000 / (100 - percentile), 6));
     }
 
-    /// <summary>Counts one latency. A negative one, of a clock that jumped, counts as zero.</summary>
+    /// <summary>Records a latency. A negative latency, caused by a clock adjustment, counts as zero.</summary>
     public void Record(TimeSpan latency) => Record((long)latency.TotalNanoseconds);
 
-    /// <summary>The latency that so many per cent of the samples did not exceed; zero when there is none.</summary>
-    /// <param name="percentile">From 0 to 100.</param>
-    /// <remarks>It is given however few samples there are: see <see cref="TryPercentile"/>.</remarks>
+    /// <summary>Returns a percentile, or zero if there are no latencies.</summary>
+    /// <param name="percentile">The percentile, from 0 to 100.</param>
+    /// <remarks>This method returns a value regardless of the number of samples; see
+    /// <see cref="TryPercentile"/>.</remarks>
     public TimeSpan Percentile(double percentile) => Time(PercentileNanoseconds(percentile));
 
-    /// <summary>The latency that so many per cent of the samples did not exceed, if there are samples enough to say so.</summary>
-    /// <param name="percentile">Above 0 and below 100.</param>
-    /// <param name="latency">The latency; zero when refused.</param>
-    /// <param name="refusal">Why it is not known, such as "p99.99 needs 100,000 samples, there were 5,000"; empty when it is.</param>
+    /// <summary>Returns a percentile if there are enough samples for it.</summary>
+    /// <param name="percentile">The percentile, greater than 0 and less than 100.</param>
+    /// <param name="latency">The latency, or zero if there are too few samples.</param>
+    /// <param name="refusal">The reason if there are too few samples, such as "p99.99 needs 100,000 samples, there were
+    /// 5,000"; otherwise, an empty string.</param>
     public bool TryPercentile(double percentile, out TimeSpan latency, out string refusal)
     {
         var needed = SamplesFor(percentile);
@@ -97,7 +104,7 @@ public sealed class LatencyHistogram
         return refusal.Length == 0;
     }
 
-    /// <summary>Adds all that another has counted.</summary>
+    /// <summary>Adds the counts of another histogram.</summary>
     public void Add(LatencyHistogram other)
     {
         ArgumentNullException.ThrowIfNull(other);
@@ -106,14 +113,15 @@ public sealed class LatencyHistogram
         AddTotals(other.Count, other._sum, other._smallest, other._largest);
     }
 
-    /// <summary>Forgets all.</summary>
+    /// <summary>Removes all counts.</summary>
     public void Clear()
     {
         Array.Clear(_counts);
         (Count, _sum, _smallest, _largest) = (0, 0, long.MaxValue, 0);
     }
 
-    /// <summary>The part of the samples that were at most so long, from 0 to 1; 1 when there is none.</summary>
+    /// <summary>Returns the share of latencies up to the specified latency, from 0 to 1. Returns 1 if there are
+    /// none.</summary>
     public double ShareWithin(TimeSpan latency)
     {
         if (Count == 0) return 1;
@@ -133,7 +141,8 @@ public sealed class LatencyHistogram
         if (nanoseconds > _largest) _largest = nanoseconds;
     }
 
-    /// <summary>Adds a count that was stored; min, max and sum are the step's middle unless <see cref="SetEnds"/> says better.</summary>
+    /// <summary>Adds a stored count. Minimum, maximum and sum are based on the middle of the bucket until
+    /// <see cref="SetEnds"/> sets exact values.</summary>
     internal void AddAt(int index, long count)
     {
         _counts[index] += count;
@@ -141,13 +150,14 @@ public sealed class LatencyHistogram
         AddTotals(count, (double)middle * count, middle, middle);
     }
 
-    /// <summary>What was stored beside the counts and is exact.</summary>
+    /// <summary>Sets the exact minimum and maximum, which are stored separately from the counts.</summary>
     internal void SetEnds(long smallest, long largest) => (_smallest, _largest) = (smallest, largest);
 
     internal long PercentileNanoseconds(double percentile)
     {
         if (Count == 0) return 0;
-        // At least one sample; the small subtraction keeps 99.9 % of 1,000 at 999, which as a product of doubles is a little more.
+        // At least one sample. The small subtraction compensates for rounding: 99.9 % of 1,000 must be 999, but the
+        // product of doubles is slightly larger.
         var wanted = Math.Max(1, (long)Math.Ceiling((Math.Clamp(percentile, 0, 100) / 100 * Count) - 1e-6));
         var seen = 0L;
         for (var i = 0; i < Length; i++)
@@ -165,14 +175,14 @@ public sealed class LatencyHistogram
         return (bucket << HalfMagnitude) + (int)(nanoseconds >> (bucket + UnitMagnitude));
     }
 
-    /// <summary>The smallest value of a step.</summary>
+    /// <summary>Returns the smallest value of a bucket.</summary>
     internal static long Lowest(int index)
     {
         var bucket = Math.Max((index >> HalfMagnitude) - 1, 0);
         return (long)(index - (bucket << HalfMagnitude)) << (bucket + UnitMagnitude);
     }
 
-    /// <summary>The largest value of a step.</summary>
+    /// <summary>Returns the largest value of a bucket.</summary>
     internal static long Highest(int index) => Lowest(index) + Size(index) - 1;
 
     private static long Size(int index) => 1L << (Math.Max((index >> HalfMagnitude) - 1, 0) + UnitMagnitude);

@@ -4,8 +4,8 @@ using System.Text;
 namespace Tern.Load.Http;
 
 /// <summary>
-/// Reads one HTTP/1.1 answer after the other as its bytes come (RFC 9112). Strict: what two readers could take for different answers is malformed.
-/// A body is counted, and kept only where it is to be checked.
+/// Parses consecutive HTTP/1.1 responses incrementally (RFC 9112). The parser is strict: ambiguous responses are
+/// rejected as malformed. Body bytes are counted, and kept only if checks need them.
 /// </summary>
 internal sealed class AnswerParser
 {
@@ -39,19 +39,19 @@ internal sealed class AnswerParser
 
     public long BodyLength { get; private set; }
 
-    /// <summary>Whether the server keeps the connection.</summary>
+    /// <summary>true if the server keeps the connection open; otherwise, false.</summary>
     public bool KeepsAlive { get; private set; }
 
-    /// <summary>Whether a byte of the answer has come.</summary>
+    /// <summary>true if at least one byte of the response has arrived; otherwise, false.</summary>
     public bool HasBegun { get; private set; }
 
-    /// <summary>What is wrong with a malformed answer.</summary>
+    /// <summary>A description of the problem with a malformed response.</summary>
     public string Fault { get; private set; } = "";
 
-    /// <summary>The body, where it was to be kept: its first 16 MiB.</summary>
+    /// <summary>The first 16 MiB of the body, if it's kept.</summary>
     public ReadOnlySpan<byte> Body => _body.AsSpan(0, _kept);
 
-    /// <summary>Where the next bytes go.</summary>
+    /// <summary>The buffer for the next bytes.</summary>
     public Memory<byte> Space
     {
         get
@@ -61,14 +61,14 @@ internal sealed class AnswerParser
         }
     }
 
-    /// <summary>The next bytes are of another answer.</summary>
+    /// <summary>Starts a new response.</summary>
     public void Begin(bool isHead, bool keepBody)
     {
         (_isHead, _keepBody, _at, _filled, _kept) = (isHead, keepBody, 0, 0, 0);
         (_section, Status, BodyLength, HasBegun, Fault) = (Section.Head, 0, 0, false, "");
     }
 
-    /// <summary>So many bytes have come into <see cref="Space"/>.</summary>
+    /// <summary>Processes bytes that were written to <see cref="Space"/>.</summary>
     public ParseState Advance(int count)
     {
         _filled += count;
@@ -80,7 +80,7 @@ internal sealed class AnswerParser
         if (_section == Section.Whole && _at < _filled) Fail("more came than its length says");
         if (_section == Section.Malformed) return ParseState.Malformed;
         if (_section == Section.Whole) return ParseState.Whole;
-        // What has been read makes room; the rest, a line's beginning, moves to the front.
+        // Discard the processed bytes, and move an incomplete line to the start of the buffer.
         if (_at == _filled) _at = _filled = 0;
         else if (_at > 0)
         {
@@ -92,8 +92,8 @@ internal sealed class AnswerParser
         return _section == Section.Malformed ? ParseState.Malformed : ParseState.Part;
     }
 
-    /// <summary>The server has closed its side.</summary>
-    /// <returns>Whether the answer is whole with that.</returns>
+    /// <summary>Handles the end of the stream.</summary>
+    /// <returns>true if this completes the response; otherwise, false.</returns>
     public bool Close()
     {
         if (_section != Section.UntilClose) return false;
@@ -101,7 +101,7 @@ internal sealed class AnswerParser
         return true;
     }
 
-    // Whether it got further.
+    // Returns true if it made progress.
     private bool Step() => _section switch
     {
         Section.Head => ReadHead(),
@@ -117,14 +117,14 @@ internal sealed class AnswerParser
     private bool ReadHead()
     {
         var come = _buffer.AsSpan(_at, _filled - _at);
-        // Garbage is told by its first bytes: nothing else may wait for the end of a head that never comes.
+        // Reject garbage by its first bytes instead of waiting for the end of a header section that never comes.
         if (come.Length > 0 && !"HTTP/1."u8.StartsWith(come[..Math.Min(come.Length, 7)])) return Fail("it does not begin with HTTP/1.");
         var end = come.IndexOf("\r\n\r\n"u8);
         if (end < 0) return false;
         _at += end + 4;
         if (!ReadStatus(come[..end], out var headers) || !ReadHeaders(headers, out var length, out var isChunked)) return false;
         if (Status == 101) return Fail("it changes the protocol, which nobody asked for");
-        if (Status < 200) return true; // the answer proper follows
+        if (Status < 200) return true; // the final response follows
         if (_isHead || Status is 204 or 304) _section = Section.Whole;
         else if (isChunked) _section = Section.ChunkSize;
         else if (length >= 0) (_section, _left) = (length == 0 ? Section.Whole : Section.Length, length);

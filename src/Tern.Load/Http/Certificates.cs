@@ -3,10 +3,10 @@ using System.Net.Security;
 
 namespace Tern.Load.Http;
 
-/// <summary>Which certificates of a server are taken.</summary>
+/// <summary>Server certificate validation.</summary>
 internal static class Certificates
 {
-    /// <summary>Any, where whoever runs the load has asked for it.</summary>
+    /// <summary>A callback that accepts every certificate, for loads that explicitly allow it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "A test environment signs its own; it is asked for by an option whose name says so.")]
     public static RemoteCertificateValidationCallback Any { get; } = static (_, _, _, _) => true;
 }

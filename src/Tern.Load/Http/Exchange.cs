@@ -2,10 +2,10 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Http;
 
-/// <summary>A request under way: what is sent, and when. Times are in nanoseconds from the load's beginning.</summary>
-/// <param name="Template">What is sent.</param>
-/// <param name="Scenario">Its place among the plan's.</param>
-/// <param name="Intended">When it was to start.</param>
-/// <param name="Started">When it did.</param>
-/// <param name="IsWarmUp">Whether it was to start before anything counts.</param>
+/// <summary>A request in progress. Times are in nanoseconds from the start of the load.</summary>
+/// <param name="Template">The request template.</param>
+/// <param name="Scenario">The index of the scenario.</param>
+/// <param name="Intended">The intended start.</param>
+/// <param name="Started">The actual start.</param>
+/// <param name="IsWarmUp">true if the intended start is in the warm-up; otherwise, false.</param>
 internal readonly record struct Exchange(RequestTemplate Template, int Scenario, long Intended, long Started, bool IsWarmUp);

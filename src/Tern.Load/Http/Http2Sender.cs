@@ -7,7 +7,8 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Http;
 
-/// <summary>Requests over HTTP/2, by HttpClient. They end on any thread; their worker takes them from the queue, with the time at which they ended.</summary>
+/// <summary>Sends HTTP/2 requests with HttpClient. Requests may end on any thread; their worker takes the outcomes,
+/// which include the end time, from a queue.</summary>
 internal sealed class Http2Sender : IDisposable
 {
     private readonly HttpClient _client;
@@ -32,7 +33,7 @@ internal sealed class Http2Sender : IDisposable
         _ = RunAsync(exchange, message);
     }
 
-    /// <summary>Gives up all that is under way.</summary>
+    /// <summary>Cancels all requests in progress.</summary>
     public void Dispose()
     {
         _abandoned.Cancel();

@@ -7,8 +7,9 @@ using Tern.Load.Scenarios;
 namespace Tern.Load.Http;
 
 /// <summary>
-/// A connection with one request under way at most. It never waits: its owner tells it when the socket is ready, and it goes as far as it can. Plain
-/// HTTP reads and writes the socket itself; TLS is .NET's, over a stream that waits for its owner.
+/// A connection with at most one request in progress. It never blocks: its owner notifies it when the socket is ready,
+/// and it proceeds as far as possible. Plain HTTP uses the socket directly; TLS uses .NET's SslStream on top of a
+/// stream driven by the owner.
 /// </summary>
 internal sealed class HttpConnection : IDisposable
 {
@@ -41,7 +42,7 @@ internal sealed class HttpConnection : IDisposable
         }
         catch (SocketException failure) when (failure.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
         {
-            // It is on its way: the socket becomes writable.
+            // The connection is in progress; the socket becomes writable when it's established.
         }
         catch (SocketException failure)
         {
@@ -67,24 +68,24 @@ internal sealed class HttpConnection : IDisposable
 
     public Exchange Exchange { get; private set; }
 
-    /// <summary>How many requests it has had answers to.</summary>
+    /// <summary>The number of responses received.</summary>
     public long Answers { get; private set; }
 
-    /// <summary>When its last answer came, in nanoseconds from the load's beginning.</summary>
+    /// <summary>The time of the last response, in nanoseconds from the start of the load.</summary>
     public long IdleSince { get; set; }
 
-    /// <summary>Its place among its owner's busy ones.</summary>
+    /// <summary>The index among the owner's busy connections.</summary>
     public int Slot { get; set; }
 
-    /// <summary>Why it could not even begin to connect; null when it did.</summary>
+    /// <summary>The reason why connecting failed immediately, or null if it didn't.</summary>
     public string? Refusal { get; }
 
     public nint Handle => _handle;
 
-    /// <summary>The request under way, as it is sent.</summary>
+    /// <summary>The bytes of the current request.</summary>
     public ReadOnlySpan<byte> Request => _request.AsSpan(0, _length);
 
-    /// <summary>What the socket is to be watched for.</summary>
+    /// <summary>The events to poll the socket for.</summary>
     public PollEvents Wants => _state switch
     {
         State.Connecting or State.Sending => PollEvents.Writable,
@@ -92,7 +93,7 @@ internal sealed class HttpConnection : IDisposable
         _ => PollEvents.Readable,
     };
 
-    /// <summary>Sends a request, as soon as it is connected.</summary>
+    /// <summary>Starts a request. It's sent as soon as the connection is established.</summary>
     public void Begin(in Exchange exchange, ReadOnlySpan<byte> request)
     {
         Exchange = exchange;
@@ -104,16 +105,16 @@ internal sealed class HttpConnection : IDisposable
         else if (_state == State.Idle) Go();
     }
 
-    /// <summary>Whether the server has closed the connection while nothing was asked, or sent what nobody asked for.</summary>
+    /// <summary>Determines whether the server has closed the idle connection or sent unexpected data.</summary>
     public bool IsStale()
     {
-        if (_tls is not null) return false; // a TLS record may come at any time; a closed one shows in the next exchange
+        if (_tls is not null) return false; // a TLS record may arrive at any time; a closed connection fails in the next exchange
         Span<byte> one = stackalloc byte[1];
         _socket.Receive(one, SocketFlags.Peek, out var error);
         return error != SocketError.WouldBlock;
     }
 
-    /// <summary>Goes as far as the socket allows.</summary>
+    /// <summary>Proceeds as far as the socket allows.</summary>
     public void OnReady()
     {
         switch (_state)
@@ -137,7 +138,7 @@ internal sealed class HttpConnection : IDisposable
         }
     }
 
-    /// <summary>Gives the request up.</summary>
+    /// <summary>Abandons the request and closes the connection.</summary>
     public void Dispose()
     {
         _state = State.Over;
@@ -171,7 +172,7 @@ internal sealed class HttpConnection : IDisposable
             return;
         }
 
-        _state = State.Receiving; // an answer can't be there yet: to ask would be a system call for nothing
+        _state = State.Receiving; // the response can't have arrived yet, so a receive would be a wasted system call
     }
 
     private void Receive()
@@ -187,12 +188,12 @@ internal sealed class HttpConnection : IDisposable
                 return;
             }
 
-            if (Take(count) || count < space.Length) return; // less than there was room for: nothing more has come
+            if (Take(count) || count < space.Length) return; // a partially filled buffer means that nothing more has arrived
         }
     }
 
-    /// <summary>Hands so many bytes to the parser; none is the end.</summary>
-    /// <returns>Whether the exchange is over.</returns>
+    /// <summary>Passes bytes to the parser. A count of zero means the end of the stream.</summary>
+    /// <returns>true if the exchange is over; otherwise, false.</returns>
     private bool Take(int count)
     {
         var parsed = count > 0 ? Parser.Advance(count) : Parser.Close() ? ParseState.Whole : ParseState.Part;
@@ -208,7 +209,7 @@ internal sealed class HttpConnection : IDisposable
         return true;
     }
 
-    // Completes on the owner's thread, which is the one that wakes LoopStream; what is thrown is a failure of the exchange.
+    // Completes on the owner's thread, which wakes the LoopStream. Exceptions become failures of the exchange.
     private async Task ExchangeOverTlsAsync(SslStream tls)
     {
         try
@@ -221,7 +222,7 @@ internal sealed class HttpConnection : IDisposable
         }
         catch (Exception failure) when (failure is IOException or AuthenticationException or ObjectDisposedException or InvalidOperationException)
         {
-            if (_state == State.Over) return; // it was given up, and that is what it met
+            if (_state == State.Over) return; // the exception is a consequence of abandoning the request
             if (failure is AuthenticationException || !tls.IsAuthenticated) Fail(LoadFailure.Tls, (failure.InnerException ?? failure).Message);
             else Fail(LoadFailure.Reset, failure.Message);
         }

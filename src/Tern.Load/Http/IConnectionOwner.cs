@@ -1,11 +1,11 @@
 namespace Tern.Load.Http;
 
-/// <summary>Who made a connection, and hears what became of its requests, on its own thread.</summary>
+/// <summary>The owner of connections, which is notified of the outcomes of requests on its own thread.</summary>
 internal interface IConnectionOwner
 {
-    /// <summary>The answer is whole: the connection's parser has it.</summary>
+    /// <summary>Handles a complete response, which is in the connection's parser.</summary>
     void Answered(HttpConnection connection);
 
-    /// <summary>There is no answer, and the connection is of no more use.</summary>
+    /// <summary>Handles a failed request. The connection can't be used any longer.</summary>
     void Failed(HttpConnection connection, LoadFailure failure, string detail);
 }

@@ -4,8 +4,8 @@ using System.Threading.Tasks.Sources;
 namespace Tern.Load.Http;
 
 /// <summary>
-/// A socket as a stream whose waiting ends on the thread that polls: what TLS has to say to the server is said there, as all else. It is read by one
-/// reader and written by one writer at a time.
+/// A socket stream whose pending operations complete on the polling thread, so that TLS runs on that thread, too. It
+/// supports one reader and one writer at a time.
 /// </summary>
 internal sealed class LoopStream(Socket socket) : Stream
 {
@@ -15,7 +15,7 @@ internal sealed class LoopStream(Socket socket) : Stream
     private ReadOnlyMemory<byte> _unsent;
     private bool _isAborted;
 
-    /// <summary>What it waits for.</summary>
+    /// <summary>The events to poll the socket for.</summary>
     public PollEvents Wants => (_read.IsWaiting ? PollEvents.Readable : PollEvents.None) | (_write.IsWaiting ? PollEvents.Writable : PollEvents.None);
 
     public override bool CanRead => true;
@@ -32,14 +32,14 @@ internal sealed class LoopStream(Socket socket) : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>The socket is ready.</summary>
+    /// <summary>Continues pending operations when the socket is ready.</summary>
     public void OnReady()
     {
         if (_write.IsWaiting && TrySend(out var sendError)) _write.Complete(0, Fault(sendError));
         if (_read.IsWaiting && TryReceive(out var count, out var receiveError)) _read.Complete(count, Fault(receiveError));
     }
 
-    /// <summary>The socket is gone: ends what waits.</summary>
+    /// <summary>Fails pending operations because the socket is closed.</summary>
     public void Abort()
     {
         _isAborted = true;
@@ -100,7 +100,7 @@ internal sealed class LoopStream(Socket socket) : Stream
         return error != SocketError.WouldBlock;
     }
 
-    /// <summary>A read or a write that waits for the socket; what awaits it goes on where it completes.</summary>
+    /// <summary>A pending read or write. Its continuation runs on the thread that completes it.</summary>
     private sealed class Pending : IValueTaskSource<int>, IValueTaskSource
     {
         private ManualResetValueTaskSourceCore<int> _core;

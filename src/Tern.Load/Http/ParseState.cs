@@ -1,14 +1,14 @@
 namespace Tern.Load.Http;
 
-/// <summary>How far an answer has come.</summary>
+/// <summary>The state of a response.</summary>
 internal enum ParseState
 {
-    /// <summary>More has to come.</summary>
+    /// <summary>The response is incomplete.</summary>
     Part,
 
-    /// <summary>It is whole.</summary>
+    /// <summary>The response is complete.</summary>
     Whole,
 
-    /// <summary>It is no HTTP answer.</summary>
+    /// <summary>The response isn't valid HTTP.</summary>
     Malformed,
 }

@@ -1,6 +1,7 @@
 namespace Tern.Load.Http;
 
-/// <summary>What a connection waits for, and what has come. The values are those of poll(2) on Linux and macOS.</summary>
+/// <summary>The events that a connection waits for, or that have occurred. The values are those of poll(2) on Linux and
+/// macOS.</summary>
 [Flags]
 internal enum PollEvents : short
 {

@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace Tern.Load.Http;
 
 /// <summary>
-/// Waits for the first of many sockets, or for a time to come, in one system call: a thread that sends and receives for all its connections by itself
-/// has no handing over and no locks. On Linux the time is in nanoseconds; where the system knows milliseconds only, the last one is spent asking.
+/// Waits for any of many sockets, or until a time, with a single system call. Because one thread sends and receives for
+/// all its connections, there are no handovers and no locks. On Linux, timeouts have nanosecond resolution. On systems
+/// with millisecond resolution, the last millisecond is spent polling.
 /// </summary>
 internal sealed unsafe partial class Poller
 {
@@ -19,7 +20,8 @@ internal sealed unsafe partial class Poller
 
     public int Count { get; private set; }
 
-    /// <summary>The system wakes this thread when it asked to be, not up to 50 µs later, so that it can do several at once.</summary>
+    /// <summary>Reduces this thread's timer slack, which by default lets the system delay wake-ups by up to 50 µs in
+    /// order to batch them.</summary>
     public static void BePrecise()
     {
         if (s_isLinux) _ = PrCtl(TimerSlack, 1, 0, 0, 0);
@@ -40,11 +42,11 @@ internal sealed unsafe partial class Poller
         _unix[Count++] = new UnixEntry { Descriptor = (int)socket, Events = (short)events };
     }
 
-    /// <summary>Whether something came on the socket that was added as that, or it broke.</summary>
+    /// <summary>Determines whether the socket at the specified index is ready or has failed.</summary>
     public bool IsReady(int index) => s_isWindows ? _windows[index].Returned != 0 : _unix[index].Returned != 0;
 
-    /// <summary>Waits until something has come, but no longer than so many nanoseconds.</summary>
-    /// <returns>How many sockets are ready.</returns>
+    /// <summary>Waits until a socket is ready, for up to the specified number of nanoseconds.</summary>
+    /// <returns>The number of ready sockets.</returns>
     public int Wait(long nanoseconds)
     {
         if (s_isWindows && Count == 0)
@@ -67,7 +69,7 @@ internal sealed unsafe partial class Poller
         fixed (UnixEntry* entries = _unix) return PPoll(entries, (nuint)Count, &time, null);
     }
 
-    // Rounded down: the rest is asked for again and again.
+    // Round down: the caller polls repeatedly for the rest.
     private int WaitCoarsely(long nanoseconds)
     {
         var milliseconds = (int)Math.Min(nanoseconds / 1_000_000, int.MaxValue);
@@ -79,7 +81,7 @@ internal sealed unsafe partial class Poller
         fixed (UnixEntry* entries = _unix) return Poll(entries, (uint)Count, milliseconds);
     }
 
-    // Windows refuses to wait for nothing.
+    // WSAPoll doesn't support waiting without sockets.
     private static void WaitWithoutSockets(long nanoseconds)
     {
         if (nanoseconds < 2_000_000) Thread.Yield();

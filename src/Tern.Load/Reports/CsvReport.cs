@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Tern.Load;
 
-/// <summary>A row for each interval: for spreadsheets and scripts.</summary>
+/// <summary>Writes a CSV file with one row per interval, for spreadsheets and scripts.</summary>
 public static class CsvReport
 {
-    /// <summary>Writes it. A percentile that has too few samples in its interval is an empty field.</summary>
+    /// <summary>Writes the report. Percentiles with too few samples in an interval are empty fields.</summary>
     public static void Write(LoadResult result, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(result);

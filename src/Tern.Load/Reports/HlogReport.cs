@@ -4,12 +4,13 @@ using Tern.Load.Histograms;
 namespace Tern.Load;
 
 /// <summary>
-/// The histograms of each interval in HdrHistogram's log format, version 1.3, which its plotters and HistogramLogProcessor read: values are
-/// nanoseconds. Of several scenarios each has its name as the tag.
+/// Writes the histograms of each interval in HdrHistogram's log format, version 1.3, which its plotters and
+/// HistogramLogProcessor read. Values are in nanoseconds. If there are several scenarios, each histogram is tagged with
+/// its scenario's name.
 /// </summary>
 public static class HlogReport
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the report.</summary>
     public static void Write(LoadResult result, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -33,6 +34,6 @@ public static class HlogReport
         }
     }
 
-    // A comma or a space would end it.
+    // A comma or a space would end the tag.
     private static string Tag(string name) => string.Concat(name.Select(static c => c is ',' or ' ' or '\r' or '\n' ? '_' : c));
 }

@@ -4,12 +4,13 @@ using Tern.Load.Reports;
 
 namespace Tern.Load;
 
-/// <summary>A result as a page in one file: it loads nothing and runs nothing, and is read on a telephone and in the dark too.</summary>
+/// <summary>Formats a result as a self-contained HTML page. The page loads nothing and runs no scripts, and it works on
+/// phones and in dark mode.</summary>
 public static class HtmlReport
 {
-    /// <summary>The report of a load.</summary>
+    /// <summary>Formats the result of a load.</summary>
     /// <param name="result">The result.</param>
-    /// <param name="thresholds">What it was held against; empty for nothing.</param>
+    /// <param name="thresholds">The outcomes of thresholds, or an empty list.</param>
     public static string Of(LoadResult result, IReadOnlyList<ThresholdOutcome> thresholds)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -33,9 +34,9 @@ public static class HtmlReport
         return Page.End(page);
     }
 
-    /// <summary>A service over its versions: the runs in the order of their time.</summary>
-    /// <param name="name">What the page is called.</param>
-    /// <param name="runs">The runs, of any order.</param>
+    /// <summary>Formats a history of runs, ordered by time.</summary>
+    /// <param name="name">The title of the page.</param>
+    /// <param name="runs">The runs in any order.</param>
     public static string OfHistory(string name, IReadOnlyList<LoadResult> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
@@ -112,7 +113,7 @@ public static class HtmlReport
         PlotSeries Line(string name, Func<int, double?> value) => new(name, [.. times.Select((time, i) => (time, value(i)))]);
     }
 
-    // Each step to the right is ten times as rare, as HdrHistogram's plots have it.
+    // As in HdrHistogram's plots, each step to the right is ten times as rare.
     private static void WriteDistribution(StringBuilder page, ScenarioResult total)
     {
         var labels = new (double, string)[] { (0, "0"), (1, "90%"), (2, "99%"), (3, "99.9%"), (4, "99.99%"), (5, "99.999%") };

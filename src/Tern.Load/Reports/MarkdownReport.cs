@@ -3,12 +3,12 @@ using System.Text;
 
 namespace Tern.Load;
 
-/// <summary>A result as Markdown, which is also how a terminal without colours shows it.</summary>
+/// <summary>Formats a result as Markdown, which is also the output for terminals without color.</summary>
 public static class MarkdownReport
 {
-    /// <summary>The whole report.</summary>
+    /// <summary>Formats the whole report.</summary>
     /// <param name="result">The result.</param>
-    /// <param name="thresholds">What it was held against; empty for nothing.</param>
+    /// <param name="thresholds">The outcomes of thresholds, or an empty list.</param>
     public static string Of(LoadResult result, IReadOnlyList<ThresholdOutcome> thresholds)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -33,7 +33,7 @@ public static class MarkdownReport
         return text.ToString();
     }
 
-    /// <summary>A comparison as Markdown.</summary>
+    /// <summary>Formats a comparison.</summary>
     public static string Of(LoadComparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -55,7 +55,7 @@ public static class MarkdownReport
         return text.ToString();
     }
 
-    /// <summary>How many, how fast, and what went wrong, in a sentence.</summary>
+    /// <summary>Summarizes the number of requests, the rate and the problems in one sentence.</summary>
     public static string Summary(LoadResult result) => string.Create(
         CultureInfo.InvariantCulture,
         $"{result.Total.Total:N0} requests in {result.Duration.TotalSeconds:0.#} s, {result.Rate:N0}/s; {result.Total.Failed:N0} failed " +
@@ -66,10 +66,11 @@ public static class MarkdownReport
 
     internal static IEnumerable<ScenarioResult> Rows(LoadResult result) => result.Scenarios.Count == 1 ? [result.Total] : [.. result.Scenarios, result.Total];
 
-    /// <summary>A change in per cent, with its sign.</summary>
+    /// <summary>Formats a change as a signed percentage.</summary>
     public static string Change(double change) => change.ToString("+0.0%;-0.0%;0.0%", CultureInfo.InvariantCulture);
 
-    /// <summary>Failures in words: how many of which kind, and the first of each.</summary>
+    /// <summary>Returns the number of failures of each kind, most frequent first, with a description of the first
+    /// one.</summary>
     public static IEnumerable<(string Kind, long Count, string First)> Failures(ScenarioResult scenario) =>
         scenario.Failures.OrderByDescending(static pair => pair.Value)
         .Select(pair => (Words(pair.Key), pair.Value, scenario.FailureDetails.TryGetValue(pair.Key, out var detail) ? detail : ""));
@@ -137,6 +138,6 @@ public static class MarkdownReport
         }
     }
 
-    // A bar would begin another cell, and a line's end another row.
+    // A vertical bar would start another cell, and a line break another row.
     private static string Cell(string text) => text.ReplaceLineEndings(" ").Replace("|", "\\|", StringComparison.Ordinal);
 }

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.Load.Reports;
 
-/// <summary>The shell of a page: its head with the style in it, and its end.</summary>
+/// <summary>The start of an HTML page, including its style sheet, and the end.</summary>
 internal static class Page
 {
     private static readonly string s_style = ReadStyle();

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Tern.Load.Reports;
 
-/// <summary>A plot as SVG in a page: no script, no file beside it, and its colours are the page's.</summary>
+/// <summary>Draws a plot as inline SVG. It needs no script or extra file, and takes its colors from the page.</summary>
 internal static class Plot
 {
     private const int Width = 560;
@@ -14,11 +14,11 @@ internal static class Plot
     private const int Top = 10;
     private const int Bottom = 26;
 
-    /// <param name="to">Where it goes.</param>
-    /// <param name="title">What it shows.</param>
+    /// <param name="to">The page to append to.</param>
+    /// <param name="title">The title.</param>
     /// <param name="series">Up to three lines.</param>
-    /// <param name="xLabels">What stands below the axis, where.</param>
-    /// <param name="format">How a value is written.</param>
+    /// <param name="xLabels">The labels of the x-axis and their positions.</param>
+    /// <param name="format">A function that formats a value.</param>
     public static void Write(
         StringBuilder to, string title, IReadOnlyList<PlotSeries> series, IReadOnlyList<(double X, string Text)> xLabels, Func<double, string> format)
     {
@@ -73,7 +73,7 @@ internal static class Plot
 
     public static string Escape(string text) => WebUtility.HtmlEncode(text);
 
-    /// <summary>Labels of a time axis, in seconds.</summary>
+    /// <summary>Returns the labels of a time axis in seconds.</summary>
     public static IReadOnlyList<(double X, string Text)> Seconds(double last)
     {
         var step = Math.Max(1, Step(Math.Max(last, 1)));
@@ -82,7 +82,7 @@ internal static class Plot
         return labels;
     }
 
-    // 1, 2 or 5 times a power of ten, four to ten of them.
+    // 1, 2 or 5 times a power of ten, so that there are four to ten steps.
     private static double Step(double most)
     {
         if (!(most > 0)) return 1;

@@ -1,48 +1,48 @@
 namespace Tern.Load;
 
-/// <summary>A second of a load, or whatever its intervals are: what was answered in it.</summary>
+/// <summary>The results of one interval of a load, usually a second.</summary>
 public sealed class LoadInterval
 {
-    /// <summary>When it began, from the end of the warm-up.</summary>
+    /// <summary>Gets the start of the interval, relative to the end of the warm-up.</summary>
     public required TimeSpan Offset { get; init; }
 
-    /// <summary>How long it was.</summary>
+    /// <summary>Gets the length of the interval.</summary>
     public required TimeSpan Length { get; init; }
 
-    /// <summary>Requests that were started.</summary>
+    /// <summary>Gets the number of requests started.</summary>
     public required long Started { get; init; }
 
-    /// <summary>Starts that came over a millisecond late.</summary>
+    /// <summary>Gets the number of requests started more than a millisecond late.</summary>
     public required long Late { get; init; }
 
-    /// <summary>Arrivals that were not started, for too many requests were under way.</summary>
+    /// <summary>Gets the number of arrivals dropped because too many requests were in flight.</summary>
     public required long Dropped { get; init; }
 
-    /// <summary>Requests under way at its end.</summary>
+    /// <summary>Gets the number of requests in flight at the end of the interval.</summary>
     public required int InFlight { get; init; }
 
-    /// <summary>How much of the time the client's threads had something to do, from 0 to 1.</summary>
+    /// <summary>Gets the share of time that the client's threads were busy, from 0 to 1.</summary>
     public required double ClientBusy { get; init; }
 
-    /// <summary>Right answers, by scenario.</summary>
+    /// <summary>Gets the number of successful responses by scenario.</summary>
     public required IReadOnlyList<long> Succeeded { get; init; }
 
-    /// <summary>Failures, by scenario.</summary>
+    /// <summary>Gets the number of failures by scenario.</summary>
     public required IReadOnlyList<long> Failed { get; init; }
 
-    /// <summary>Response times, by scenario.</summary>
+    /// <summary>Gets the response times by scenario.</summary>
     public required IReadOnlyList<HistogramSnapshot> Response { get; init; }
 
-    /// <summary>Right answers of all scenarios.</summary>
+    /// <summary>Gets the number of successful responses of all scenarios.</summary>
     public long TotalSucceeded => Succeeded.Sum();
 
-    /// <summary>Failures of all scenarios.</summary>
+    /// <summary>Gets the number of failures of all scenarios.</summary>
     public long TotalFailed => Failed.Sum();
 
-    /// <summary>Answers and failures a second.</summary>
+    /// <summary>Gets the number of responses and failures per second.</summary>
     public double Rate => Length <= TimeSpan.Zero ? 0 : (TotalSucceeded + TotalFailed) / Length.TotalSeconds;
 
-    /// <summary>The response times of all scenarios.</summary>
+    /// <summary>Returns the response times of all scenarios.</summary>
     public LatencyHistogram Histogram()
     {
         var histogram = new LatencyHistogram();

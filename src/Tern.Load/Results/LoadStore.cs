@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace Tern.Load;
 
-/// <summary>Results as JSON, with the histograms of each second as HdrHistogram encodes them: what is read back can be compared and plotted.</summary>
+/// <summary>Stores results as JSON. It includes the histograms of each second in HdrHistogram's encoding, so that
+/// stored results can be compared and plotted.</summary>
 public static class LoadStore
 {
     private const int Version = 1;
@@ -46,10 +47,11 @@ public static class LoadStore
         json.WriteEndObject();
     }
 
-    /// <summary>Reads what <see cref="Write"/> wrote.</summary>
-    /// <param name="json">The whole text.</param>
-    /// <param name="source">What errors call it, such as the file.</param>
-    /// <exception cref="FormatException">It is something else, or cut off; the message says where.</exception>
+    /// <summary>Reads a result written by <see cref="Write"/>.</summary>
+    /// <param name="json">The whole JSON text.</param>
+    /// <param name="source">The name of the source for error messages, such as the file.</param>
+    /// <exception cref="FormatException">The text isn't a stored result, or is truncated; the message contains the
+    /// position.</exception>
     public static LoadResult Read(ReadOnlyMemory<byte> json, string source)
     {
         try
@@ -147,7 +149,7 @@ public static class LoadStore
         Service = ReadHistogram(json.GetProperty("service")),
     };
 
-    // What people and scripts read first, then the whole.
+    // The values that people and scripts need most come first, then the complete histogram.
     private static void WriteHistogram(Utf8JsonWriter json, string property, LatencyHistogram histogram)
     {
         json.WriteStartObject(property);

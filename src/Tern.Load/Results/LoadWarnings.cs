@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Tern.Load;
 
-/// <summary>What has to be known before a result's figures are believed.</summary>
+/// <summary>Determines the caveats about a result's figures.</summary>
 internal static class LoadWarnings
 {
-    // Beyond these, what was measured is the client as much as the service.
+    // Beyond these values, the measurement reflects the client as much as the service.
     private const double BusyClient = 0.8;
     private const double LateShare = 0.001;
     private const double ServiceShare = 0.9;

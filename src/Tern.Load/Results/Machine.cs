@@ -5,17 +5,17 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Load;
 
-/// <summary>What a load ran on: figures of two machines are not compared.</summary>
-/// <param name="Processor">The processor's name, or its architecture where the system does not say.</param>
-/// <param name="Processors">How many this process may use.</param>
+/// <summary>The machine that a load ran on. Figures from different machines aren't comparable.</summary>
+/// <param name="Processor">The processor's name, or its architecture if the system doesn't report the name.</param>
+/// <param name="Processors">The number of processors that this process may use.</param>
 /// <param name="System">The operating system.</param>
-/// <param name="Runtime">The .NET runtime, and whether it runs native code.</param>
+/// <param name="Runtime">The .NET runtime, including whether it runs native code.</param>
 /// <param name="Collector">The garbage collector's mode.</param>
 /// <param name="Tool">The tool's version.</param>
-/// <param name="LoadBefore">The system's load average when the run began; null where there is none.</param>
+/// <param name="LoadBefore">The system's load average at the start of the run, or null if it isn't available.</param>
 public sealed record Machine(string Processor, int Processors, string System, string Runtime, string Collector, string Tool, double? LoadBefore)
 {
-    /// <summary>This machine, now.</summary>
+    /// <summary>Returns a description of the current machine.</summary>
     public static Machine Current() => new(
         ProcessorName(),
         Environment.ProcessorCount,
@@ -26,7 +26,8 @@ public sealed record Machine(string Processor, int Processors, string System, st
         typeof(Machine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
         LoadAverage());
 
-    /// <summary>In what two differ that makes their figures another's; empty when in nothing.</summary>
+    /// <summary>Returns the differences that make the figures of two machines incomparable. Empty if there are
+    /// none.</summary>
     public IReadOnlyList<string> DifferencesTo(Machine other)
     {
         ArgumentNullException.ThrowIfNull(other);
@@ -47,7 +48,7 @@ public sealed record Machine(string Processor, int Processors, string System, st
         static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
     }
 
-    /// <summary>In one line.</summary>
+    /// <summary>Formats the machine in one line.</summary>
     public override string ToString() =>
         string.Create(CultureInfo.InvariantCulture, $"{Processor}, {Processors} processors; {System}; {Runtime}, {Collector} collector; tern {Tool}")
         + (LoadBefore is { } load ? string.Create(CultureInfo.InvariantCulture, $"; load average before {load:0.##}") : "");
@@ -70,7 +71,7 @@ public sealed record Machine(string Processor, int Processors, string System, st
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return null; // the figures don't depend on it
+            return null; // it doesn't affect the figures
         }
     }
 }

@@ -1,41 +1,43 @@
 namespace Tern.Load;
 
-/// <summary>What came of one scenario's requests, or of all.</summary>
+/// <summary>The results of one scenario, or of all scenarios together.</summary>
 public sealed class ScenarioResult
 {
-    /// <summary>The scenario's name.</summary>
+    /// <summary>Gets the scenario's name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Answers that passed their checks.</summary>
+    /// <summary>Gets the number of responses that passed their checks.</summary>
     public required long Succeeded { get; init; }
 
-    /// <summary>Requests without such an answer, by why.</summary>
+    /// <summary>Gets the number of failed requests by kind of failure.</summary>
     public required IReadOnlyDictionary<LoadFailure, long> Failures { get; init; }
 
-    /// <summary>The first failure of a kind, in words, where there are any.</summary>
+    /// <summary>Gets a description of the first failure of each kind.</summary>
     public required IReadOnlyDictionary<LoadFailure, string> FailureDetails { get; init; }
 
-    /// <summary>Answers by their status.</summary>
+    /// <summary>Gets the number of responses by status code.</summary>
     public required IReadOnlyDictionary<int, long> Statuses { get; init; }
 
-    /// <summary>The bytes of all bodies.</summary>
+    /// <summary>Gets the total length of all bodies in bytes.</summary>
     public required long Bytes { get; init; }
 
     /// <summary>
-    /// From when a request was to start to its whole answer: what a user waits. Time-outs are in it with the time that was waited, other failures not.
+    /// Gets the times from the intended start of each request to its complete response, which is what users experience.
+    /// Timeouts are included with the time waited; other failures aren't.
     /// </summary>
     public required LatencyHistogram Response { get; init; }
 
-    /// <summary>From when it was sent: what the service took. It is better than <see cref="Response"/> by what waited in the client.</summary>
+    /// <summary>Gets the times from the actual start of each request to its complete response, which is the time the
+    /// service took. They're shorter than <see cref="Response"/> by the time requests waited in the client.</summary>
     public required LatencyHistogram Service { get; init; }
 
-    /// <summary>Requests without a right answer.</summary>
+    /// <summary>Gets the number of failed requests.</summary>
     public long Failed => Failures.Values.Sum();
 
-    /// <summary>All requests that were started and ended.</summary>
+    /// <summary>Gets the number of completed requests, successful or failed.</summary>
     public long Total => Succeeded + Failed;
 
-    /// <summary>The part that failed, from 0 to 1.</summary>
+    /// <summary>Gets the share of failed requests, from 0 to 1.</summary>
     public double FailedShare => Total == 0 ? 0 : (double)Failed / Total;
 
     /// <summary>Adds up results.</summary>

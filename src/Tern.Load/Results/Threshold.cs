@@ -3,13 +3,13 @@ using System.Globalization;
 namespace Tern.Load;
 
 /// <summary>
-/// What a result has to be: <c>p99&lt;20ms</c>, <c>max&lt;=1s</c>, <c>mean&lt;5ms</c>, <c>errors&lt;1%</c>,
-/// <c>late&lt;0.1%</c>, <c>dropped&lt;1</c>, <c>rate&gt;1900</c>; of one scenario with its name before:
+/// A requirement for a result: <c>p99&lt;20ms</c>, <c>max&lt;=1s</c>, <c>mean&lt;5ms</c>, <c>errors&lt;1%</c>,
+/// <c>late&lt;0.1%</c>, <c>dropped&lt;1</c> or <c>rate&gt;1900</c>. For a single scenario, prefix its name:
 /// <c>prices:p99&lt;20ms</c>.
 /// </summary>
 /// <remarks>
-/// Arrivals that were dropped and requests that failed count as answers that never come: a percentile, the maximum and the
-/// mean are met only as far as what was answered can tell. Without this a service that answers a tenth of its users would be
+/// Dropped arrivals and failed requests count as responses that never arrive, so they can make a percentile, the
+/// maximum or the mean miss its limit. Otherwise, a service that responds to only a tenth of its users would appear
 /// fast.
 /// </remarks>
 public sealed class Threshold
@@ -21,18 +21,19 @@ public sealed class Threshold
     private Threshold(string text, string? scenario, string measure, string comparison, double percentile, double limit) =>
         (Text, Scenario, Measure, Comparison, _percentile, _limit) = (text, scenario, measure, comparison, percentile, limit);
 
-    /// <summary>As it was written.</summary>
+    /// <summary>Gets the threshold as it was written.</summary>
     public string Text { get; }
 
-    /// <summary>The scenario that it is about; null for all together.</summary>
+    /// <summary>Gets the scenario that the threshold applies to, or null for all scenarios together.</summary>
     public string? Scenario { get; }
 
     private string Measure { get; }
 
     private string Comparison { get; }
 
-    /// <summary>Reads one.</summary>
-    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    /// <summary>Parses a threshold.</summary>
+    /// <exception cref="FormatException">The text isn't a valid threshold; the message describes the expected
+    /// format.</exception>
     public static Threshold Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -67,9 +68,10 @@ public sealed class Threshold
         return new Threshold(text, scenario, measure, comparison, percentile, limit);
     }
 
-    /// <summary>Whether a result meets it.</summary>
+    /// <summary>Determines whether a result meets the threshold. A percentile with too few samples doesn't meet
+    /// it.</summary>
     /// <param name="result">The result.</param>
-    /// <param name="found">What was found instead, or as well; for a percentile of too few samples, which is not met, why.</param>
+    /// <param name="found">The actual value, or the reason why there is none.</param>
     /// <exception cref="ArgumentException">The result has no such scenario.</exception>
     public bool IsMet(LoadResult result, out string found)
     {
@@ -84,7 +86,7 @@ public sealed class Threshold
         var dropped = DroppedOf(result, scenario);
         var arrivals = scenario.Total + dropped;
 
-        // Time-outs are among the answers, with the time that was waited.
+        // Timeouts are already among the responses, with the time waited.
         var unanswered = Math.Max(arrivals - scenario.Response.Count, 0);
         if (Measure[0] == 'p')
         {
@@ -125,13 +127,13 @@ public sealed class Threshold
         };
     }
 
-    // Of one scenario, its part: which one an arrival would have been is decided, and not kept.
+    // For a single scenario, a proportional share: the scenarios of dropped arrivals aren't recorded.
     private static long DroppedOf(LoadResult result, ScenarioResult scenario) =>
         ReferenceEquals(scenario, result.Total) || result.Scenarios.Count == 1 || result.Total.Total == 0
             ? result.Dropped
             : (long)Math.Ceiling((double)result.Dropped * scenario.Total / result.Total.Total);
 
-    // Of all who arrived. Those without an answer stand behind the slowest answer.
+    // The percentile over all arrivals. Those without a response rank behind the slowest response.
     private double Percentile(LatencyHistogram answered, long arrivals)
     {
         var rank = Math.Ceiling(_percentile / 100 * arrivals);

@@ -1,13 +1,13 @@
 namespace Tern.Load;
 
-/// <summary>Whether a result met a threshold.</summary>
+/// <summary>The outcome of checking a threshold.</summary>
 /// <param name="Threshold">The threshold.</param>
-/// <param name="IsMet">Whether it did.</param>
-/// <param name="Found">What was found, or why nothing is known.</param>
+/// <param name="IsMet">true if the result meets the threshold; otherwise, false.</param>
+/// <param name="Found">The actual value, or the reason why there is none.</param>
 public sealed record ThresholdOutcome(Threshold Threshold, bool IsMet, string Found)
 {
-    /// <summary>Holds a result against thresholds.</summary>
-    /// <exception cref="ArgumentException">One is about a scenario that the result has not.</exception>
+    /// <summary>Checks a result against thresholds.</summary>
+    /// <exception cref="ArgumentException">A threshold refers to a scenario that the result doesn't have.</exception>
     public static IReadOnlyList<ThresholdOutcome> Of(LoadResult result, IEnumerable<Threshold> thresholds)
     {
         ArgumentNullException.ThrowIfNull(thresholds);

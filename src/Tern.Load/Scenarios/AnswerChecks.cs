@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>The checks of a scenario, as bytes.</summary>
+/// <summary>The checks of a scenario, with texts converted to bytes.</summary>
 internal sealed class AnswerChecks(LoadChecks checks)
 {
     private readonly int[] _statuses = [.. checks.Statuses];
@@ -10,13 +10,13 @@ internal sealed class AnswerChecks(LoadChecks checks)
     private readonly byte[][] _notContains = [.. checks.NotContains.Select(Encoding.UTF8.GetBytes)];
     private readonly long _minBytes = checks.MinBytes;
 
-    /// <summary>Whether the body has to be kept to be checked.</summary>
+    /// <summary>true if the checks need the body; otherwise, false.</summary>
     public bool NeedBody => _contains.Length > 0 || _notContains.Length > 0;
 
-    /// <summary>What is wrong with an answer; null for nothing.</summary>
-    /// <param name="status">Its status.</param>
-    /// <param name="length">The body's bytes.</param>
-    /// <param name="body">The body, where <see cref="NeedBody"/>.</param>
+    /// <summary>Returns the kind of failure, or null if the response passes all checks.</summary>
+    /// <param name="status">The status code.</param>
+    /// <param name="length">The length of the body in bytes.</param>
+    /// <param name="body">The body, if <see cref="NeedBody"/> is true.</param>
     public LoadFailure? Failure(int status, long length, ReadOnlySpan<byte> body)
     {
         if (_statuses.Length == 0 ? status >= 400 : Array.IndexOf(_statuses, status) < 0) return LoadFailure.Status;

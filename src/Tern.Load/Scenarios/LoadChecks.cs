@@ -1,22 +1,25 @@
 namespace Tern.Load;
 
-/// <summary>What an answer must be to count as a success. Without any of these, a status below 400.</summary>
+/// <summary>Checks that a response must pass to count as a success. Without any, the status must be below
+/// 400.</summary>
 public sealed class LoadChecks
 {
-    /// <summary>The statuses that are right; empty for all below 400.</summary>
+    /// <summary>Gets the accepted status codes. If empty, all codes below 400 are accepted.</summary>
     public IList<int> Statuses { get; } = [];
 
-    /// <summary>Texts that the body must hold, as bytes of UTF-8.</summary>
+    /// <summary>Gets the texts that the body must contain, compared as UTF-8 bytes.</summary>
     public IList<string> Contains { get; } = [];
 
-    /// <summary>Texts that the body must not hold.</summary>
+    /// <summary>Gets the texts that the body must not contain.</summary>
     public IList<string> NotContains { get; } = [];
 
-    /// <summary>How many bytes the body has at least.</summary>
+    /// <summary>Gets or sets the minimum length of the body in bytes.</summary>
     public long MinBytes { get; set; }
 
-    /// <summary>Reads one as people type it: <c>status=200</c>, <c>contains=TEXT</c>, <c>not-contains=TEXT</c>, <c>min-bytes=N</c>; adds it.</summary>
-    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    /// <summary>Parses and adds a check: <c>status=200</c>, <c>contains=TEXT</c>, <c>not-contains=TEXT</c> or
+    /// <c>min-bytes=N</c>.</summary>
+    /// <exception cref="FormatException">The text isn't a valid check; the message describes the expected
+    /// format.</exception>
     public void Add(string check)
     {
         ArgumentNullException.ThrowIfNull(check);

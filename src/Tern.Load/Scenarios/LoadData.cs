@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Tern.Load;
 
-/// <summary>A table whose rows requests take in turn, as <c>${name.column}</c>: from a CSV file (RFC 4180) whose first line names the columns.</summary>
+/// <summary>A data table from a CSV file (RFC 4180) whose first line contains the column names. Requests use the rows
+/// in turn, with placeholders of the form <c>${name.column}</c>.</summary>
 public sealed class LoadData
 {
     private readonly string[] _columns;
@@ -10,26 +11,28 @@ public sealed class LoadData
 
     private LoadData(string[] columns, List<string[]> rows) => (_columns, _rows) = (columns, rows);
 
-    /// <summary>The names in the first line.</summary>
+    /// <summary>Gets the column names from the first line.</summary>
     public IReadOnlyList<string> Columns => _columns;
 
-    /// <summary>How many rows there are, without the names.</summary>
+    /// <summary>Gets the number of rows, not counting the column names.</summary>
     public int RowCount => _rows.Count;
 
-    /// <summary>Reads a file in UTF-8.</summary>
-    /// <exception cref="FormatException">It is no such table; the message names file and line.</exception>
-    /// <exception cref="IOException">It can't be read.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    /// <summary>Reads a UTF-8 file.</summary>
+    /// <exception cref="FormatException">The file isn't a valid table; the message contains the file and the
+    /// line.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     public static LoadData FromCsv(string file)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);
         return Parse(File.ReadAllText(file), file);
     }
 
-    /// <summary>Reads the text of such a file.</summary>
-    /// <param name="text">The lines, the first with the columns' names.</param>
-    /// <param name="source">What errors call it.</param>
-    /// <exception cref="FormatException">It is no such table; the message names source and line.</exception>
+    /// <summary>Parses the content of a CSV file.</summary>
+    /// <param name="text">The lines, starting with the column names.</param>
+    /// <param name="source">The name of the source, for error messages.</param>
+    /// <exception cref="FormatException">The text isn't a valid table; the message contains the source and the
+    /// line.</exception>
     public static LoadData Parse(string text, string source = "the data")
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -55,7 +58,7 @@ public sealed class LoadData
                 field.Clear();
                 wasQuoted = false;
                 if (c != '\n') continue;
-                // An empty line, as at the end of most files, is no row.
+                // An empty line, which most files have at the end, isn't a row.
                 if (row is not [""]) Add(rows, row, source, rowLine);
                 row.Clear();
                 rowLine = ++line;

@@ -1,32 +1,32 @@
 namespace Tern.Load;
 
-/// <summary>Why a request is no success.</summary>
+/// <summary>The reason why a request failed.</summary>
 public enum LoadFailure
 {
-    /// <summary>No connection could be made: refused, or the host can't be reached.</summary>
+    /// <summary>The connection failed: it was refused, or the host is unreachable.</summary>
     Connect,
 
-    /// <summary>TLS could not be agreed on, or the certificate is not trusted.</summary>
+    /// <summary>The TLS handshake failed, or the certificate isn't trusted.</summary>
     Tls,
 
-    /// <summary>The server, or something between, reset the connection.</summary>
+    /// <summary>The server or an intermediary reset the connection.</summary>
     Reset,
 
-    /// <summary>The server closed the connection before its answer was whole.</summary>
+    /// <summary>The server closed the connection before the response was complete.</summary>
     Closed,
 
-    /// <summary>No whole answer came in the time that the plan gives.</summary>
+    /// <summary>The response didn't complete within the plan's time limit.</summary>
     Timeout,
 
-    /// <summary>What came is no HTTP answer.</summary>
+    /// <summary>The response isn't valid HTTP.</summary>
     Malformed,
 
-    /// <summary>The answer's status is none of the right ones.</summary>
+    /// <summary>The response's status code isn't one of the accepted ones.</summary>
     Status,
 
-    /// <summary>The answer's body failed a check.</summary>
+    /// <summary>The response's body failed a check.</summary>
     Check,
 
-    /// <summary>The load was interrupted before the answer came.</summary>
+    /// <summary>The load was interrupted before the response arrived.</summary>
     Unfinished,
 }

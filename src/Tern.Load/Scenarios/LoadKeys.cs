@@ -3,7 +3,8 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load;
 
-/// <summary>Numbers from 1 to a count that stand in requests as <c>${name}</c>: which product, which customer. Safe for many threads.</summary>
+/// <summary>Numbers from 1 to a maximum, used in requests as <c>${name}</c> to select, for example, a product or a
+/// customer. Thread-safe.</summary>
 public abstract class LoadKeys
 {
     private protected LoadKeys(long count)
@@ -12,20 +13,24 @@ public abstract class LoadKeys
         Count = count;
     }
 
-    /// <summary>The most keys that there can be.</summary>
+    /// <summary>The maximum number of keys.</summary>
     public const long MaxCount = 1_000_000_000_000;
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Gets the number of keys.</summary>
     public long Count { get; }
 
-    /// <summary>All are equally likely.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The count is below 1 or above <see cref="MaxCount"/>.</exception>
+    /// <summary>Creates keys that are all equally likely.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The count is less than 1 or greater than
+    /// <see cref="MaxCount"/>.</exception>
     public static LoadKeys Uniform(long count) => new UniformKeys(count);
 
-    /// <summary>Few are asked for often and most seldom, as products are: the k-th is as likely as 1 / k to the exponent (Zipf's law).</summary>
-    /// <param name="count">How many keys there are.</param>
-    /// <param name="exponent">How steep it is, above 0 and at most 10; 1 is the law as Zipf found it.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The count is below 1 or above <see cref="MaxCount"/>, or the exponent is out of range.</exception>
+    /// <summary>Creates keys of which a few are requested often and most rarely, as is typical for products. The
+    /// probability of key k is proportional to 1 / k to the power of the exponent (Zipf's law).</summary>
+    /// <param name="count">The number of keys.</param>
+    /// <param name="exponent">The exponent, greater than 0 and at most 10. Larger values make the distribution steeper;
+    /// 1 is Zipf's original law.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The count is less than 1 or greater than <see cref="MaxCount"/>,
+    /// or the exponent is out of range.</exception>
     public static LoadKeys Zipf(long count, double exponent = 1) => new ZipfKeys(count, exponent);
 
     internal abstract long Next(ref SplitMix random);

@@ -1,31 +1,35 @@
 namespace Tern.Load;
 
 /// <summary>
-/// One kind of request of a load. In its URL, headers and body, <c>${name}</c> is a key of <see cref="LoadPlan.Keys"/>, drawn anew each time that it
-/// stands there; <c>${name.column}</c> is a column of <see cref="LoadPlan.Data"/>, all of a request from one row; <c>${number}</c> counts requests from 0.
+/// A kind of request in a load. The URL, headers and body can contain placeholders: <c>${name}</c> is a key from
+/// <see cref="LoadPlan.Keys"/>, drawn for each occurrence; <c>${name.column}</c> is a column from
+/// <see cref="LoadPlan.Data"/>, where all columns in a request come from the same row; <c>${number}</c> is the
+/// request's number, starting at 0.
 /// </summary>
-/// <param name="name">What reports call it.</param>
-/// <param name="url">http or https; placeholders may stand behind the host. Their values are escaped for it.</param>
+/// <param name="name">The name in reports.</param>
+/// <param name="url">The HTTP or HTTPS URL. Placeholders are allowed after the host; their values are
+/// URL-encoded.</param>
 public sealed class LoadScenario(string name, string url)
 {
-    /// <summary>What reports call it.</summary>
+    /// <summary>Gets the name in reports.</summary>
     public string Name { get; } = name;
 
-    /// <summary>http or https; placeholders may stand behind the host.</summary>
+    /// <summary>Gets the HTTP or HTTPS URL, which may contain placeholders after the host.</summary>
     public string Url { get; } = url;
 
-    /// <summary>The method, GET by default.</summary>
+    /// <summary>Gets or sets the HTTP method. The default is GET.</summary>
     public string Method { get; set; } = "GET";
 
-    /// <summary>How often it is chosen beside others: twice as often with twice the weight.</summary>
+    /// <summary>Gets or sets the weight relative to other scenarios: a scenario with twice the weight is chosen twice
+    /// as often. The default is 1.</summary>
     public double Weight { get; set; } = 1;
 
-    /// <summary>Names and values. Host, Content-Length and Connection are the tool's.</summary>
+    /// <summary>Gets the headers as names and values. The tool sets Content-Length and Connection itself.</summary>
     public IList<KeyValuePair<string, string>> Headers { get; } = [];
 
-    /// <summary>The body, in UTF-8; null for none.</summary>
+    /// <summary>Gets or sets the body, sent as UTF-8, or null for none.</summary>
     public string? Body { get; set; }
 
-    /// <summary>What an answer must be to count as a success.</summary>
+    /// <summary>Gets the checks that a response must pass to count as a success.</summary>
     public LoadChecks Checks { get; } = new();
 }

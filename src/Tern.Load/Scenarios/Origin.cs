@@ -1,9 +1,9 @@
 namespace Tern.Load.Scenarios;
 
-/// <summary>Where requests go.</summary>
+/// <summary>The scheme, host and port that requests are sent to.</summary>
 internal sealed record Origin(bool IsTls, string Host, int Port)
 {
-    /// <summary>As a Host header has it.</summary>
+    /// <summary>The value of the Host header.</summary>
     public string Authority => Port == (IsTls ? 443 : 80) ? Host : $"{Host}:{Port}";
 
     public override string ToString() => $"{(IsTls ? "https" : "http")}://{Authority}";

@@ -2,7 +2,7 @@ using System.Buffers.Text;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>Bytes of a request in the making; the same buffer serves one after the other.</summary>
+/// <summary>A reusable buffer for the bytes of a request.</summary>
 internal sealed class RequestBuffer
 {
     private byte[] _bytes = new byte[1024];

@@ -3,7 +3,8 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>A scenario, ready to be sent: checked, its texts taken apart, and the whole request as bytes where it is always the same.</summary>
+/// <summary>A scenario prepared for sending: validated, with parsed placeholders, and with precomputed bytes if the
+/// request is constant.</summary>
 internal sealed class RequestTemplate
 {
     private readonly RequestText _target;
@@ -13,7 +14,7 @@ internal sealed class RequestTemplate
     private readonly byte[] _method;
     private readonly byte[][] _names;
 
-    /// <exception cref="LoadException">The scenario can't be sent as it is; the message says why.</exception>
+    /// <exception cref="LoadException">The scenario is invalid; the message describes the problem.</exception>
     public RequestTemplate(LoadScenario scenario, LoadPlan plan)
     {
         Name = scenario.Name;
@@ -60,14 +61,15 @@ internal sealed class RequestTemplate
 
     public bool IsHead => Method == "HEAD";
 
-    /// <summary>Whether it may be sent again where nobody knows if the first was handled (RFC 9110, 9.2.2).</summary>
+    /// <summary>true if the request can be resent when it isn't known whether the first one was handled (RFC 9110,
+    /// 9.2.2); otherwise, false.</summary>
     public bool IsIdempotent => Method is "GET" or "HEAD" or "PUT" or "DELETE" or "OPTIONS" or "TRACE";
 
-    /// <summary>The whole request as HTTP/1.1 has it.</summary>
-    /// <param name="buffer">Holds it, where it differs from one to the next.</param>
-    /// <param name="scratch">For what has to be measured first.</param>
-    /// <param name="random">What keys are drawn from.</param>
-    /// <param name="number">Counts requests, and chooses the row of data.</param>
+    /// <summary>Returns the bytes of the HTTP/1.1 request.</summary>
+    /// <param name="buffer">The buffer for the request, unless it's constant.</param>
+    /// <param name="scratch">A buffer for parts whose length must be known first.</param>
+    /// <param name="random">The random number generator for keys.</param>
+    /// <param name="number">The number of the request, which also selects the data row.</param>
     public ReadOnlyMemory<byte> Write(RequestBuffer buffer, RequestBuffer scratch, ref SplitMix random, long number)
     {
         if (_constant is not null) return _constant;
@@ -75,7 +77,7 @@ internal sealed class RequestTemplate
         return buffer.Written;
     }
 
-    /// <summary>The parts of the request for a client that frames them itself.</summary>
+    /// <summary>Returns the request for a client that does its own framing.</summary>
     public HttpRequestMessage Message(RequestBuffer scratch, ref SplitMix random, long number)
     {
         var message = new HttpRequestMessage(new HttpMethod(Method), $"{Origin}{Text(_target, scratch, ref random, number)}");

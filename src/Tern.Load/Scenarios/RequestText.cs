@@ -3,21 +3,22 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>A text with placeholders, taken apart once: <c>${sku}</c>, <c>${users.name}</c>, <c>${number}</c>; <c>$${</c> is a literal <c>${</c>.</summary>
+/// <summary>A parsed text with placeholders: <c>${sku}</c>, <c>${users.name}</c>, <c>${number}</c>. <c>$${</c> is a
+/// literal <c>${</c>.</summary>
 internal sealed class RequestText
 {
     private readonly List<Part> _parts = [];
 
     private RequestText() { }
 
-    /// <summary>Whether it is always the same.</summary>
+    /// <summary>true if the text contains no placeholders; otherwise, false.</summary>
     public bool IsConstant => _parts.TrueForAll(static part => part.Literal is not null);
 
-    /// <param name="text">What to take apart.</param>
-    /// <param name="plan">The keys and data that placeholders may name.</param>
-    /// <param name="where">What errors call it.</param>
-    /// <param name="use">How values are written.</param>
-    /// <exception cref="LoadException">A placeholder names nothing of the plan, or a value can't stand there.</exception>
+    /// <param name="text">The text to parse.</param>
+    /// <param name="plan">The plan with the keys and data for placeholders.</param>
+    /// <param name="where">The location of the text, for error messages.</param>
+    /// <param name="use">The use of the text, which determines the encoding of values.</param>
+    /// <exception cref="LoadException">A placeholder is unknown, or a value isn't allowed there.</exception>
     public static RequestText Parse(string text, LoadPlan plan, string where, TextUse use)
     {
         var parsed = new RequestText();
@@ -72,7 +73,7 @@ internal sealed class RequestText
         throw new LoadException($"{where}: '${{{name}}}' is neither a key nor a column of the data. There are {string.Join(", ", known)}.");
     }
 
-    // Once, not for each request.
+    // Encoded once, not for each request.
     private static byte[][] Rows(LoadData data, int column, string name, string where, TextUse use)
     {
         var rows = new byte[data.RowCount][];
@@ -95,7 +96,7 @@ internal sealed class RequestText
         literal.Clear();
     }
 
-    // What a URL can't hold as it is; what is escaped already stays.
+    // Escapes the characters that aren't allowed in a URL; existing escapes are kept.
     private static byte[] EscapeIllegal(byte[] bytes)
     {
         var escaped = new StringBuilder(bytes.Length);

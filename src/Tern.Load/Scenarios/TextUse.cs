@@ -1,6 +1,6 @@
 namespace Tern.Load.Scenarios;
 
-/// <summary>Where a text with placeholders stands, which says how values are written.</summary>
+/// <summary>The use of a text with placeholders, which determines how values are encoded.</summary>
 internal enum TextUse
 {
     Url,

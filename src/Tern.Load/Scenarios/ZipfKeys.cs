@@ -3,8 +3,9 @@ using Tern.Load.Schedules;
 namespace Tern.Load.Scenarios;
 
 /// <summary>
-/// Zipf's law without a table, in constant time whatever the count: W. Hörmann and G. Derflinger, "Rejection-inversion to generate variates from
-/// monotone discrete distributions", 1996. About one draw in a hundred is made again.
+/// Draws keys by Zipf's law without a table, in constant time regardless of the count: W. Hörmann and G. Derflinger,
+/// "Rejection-inversion to generate variates from monotone discrete distributions", 1996. About one draw in a hundred
+/// is repeated.
 /// </summary>
 internal sealed class ZipfKeys : LoadKeys
 {
@@ -35,7 +36,8 @@ internal sealed class ZipfKeys : LoadKeys
 
     private double Height(double x) => Math.Exp(-_exponent * Math.Log(x));
 
-    // The integral of Height, and its inverse; near an exponent of 1 both would divide by zero, so there by their series.
+    // The integral of Height, and its inverse. Near an exponent of 1 both would divide by zero, so series are used
+    // there.
     private double Integral(double x)
     {
         var log = Math.Log(x);

@@ -1,11 +1,11 @@
 namespace Tern.Load;
 
-/// <summary>How arrivals are spread within their rate.</summary>
+/// <summary>The distribution of arrivals at a given rate.</summary>
 public enum ArrivalPattern
 {
-    /// <summary>The same time between each two.</summary>
+    /// <summary>Arrivals are evenly spaced.</summary>
     Even,
 
-    /// <summary>Independent of each other, as those of many users are: a Poisson process.</summary>
+    /// <summary>Arrivals are independent of each other, like those of many users: a Poisson process.</summary>
     Poisson,
 }

@@ -1,8 +1,10 @@
 namespace Tern.Load.Schedules;
 
 /// <summary>
-/// When each request is to start, one after the other, in nanoseconds from the beginning. The rates give how many have arrived by a time, and the
-/// k-th arrives when that is k: evenly, k grows by one; as a Poisson process, by exponential steps. Of several workers each takes its share.
+/// Generates the start times of requests in order, in nanoseconds from the start of the load. The rates determine the
+/// number of arrivals up to a time, and the k-th request arrives when that number reaches k. For even arrivals, k
+/// increases by one; for a Poisson process, by exponentially distributed steps. Each of several workers takes its
+/// share.
 /// </summary>
 internal sealed class ArrivalSchedule
 {
@@ -27,7 +29,7 @@ internal sealed class ArrivalSchedule
         {
             var segment = _shape.Segments[_segment];
             var within = _next - _before;
-            // What rounding leaves of a product of a rate and a time is no arrival.
+            // A rounding error in the product of rate and time must not add an arrival.
             if (within < segment.Arrivals - 1e-9)
             {
                 nanoseconds = (long)((_begin + segment.TimeOf(within)) * 1e9);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Load;
 
-/// <summary>Times as people write them: <c>500us</c>, <c>20ms</c>, <c>1.5s</c>, <c>2m</c>, <c>1h</c>.</summary>
+/// <summary>Parses and formats times such as <c>500us</c>, <c>20ms</c>, <c>1.5s</c>, <c>2m</c> and <c>1h</c>.</summary>
 internal static class Durations
 {
     private static readonly (string Unit, long Ticks)[] s_units =
@@ -26,7 +26,7 @@ internal static class Durations
         return false;
     }
 
-    /// <summary>As <see cref="TryParse"/> reads it, in the largest unit that keeps it short.</summary>
+    /// <summary>Formats a time for <see cref="TryParse"/>, in the largest unit that keeps it short.</summary>
     public static string Format(TimeSpan duration)
     {
         var (unit, ticks) = duration.Ticks switch

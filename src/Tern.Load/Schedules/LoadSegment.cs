@@ -1,15 +1,16 @@
 namespace Tern.Load;
 
-/// <summary>A stretch of a load whose rate stays, or goes evenly from one to another.</summary>
-/// <param name="From">Arrivals a second at its beginning.</param>
-/// <param name="To">Arrivals a second at its end.</param>
-/// <param name="Length">How long it takes.</param>
+/// <summary>A segment of a load with a constant rate, or one that changes linearly.</summary>
+/// <param name="From">The rate at the start, in arrivals per second.</param>
+/// <param name="To">The rate at the end, in arrivals per second.</param>
+/// <param name="Length">The length of the segment.</param>
 public readonly record struct LoadSegment(double From, double To, TimeSpan Length)
 {
-    /// <summary>How many arrivals it brings; of random ones, on average.</summary>
+    /// <summary>Gets the number of arrivals in the segment; for random arrivals, the average number.</summary>
     public double Arrivals => (From + To) / 2 * Length.TotalSeconds;
 
-    /// <summary>When that many have arrived, in seconds from its beginning: the root of From·t + (To − From)·t²/2·Length = count.</summary>
+    /// <summary>Returns the time of an arrival, in seconds from the start of the segment: the root of From·t + (To −
+    /// From)·t²/2·Length = count.</summary>
     internal double TimeOf(double count)
     {
         if (count <= 0) return 0;

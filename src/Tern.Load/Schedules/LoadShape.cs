@@ -3,10 +3,10 @@ using System.Globalization;
 
 namespace Tern.Load;
 
-/// <summary>How many requests arrive, and when: the rate over time. It does not wait for answers. Never changes.</summary>
+/// <summary>The rate of arrivals over time. Arrivals don't wait for responses. Immutable.</summary>
 public sealed class LoadShape
 {
-    /// <summary>The highest rate, in arrivals a second: beyond it a nanosecond is too coarse.</summary>
+    /// <summary>The maximum rate in arrivals per second. Beyond it, nanoseconds are too coarse.</summary>
     public const double MaxRate = 10_000_000;
 
     private static readonly TimeSpan s_longest = TimeSpan.FromDays(30);
@@ -25,46 +25,50 @@ public sealed class LoadShape
         (Segments, Arrivals) = (segments, arrivals);
     }
 
-    /// <summary>Its stretches, one after the other.</summary>
+    /// <summary>Gets the consecutive segments.</summary>
     public IReadOnlyList<LoadSegment> Segments { get; }
 
-    /// <summary>How arrivals are spread within the rate.</summary>
+    /// <summary>Gets the distribution of arrivals at the given rates.</summary>
     public ArrivalPattern Arrivals { get; }
 
-    /// <summary>From its beginning to its end.</summary>
+    /// <summary>Gets the total duration.</summary>
     public TimeSpan Duration => TimeSpan.FromTicks(Segments.Sum(static segment => segment.Length.Ticks));
 
-    /// <summary>The highest rate in it, in arrivals a second.</summary>
+    /// <summary>Gets the highest rate, in arrivals per second.</summary>
     public double PeakRate => Segments.Max(static segment => Math.Max(segment.From, segment.To));
 
-    /// <summary>How many requests arrive in all; of random arrivals, on average.</summary>
+    /// <summary>Gets the total number of arrivals; for random arrivals, the average number.</summary>
     public double TotalArrivals => Segments.Sum(static segment => segment.Arrivals);
 
-    /// <summary>The same rate all the time.</summary>
-    /// <param name="rate">Arrivals a second.</param>
-    /// <param name="duration">For how long.</param>
-    /// <exception cref="ArgumentException">A rate or time is out of range, or nothing would arrive.</exception>
+    /// <summary>Creates a shape with a constant rate.</summary>
+    /// <param name="rate">The rate in arrivals per second.</param>
+    /// <param name="duration">The duration.</param>
+    /// <exception cref="ArgumentException">The rate or the duration is out of range, or there would be no
+    /// arrivals.</exception>
     public static LoadShape Constant(double rate, TimeSpan duration) => new([new LoadSegment(rate, rate, duration)], ArrivalPattern.Even);
 
-    /// <summary>A rate that grows, or falls, evenly.</summary>
-    /// <param name="from">Arrivals a second at the beginning.</param>
-    /// <param name="to">Arrivals a second at the end.</param>
-    /// <param name="duration">For how long.</param>
-    /// <exception cref="ArgumentException">A rate or time is out of range, or nothing would arrive.</exception>
+    /// <summary>Creates a shape whose rate increases or decreases linearly.</summary>
+    /// <param name="from">The rate at the start, in arrivals per second.</param>
+    /// <param name="to">The rate at the end, in arrivals per second.</param>
+    /// <param name="duration">The duration.</param>
+    /// <exception cref="ArgumentException">A rate or the duration is out of range, or there would be no
+    /// arrivals.</exception>
     public static LoadShape Ramp(double from, double to, TimeSpan duration) => new([new LoadSegment(from, to, duration)], ArrivalPattern.Even);
 
-    /// <summary>A steady rate with a peak in it, that comes and goes at once.</summary>
-    /// <param name="rate">Arrivals a second before and after the peak.</param>
-    /// <param name="peak">Arrivals a second in the peak.</param>
-    /// <param name="before">How long before the peak.</param>
-    /// <param name="length">How long the peak is.</param>
-    /// <param name="after">How long after it.</param>
-    /// <exception cref="ArgumentException">A rate or time is out of range, or nothing would arrive.</exception>
+    /// <summary>Creates a shape with a constant rate and an abrupt peak.</summary>
+    /// <param name="rate">The rate before and after the peak, in arrivals per second.</param>
+    /// <param name="peak">The rate during the peak, in arrivals per second.</param>
+    /// <param name="before">The time before the peak.</param>
+    /// <param name="length">The length of the peak.</param>
+    /// <param name="after">The time after the peak.</param>
+    /// <exception cref="ArgumentException">A rate or a time is out of range, or there would be no arrivals.</exception>
     public static LoadShape Spike(double rate, double peak, TimeSpan before, TimeSpan length, TimeSpan after) =>
         new([new LoadSegment(rate, rate, before), new LoadSegment(peak, peak, length), new LoadSegment(rate, rate, after)], ArrivalPattern.Even);
 
-    /// <summary>Reads a shape as people type it: stretches with a comma between, each a rate or two and a time, such as <c>100..2000:30s,2000:1m</c>.</summary>
-    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    /// <summary>Parses a shape: comma-separated segments, each with one rate or two and a length, such as
+    /// <c>100..2000:30s,2000:1m</c>.</summary>
+    /// <exception cref="FormatException">The text isn't a valid shape; the message describes the expected
+    /// format.</exception>
     public static LoadShape Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -93,20 +97,20 @@ public sealed class LoadShape
             double.TryParse(rate, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out value) && double.IsFinite(value);
     }
 
-    /// <summary>This shape, then another; arrivals are spread as in this one.</summary>
+    /// <summary>Returns this shape followed by another, with this shape's distribution of arrivals.</summary>
     public LoadShape Then(LoadShape next)
     {
         ArgumentNullException.ThrowIfNull(next);
         return new LoadShape([.. Segments, .. next.Segments], Arrivals);
     }
 
-    /// <summary>The same rates, with arrivals that are independent of each other.</summary>
+    /// <summary>Returns a shape with the same rates and independent arrivals.</summary>
     public LoadShape WithPoissonArrivals() => WithArrivals(ArrivalPattern.Poisson);
 
-    /// <summary>The same rates, with arrivals spread in that way.</summary>
+    /// <summary>Returns a shape with the same rates and the specified distribution of arrivals.</summary>
     public LoadShape WithArrivals(ArrivalPattern arrivals) => new([.. Segments], arrivals);
 
-    /// <summary>The shape as <see cref="Parse"/> reads it.</summary>
+    /// <summary>Formats the shape for <see cref="Parse"/>.</summary>
     public override string ToString() => string.Join(',', Segments.Select(static segment =>
         $"{Rate(segment.From)}{(segment.From == segment.To ? "" : ".." + Rate(segment.To))}:{Durations.Format(segment.Length)}"));
 

@@ -1,6 +1,7 @@
 namespace Tern.Load.Schedules;
 
-/// <summary>Random numbers of a seed, the same on every machine and version: Steele, Lea and Flood's SplitMix64.</summary>
+/// <summary>A seeded random number generator with the same results on every machine and version: SplitMix64 by Steele,
+/// Lea and Flood.</summary>
 internal struct SplitMix(ulong seed)
 {
     private ulong _state = seed;
@@ -13,12 +14,13 @@ internal struct SplitMix(ulong seed)
         return z ^ (z >> 31);
     }
 
-    /// <summary>From 0 to below 1.</summary>
+    /// <summary>Returns a number from 0 to less than 1.</summary>
     public double NextDouble() => (Next() >> 11) * (1.0 / (1ul << 53));
 
-    /// <summary>From 0 to below the limit; the bias of the product is below 2⁻³² for limits of int.</summary>
+    /// <summary>Returns a number from 0 to less than the limit. For limits in the range of int, the bias is below
+    /// 2⁻³².</summary>
     public long NextBelow(long limit) => (long)Math.BigMul(Next(), (ulong)limit, out _);
 
-    /// <summary>The time to the next of independent events whose mean distance is 1.</summary>
+    /// <summary>Returns the time to the next of independent events with a mean distance of 1.</summary>
     public double NextExponential() => -Math.Log(1 - NextDouble());
 }

@@ -1,11 +1,11 @@
 namespace Tern.Load.Schedules;
 
 /// <summary>
-/// Hands out the starts that are due and notes how late they were handed out. It knows no clock: whoever asks says what time it is.
+/// Returns the starts that are due. It has no clock of its own: the caller passes the current time.
 /// </summary>
 internal sealed class StartClerk
 {
-    /// <summary>A start that is later than this, in nanoseconds, counts as late.</summary>
+    /// <summary>The delay, in nanoseconds, beyond which a start counts as late.</summary>
     public const long LateAfter = 1_000_000;
 
     private readonly ArrivalSchedule _schedule;
@@ -13,20 +13,20 @@ internal sealed class StartClerk
     private bool _hasNext;
     private long _next;
 
-    /// <param name="schedule">The starts.</param>
-    /// <param name="end">Starts from here on are none, in nanoseconds.</param>
+    /// <param name="schedule">The schedule of starts.</param>
+    /// <param name="end">The time, in nanoseconds, from which on there are no more starts.</param>
     public StartClerk(ArrivalSchedule schedule, long end = long.MaxValue)
     {
         (_schedule, _end) = (schedule, end);
         Advance();
     }
 
-    /// <summary>When the next is due; <see cref="long.MaxValue"/> when there is none.</summary>
+    /// <summary>The time of the next start, or <see cref="long.MaxValue"/> if there is none.</summary>
     public long NextDue => _hasNext ? _next : long.MaxValue;
 
-    /// <summary>The next start, if it is due.</summary>
-    /// <param name="now">The time, in nanoseconds from the beginning.</param>
-    /// <param name="intended">When it was to be.</param>
+    /// <summary>Takes the next start if it's due.</summary>
+    /// <param name="now">The current time, in nanoseconds from the start of the load.</param>
+    /// <param name="intended">The intended start.</param>
     public bool TryTake(long now, out long intended)
     {
         intended = _next;
@@ -35,7 +35,7 @@ internal sealed class StartClerk
         return true;
     }
 
-    /// <summary>There are no more starts.</summary>
+    /// <summary>Ends the schedule: there are no more starts.</summary>
     public void Stop() => _hasNext = false;
 
     private void Advance() => _hasNext = _schedule.TryNext(out _next) && _next < _end;
