@@ -1,14 +1,15 @@
 namespace Tern;
 
-/// <summary>Whether requests go to the endpoint of the account that the credentials belong to, where a service has such endpoints.</summary>
+/// <summary>Specifies whether requests go to the endpoint of the credentials' account, for services that have such
+/// endpoints.</summary>
 public enum AccountIdEndpointMode
 {
-    /// <summary>When the credentials name their account.</summary>
+    /// <summary>Use the account's endpoint if the credentials contain their account id.</summary>
     Preferred,
 
-    /// <summary>Never.</summary>
+    /// <summary>Never use it.</summary>
     Disabled,
 
-    /// <summary>Always: credentials that don't name their account are an error.</summary>
+    /// <summary>Always use it. Credentials without an account id cause an error.</summary>
     Required,
 }

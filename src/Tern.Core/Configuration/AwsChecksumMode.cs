@@ -1,17 +1,19 @@
 namespace Tern;
 
-/// <summary>When checksums of bodies are sent or asked for. AWS SDKs and Tools reference, "Data Integrity Protections for Amazon S3".</summary>
+/// <summary>Specifies when checksums of bodies are sent or requested. AWS SDKs and Tools reference, "Data Integrity
+/// Protections for Amazon S3".</summary>
 public enum AwsChecksumMode
 {
-    /// <summary>Wherever the operation knows checksums.</summary>
+    /// <summary>Whenever the operation supports checksums.</summary>
     WhenSupported,
 
-    /// <summary>Only where the service demands one, or the request asks for it.</summary>
+    /// <summary>Only if the service requires a checksum or the request specifies one.</summary>
     WhenRequired,
 
     /// <summary>
-    /// Only where the request asks for one: for stores that refuse all headers of checksums. Operations that must have a checksum, such as DeleteObjects,
-    /// send <c>Content-MD5</c> in its place. No environment variable or profile sets this.
+    /// Only if the request specifies a checksum: for stores that reject all checksum headers. Operations that require
+    /// a checksum, such as DeleteObjects, send
+    /// <c>Content-MD5</c> instead. This value can't be set by environment variable or profile.
     /// </summary>
     Never,
 }

@@ -1,16 +1,18 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// The environment and the profile that a client's settings and credentials come from. Profile files are read once,
-/// when something first asks for what neither an option nor the environment says. Thread-safe.
+/// The environment and profile that supply a client's settings and credentials. Profile files are read once, when a
+/// value is first needed that is in neither an
+/// option nor the environment. Thread-safe.
 /// </summary>
 internal sealed class AwsConfiguration
 {
     private readonly string? _profileOption;
     private readonly Lazy<ProfileFiles> _files;
 
-    /// <param name="environment">Where variables and files are; null for the process's own.</param>
-    /// <param name="profile">The name of the profile, in place of the variables'; null when no option says.</param>
+    /// <param name="environment">The environment variables and files, or null for the process's own.</param>
+    /// <param name="profile">The name of the profile, which overrides the environment variables; null if no option
+    /// sets it.</param>
     public AwsConfiguration(AwsEnvironment? environment = null, string? profile = null)
     {
         Environment = environment ?? AwsEnvironment.Process;
@@ -22,20 +24,22 @@ internal sealed class AwsConfiguration
 
     public ProfileFiles Files => _files.Value;
 
-    /// <summary>The name of the profile: option, <c>AWS_PROFILE</c>, its older name <c>AWS_DEFAULT_PROFILE</c>, <c>default</c>.</summary>
+    /// <summary>The name of the profile: from the option, <c>AWS_PROFILE</c>, its older name
+    /// <c>AWS_DEFAULT_PROFILE</c>, or <c>default</c>.</summary>
     public string ProfileName => _profileOption ?? Environment.GetText("AWS_PROFILE") ?? Environment.GetText("AWS_DEFAULT_PROFILE") ?? "default";
 
-    /// <summary>What named the profile, or null when it is the default one.</summary>
+    /// <summary>The source of the profile's name, or null for the default profile.</summary>
     public string? ProfileSource =>
         _profileOption is not null ? "the option Profile"
         : Environment.GetText("AWS_PROFILE") is not null ? "AWS_PROFILE"
         : Environment.GetText("AWS_DEFAULT_PROFILE") is not null ? "AWS_DEFAULT_PROFILE"
         : null;
 
-    /// <summary>The profile, or null when there is none of its name.</summary>
+    /// <summary>Returns the profile, or null if it doesn't exist.</summary>
     public ProfileSection? FindProfile() => Files.Find(ProfileName);
 
-    /// <summary>A setting of the environment, else of the profile; null when neither has it.</summary>
+    /// <summary>Returns a setting from the environment or the profile, in that order, or null if neither contains
+    /// it.</summary>
     /// <param name="variable">The environment variable.</param>
     /// <param name="key">The key in the profile.</param>
     public AwsSetting? Find(string variable, string key) => FindVariable(variable) ?? FindInProfile(key);

@@ -3,20 +3,21 @@ using System.Net;
 namespace Tern.Configuration;
 
 /// <summary>
-/// The world that settings come from: variables, files, names of hosts. Everything reads it through here, so that tests
-/// have a world of their own.
+/// The sources of settings: environment variables, files and host names. All code reads them through this type, so
+/// that tests can replace them.
 /// </summary>
 internal abstract class AwsEnvironment
 {
-    /// <summary>The process's own.</summary>
+    /// <summary>The process's own environment.</summary>
     public static AwsEnvironment Process { get; } = new ProcessEnvironment();
 
     public abstract bool IsWindows { get; }
 
-    /// <summary>Whether the program runs in a Lambda function: credentials and region are in its environment then, and nothing else is asked.</summary>
+    /// <summary>true if the program runs in a Lambda function, whose environment contains credentials and region, so
+    /// that no other source is used; otherwise, false.</summary>
     public bool IsLambda => GetText("AWS_LAMBDA_FUNCTION_NAME") is not null;
 
-    /// <summary>The home directory, or null when no variable tells.</summary>
+    /// <summary>The home directory, or null if no environment variable contains it.</summary>
     public string? HomeDirectory
     {
         get
@@ -28,25 +29,27 @@ internal abstract class AwsEnvironment
         }
     }
 
-    /// <summary>The value of a variable as it is, or null.</summary>
+    /// <summary>Returns the unmodified value of an environment variable, or null.</summary>
     public abstract string? GetVariable(string name);
 
-    /// <summary>The text of a file in UTF-8, or null when there is none.</summary>
-    /// <exception cref="AwsConfigurationException">It is there and can't be read.</exception>
+    /// <summary>Returns the text of a UTF-8 file, or null if it doesn't exist.</summary>
+    /// <exception cref="AwsConfigurationException">The file exists but can't be read.</exception>
     public abstract string? ReadFile(string path);
 
-    /// <summary>Writes a text file in UTF-8 that the user alone can read: whoever reads it meanwhile sees the old one whole or the new one whole.</summary>
-    /// <exception cref="AwsConfigurationException">It can't be written.</exception>
+    /// <summary>Writes a UTF-8 text file that only the user can read. The replacement is atomic: readers see the
+    /// complete old text or the complete new text.</summary>
+    /// <exception cref="AwsConfigurationException">The file can't be written.</exception>
     public abstract void ReplaceFile(string path, string text);
 
-    /// <summary>The addresses of a host.</summary>
+    /// <summary>Returns the addresses of a host.</summary>
     public abstract Task<IPAddress[]> ResolveHostAsync(string name, CancellationToken cancellationToken);
 
-    /// <summary>The trimmed value of a variable; null when it is unset or blank.</summary>
+    /// <summary>Returns the trimmed value of an environment variable, or null if it's unset or blank.</summary>
     public string? GetText(string name) => GetVariable(name)?.Trim() is { Length: > 0 } text ? text : null;
 
-    /// <summary>The path of a file below the home directory, or null when no variable tells where that is.</summary>
-    /// <param name="path">The path from there, with slashes.</param>
+    /// <summary>Returns the path of a file in the home directory, or null if no environment variable contains that
+    /// directory.</summary>
+    /// <param name="path">The path relative to the home directory, with slashes.</param>
     public string? FindInHome(string path)
     {
         if (HomeDirectory is not { } home) return null;
@@ -54,7 +57,7 @@ internal abstract class AwsEnvironment
         return $"{home.TrimEnd(separator)}{separator}{path.Replace('/', separator)}";
     }
 
-    /// <summary>A path with its leading <c>~</c> replaced by the home directory.</summary>
+    /// <summary>Returns a path with its leading <c>~</c> replaced by the home directory.</summary>
     public string ExpandHome(string path) =>
         (path == "~" || path.StartsWith("~/", StringComparison.Ordinal) || (IsWindows && path.StartsWith("~\\", StringComparison.Ordinal)))
             && HomeDirectory is { } home

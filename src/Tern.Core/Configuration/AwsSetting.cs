@@ -2,9 +2,9 @@ using System.Globalization;
 
 namespace Tern.Configuration;
 
-/// <summary>The text of a setting and where it came from, so that an error about it can say so. For settings that are no secrets.</summary>
+/// <summary>The text of a setting and its source, so that errors can name it. Don't use it for secrets.</summary>
 /// <param name="Value">The text, not blank.</param>
-/// <param name="Source">Such as <c>the environment variable AWS_REGION</c>.</param>
+/// <param name="Source">The source, such as <c>the environment variable AWS_REGION</c>.</param>
 internal readonly record struct AwsSetting(string Value, string Source)
 {
     public bool ToBoolean() =>

@@ -3,13 +3,17 @@ using System.Globalization;
 namespace Tern.Configuration;
 
 /// <summary>
-/// What a client's settings are: each from its option, else from the environment, else from the profile, else built in.
-/// A malformed value is an error that names its source. AWS SDKs and Tools reference, "Settings reference".
+/// Computes a client's settings, each from its option, the environment, the profile or a default, in that order. A
+/// malformed value causes an error that names its
+/// source. AWS SDKs and Tools reference, "Settings reference".
 /// </summary>
 /// <param name="configuration">The environment and the profile.</param>
-/// <param name="useFips">Whether FIPS endpoints are used where no option says; null for what environment and profile say.</param>
-/// <param name="region">The option Region where none is given, whose value may be an old name of a FIPS region; or null.</param>
-/// <param name="useDualStack">Whether dual-stack endpoints are used where no option says; null for what environment and profile say.</param>
+/// <param name="useFips">true or false to use FIPS endpoints or not if no option is set; null to read environment and
+/// profile.</param>
+/// <param name="region">The Region option to use if none is given, which may be a legacy name of a FIPS region; or
+/// null.</param>
+/// <param name="useDualStack">true or false to use dual-stack endpoints or not if no option is set; null to read
+/// environment and profile.</param>
 internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null, bool? useDualStack = null)
 {
     internal const int MostCompressedFrom = 10 * 1024 * 1024;
@@ -19,9 +23,10 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
 
     public AwsConfiguration Configuration => configuration;
 
-    /// <summary>Whether FIPS endpoints are used: also where the region is one of the old names such as <c>fips-us-east-1</c>, whatever else is set.</summary>
+    /// <summary>Returns true if FIPS endpoints are used, which is always so if the region is a legacy name such as
+    /// <c>fips-us-east-1</c>; otherwise, false.</summary>
     /// <param name="option">The client's option.</param>
-    /// <param name="regionOption">The client's option Region, whose value may be such a name.</param>
+    /// <param name="regionOption">The client's Region option, which may be such a name.</param>
     public bool UseFips(bool? option, string? regionOption = null)
     {
         option ??= useFips;
@@ -57,15 +62,16 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         };
     }
 
-    /// <summary>When requests have checksums of their bodies.</summary>
+    /// <summary>Returns a value that specifies when requests carry checksums of their bodies.</summary>
     public AwsChecksumMode RequestChecksums(AwsChecksumMode? option) =>
         option ?? ChecksumMode("AWS_REQUEST_CHECKSUM_CALCULATION", "request_checksum_calculation");
 
-    /// <summary>When answers are asked for checksums of their bodies.</summary>
+    /// <summary>Returns a value that specifies when checksums are requested with responses.</summary>
     public AwsChecksumMode ResponseChecksums(AwsChecksumMode? option) =>
         option ?? ChecksumMode("AWS_RESPONSE_CHECKSUM_VALIDATION", "response_checksum_validation");
 
-    /// <summary>The names of the schemes that requests are signed by where there is a choice, the preferred first; empty when nothing says.</summary>
+    /// <summary>Returns the names of the preferred authentication schemes in order, for requests that allow a choice.
+    /// Empty if no preference is set.</summary>
     public string[] AuthSchemePreference(string? option)
     {
         AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option AuthSchemePreference");
@@ -75,7 +81,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         var names = setting.Value.Split(',', StringSplitOptions.TrimEntries);
         for (var i = 0; i < names.Length; i++)
         {
-            // Models write smithy.api#httpBearerAuth; which schemes a service takes is its own, so a name that it doesn't know is passed over.
+            // // Models write smithy.api#httpBearerAuth. The supported schemes depend on the service, so names that
+            // it doesn't know are skipped.
             names[i] = names[i][(names[i].LastIndexOf('#') + 1)..];
             if (names[i].Length == 0) throw setting.Wrong("names of schemes with commas between them, such as sigv4a,sigv4");
         }
@@ -83,7 +90,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return names;
     }
 
-    /// <summary>The regions that signatures of several regions are for, with commas between them; null where the endpoint says them.</summary>
+    /// <summary>Returns the comma-separated regions of multi-region signatures, or null if the endpoint specifies
+    /// them.</summary>
     public string? SigningRegionSet(string? option)
     {
         AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option SigningRegionSet");
@@ -95,7 +103,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return string.Join(',', regions);
     }
 
-    /// <summary>Whether the service is asked for the endpoint of its operations; null where only those are that can't do without.</summary>
+    /// <summary>Returns true to use endpoint discovery, false not to, or null to use it only for operations that
+    /// require it.</summary>
     public bool? EndpointDiscovery(bool? option)
     {
         if (option is not null) return option;
@@ -109,7 +118,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         };
     }
 
-    /// <summary>The bytes from which bodies are compressed where the service takes that; <see cref="int.MaxValue"/> for never.</summary>
+    /// <summary>Returns the minimum size in bytes of request bodies to compress, or <see cref="int.MaxValue"/> for no
+    /// compression.</summary>
     public int CompressFrom(bool? disable, int? least)
     {
         if (disable ?? configuration.Find("AWS_DISABLE_REQUEST_COMPRESSION", "disable_request_compression")?.ToBoolean() ?? false) return int.MaxValue;
@@ -120,10 +130,11 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
             : throw setting.Wrong(CompressFromExpected);
     }
 
-    /// <summary>The attempts of a call, the first included; null when nothing says, and the service's own number counts.</summary>
+    /// <summary>Returns the maximum number of attempts, including the first, or null to use the service's
+    /// default.</summary>
     public int? MaxAttempts(int? option) => option ?? configuration.Find("AWS_MAX_ATTEMPTS", "max_attempts")?.ToPositiveInteger();
 
-    /// <summary>The name of the application in the user agent, or null.</summary>
+    /// <summary>Returns the name of the application in the user agent, or null.</summary>
     public string? ApplicationId(string? option)
     {
         if (!string.IsNullOrEmpty(option)) return option;
@@ -131,7 +142,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return setting.Value.Length <= MaxApplicationIdLength ? setting.Value : throw setting.Wrong($"at most {MaxApplicationIdLength} characters");
     }
 
-    /// <summary>The endpoint that somebody configured in place of the service's own, or null.</summary>
+    /// <summary>Returns the custom endpoint that replaces the service's own, or null.</summary>
     /// <param name="option">The client's option.</param>
     /// <param name="settingsKey">The service's key, such as <c>DYNAMODB</c>.</param>
     public Uri? Endpoint(Uri? option, string settingsKey)
@@ -140,7 +151,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return FindEndpoint(settingsKey)?.ToHttpUri();
     }
 
-    /// <summary>The endpoint of environment or profile, or null.</summary>
+    /// <summary>Returns the endpoint from environment or profile, or null.</summary>
     public AwsSetting? FindEndpoint(string settingsKey)
     {
         var key = settingsKey.ToUpperInvariant();
@@ -148,21 +159,22 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         found ??= FindServiceEndpoint(key.ToLowerInvariant()) ?? configuration.FindInProfile("endpoint_url");
         if (found is not { } setting) return null;
 
-        // Asked last: where nothing is configured there is nothing to ignore.
+        // // Checked last: if no endpoint is configured, there is nothing to ignore.
         var ignored = configuration.Find("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "ignore_configured_endpoint_urls")?.ToBoolean() ?? false;
         return ignored ? null : setting;
     }
 
-    /// <summary>The region, or null when only the instance's metadata may tell. Of the old names of FIPS regions it is the region alone.</summary>
+    /// <summary>Returns the region, or null if only the instance metadata can supply it. Legacy names of FIPS regions
+    /// are reduced to the region.</summary>
     public string? Region(string? option) => FindRegion(option) is { } found ? CheckRegion(found with { Value = WithoutFips(found.Value) }) : null;
 
-    /// <summary>The region as it was written, or null.</summary>
+    /// <summary>Returns the region as it was written, or null.</summary>
     public AwsSetting? FindRegion(string? option) =>
         string.IsNullOrWhiteSpace(option)
             ? configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region")
             : new AwsSetting(option.Trim(), "the option Region");
 
-    // fips-us-east-1, us-east-1-fips: names from before there was a setting for it.
+    // // fips-us-east-1, us-east-1-fips: legacy names from before the setting existed.
     private static string WithoutFips(string region)
     {
         const int length = 5;
@@ -171,7 +183,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return region.EndsWith("-fips", StringComparison.OrdinalIgnoreCase) ? region[..^length] : region;
     }
 
-    /// <summary>Refuses what can't be a part of a host name: a region comes into one.</summary>
+    /// <summary>Rejects a region that can't be part of a host name, because it becomes one.</summary>
     public static string CheckRegion(AwsSetting setting)
     {
         var region = setting.Value;

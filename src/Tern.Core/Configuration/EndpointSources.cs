@@ -1,16 +1,18 @@
 namespace Tern.Configuration;
 
-/// <summary>The settings that endpoint rules look at, with where each came from, for errors: rules that refuse a combination name none of them.</summary>
+/// <summary>The settings that endpoint rules use, with their sources, for errors: rules that reject a combination
+/// don't name the settings.</summary>
 /// <param name="settings">The environment and the profile.</param>
 /// <param name="settingsKey">The service's key, such as <c>DYNAMODB</c>.</param>
-/// <param name="region">The client's option Region.</param>
-/// <param name="endpoint">The client's option Endpoint.</param>
-/// <param name="useFips">The client's option UseFips.</param>
-/// <param name="useDualStack">The client's option UseDualStack.</param>
+/// <param name="region">The client's Region option.</param>
+/// <param name="endpoint">The client's Endpoint option.</param>
+/// <param name="useFips">The client's UseFips option.</param>
+/// <param name="useDualStack">The client's UseDualStack option.</param>
 internal sealed class EndpointSources(AwsSettings settings, string settingsKey, string? region, Uri? endpoint, bool? useFips, bool? useDualStack)
 {
-    /// <summary>Describes those that are set.</summary>
-    /// <returns>Two sentences; null if all of them are options of the client, so that its code shows them.</returns>
+    /// <summary>Describes the settings that are set.</summary>
+    /// <returns>Two sentences, or null if all of them are options of the client and so are visible in its
+    /// code.</returns>
     public string? Describe()
     {
         var configuration = settings.Configuration;

@@ -12,7 +12,8 @@ internal sealed class ProcessEnvironment : AwsEnvironment
 
     public override string? ReadFile(string path)
     {
-        // Most programs on AWS have none of these files: asking first costs microseconds, an exception a hundred times that.
+        // // Most programs on AWS have none of these files. Checking first costs microseconds; an exception costs a
+        // hundred times as much.
         if (!File.Exists(path)) return null;
         try
         {
@@ -30,7 +31,8 @@ internal sealed class ProcessEnvironment : AwsEnvironment
 
     public override void ReplaceFile(string path, string text)
     {
-        // Written beside it and renamed over it, which is one step: two processes that write at once leave one of the two texts, never a mixture.
+        // // Write a temporary file and rename it, which is atomic: if two processes write at once, one complete text
+        // remains, never a mixture.
         var written = $"{path}.{Guid.NewGuid():N}.tmp";
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.None };
         if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;

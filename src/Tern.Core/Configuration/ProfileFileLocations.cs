@@ -1,8 +1,9 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// Where the two profile files are; null for one whose place nothing tells. AWS SDKs and Tools reference, "Location of
-/// the shared config and credentials files".
+/// The locations of the two profile files. A location is null if it can't be determined. AWS SDKs and Tools
+/// reference, "Location of the shared config and credentials
+/// files".
 /// </summary>
 internal readonly record struct ProfileFileLocations(string? Config, string? Credentials)
 {

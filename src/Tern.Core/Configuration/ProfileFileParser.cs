@@ -3,8 +3,9 @@ using System.Text;
 namespace Tern.Configuration;
 
 /// <summary>
-/// Reads the lines of one profile file into sections, in the order they come; a section that comes twice is one. Time and memory are linear in the length of
-/// the file. Names of sections are checked by who asks for them; properties with other characters in their names are ignored, as every SDK does.
+/// Parses one profile file into sections, in order of appearance; sections with the same name are merged. Time and
+/// memory are linear in the length of the file.
+/// Callers validate section names. Properties whose names contain other characters are ignored, as in every SDK.
 /// </summary>
 /// <remarks>
 /// file         = { blank | comment | section | property | continuation }
@@ -12,11 +13,11 @@ namespace Tern.Configuration;
 /// property     = key "=" [ value ] [ blank comment ]    at the start of a line
 /// continuation = blank text                             joins the property above with a line break; under a property without value it is key "=" value
 /// comment      = ( "#" | ";" ) text
-/// Errors name file and line, never what stands there: it may be a secret.
+/// Errors name the file and line, never their content, because it may be a secret.
 /// </remarks>
 internal sealed class ProfileFileParser
 {
-    // The keys that there are, and some more: each is one string, however many profiles have it.
+    // // Known keys and some more are interned, so that each is one string however many profiles contain it.
     private const int MaxKeptKeys = 100;
 
     private readonly string _path;
@@ -31,9 +32,9 @@ internal sealed class ProfileFileParser
 
     private ProfileFileParser(string path) => _path = path;
 
-    /// <summary>Reads a file.</summary>
-    /// <param name="path">Its path, for errors.</param>
-    /// <param name="text">What is in it.</param>
+    /// <summary>Parses a file.</summary>
+    /// <param name="path">The file's path, for errors.</param>
+    /// <param name="text">The file's content.</param>
     /// <exception cref="AwsConfigurationException">A line is malformed.</exception>
     public static Dictionary<string, ProfileSection>.ValueCollection Parse(string path, string text)
     {
@@ -43,7 +44,7 @@ internal sealed class ProfileFileParser
         return parser._byName.Values;
     }
 
-    /// <summary>Splits a line into key and value, without a comment.</summary>
+    /// <summary>Splits a line into key and value, and removes a comment.</summary>
     public static bool TrySplit(ReadOnlySpan<char> line, out ReadOnlySpan<char> key, out ReadOnlySpan<char> value)
     {
         line = CutComment(line, afterBlankOnly: true);
@@ -53,7 +54,8 @@ internal sealed class ProfileFileParser
         return equals >= 0;
     }
 
-    /// <summary>Whether a name of a section or key is one that all SDKs take without quotes.</summary>
+    /// <summary>Returns true if a section name or key is one that all SDKs accept without quotes; otherwise,
+    /// false.</summary>
     public static bool IsName(ReadOnlySpan<char> text)
     {
         foreach (var c in text)
@@ -109,7 +111,7 @@ internal sealed class ProfileFileParser
         return lower;
     }
 
-    // A property is kept once its last line is read.
+    // // A property is stored after its last line is read.
     private void EndProperty()
     {
         if (_key is not null && IsName(_key)) _section!.Set(_key, _continued?.ToString() ?? _value);
@@ -117,7 +119,7 @@ internal sealed class ProfileFileParser
         _continued = null;
     }
 
-    // One blank between words; within quotes all of them count.
+    // // Collapses white space between words to one space; inside quotes, all of it is kept.
     private static string Normalize(ReadOnlySpan<char> name)
     {
         if (!name.ContainsAny("'\"\t") && !name.Contains("  ", StringComparison.Ordinal)) return name.ToString();

@@ -1,8 +1,9 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// The profiles of config and credentials file together; the credentials file wins for each property, and for id, secret and session token as a whole: the
-/// id of one file with the secret of the other would be nobody's. Immutable once loaded.
+/// The merged profiles of the config and credentials files. The credentials file takes precedence for each property,
+/// and for access key id, secret and session token
+/// as a unit, because the id from one file and the secret from another wouldn't match. Immutable once loaded.
 /// </summary>
 internal sealed class ProfileFiles
 {
@@ -17,14 +18,14 @@ internal sealed class ProfileFiles
 
     public ProfileFileLocations Locations { get; }
 
-    /// <summary>The profiles whose names every SDK takes, or that are quoted.</summary>
+    /// <summary>The profiles whose names are quoted or accepted by every SDK.</summary>
     public IReadOnlyDictionary<string, ProfileSection> Profiles => _profiles;
 
     public IReadOnlyDictionary<string, ProfileSection> SsoSessions => _ssoSessions;
 
     public IReadOnlyDictionary<string, ProfileSection> Services => _services;
 
-    /// <summary>Reads both files; one that is not there is as good as empty.</summary>
+    /// <summary>Reads both files. A missing file is treated as empty.</summary>
     /// <exception cref="AwsConfigurationException">A file can't be read or a line in it is malformed.</exception>
     public static ProfileFiles Load(AwsEnvironment environment)
     {
@@ -37,8 +38,9 @@ internal sealed class ProfileFiles
     }
 
     /// <summary>
-    /// The profile of a name, or null. Also one with blanks and other unusual characters that isn't quoted, as the AWS CLI writes it to the credentials
-    /// file. Such sections may be meant for another tool, so they aren't profiles until somebody names them.
+    /// Returns the profile with a name, or null. This includes unquoted names with spaces and other unusual
+    /// characters, which the AWS CLI writes to the credentials file.
+    /// Such sections may be meant for another tool, so they count as profiles only when they are requested by name.
     /// </summary>
     public ProfileSection? Find(string name) => _profiles.GetValueOrDefault(name) ?? _unusual.GetValueOrDefault(name);
 
@@ -47,7 +49,7 @@ internal sealed class ProfileFiles
 
     private void AddConfig(Dictionary<string, ProfileSection>.ValueCollection sections)
     {
-        // [profile default] replaces [default], wherever each stands.
+        // // [profile default] replaces [default], regardless of their order.
         var prefixed = false;
         foreach (var section in sections) prefixed |= section.Name == "profile default";
         foreach (var section in sections)
@@ -77,7 +79,7 @@ internal sealed class ProfileFiles
         if (TryUnquote(ref name) ? name.Length > 0 : ProfileFileParser.IsName(name)) Merge(to, name, section, ownsKeys: false);
     }
 
-    // [profile 'a b'] in one file, [a b] in the other.
+    // // [profile 'a b'] in one file, [a b] in the other.
     private void JoinUnusual()
     {
         foreach (var (name, section) in _unusual)
@@ -102,7 +104,7 @@ internal sealed class ProfileFiles
 
     private static bool HasKeys(ProfileSection section) => section.Get(KeyPair[0]) is not null || section.Get(KeyPair[1]) is not null;
 
-    // [profile 'a b'], as 'aws configure' writes it, and [profile "a b"].
+    // // [profile 'a b'], as written by 'aws configure', and [profile "a b"].
     private static bool TryUnquote(ref string name)
     {
         if (name.Length < 2 || name[0] is not ('\'' or '"') || name[^1] != name[0]) return false;

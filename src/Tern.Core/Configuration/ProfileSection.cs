@@ -1,16 +1,19 @@
 namespace Tern.Configuration;
 
-/// <summary>One section of the profile files: properties by lower-case name. Its text shows no values: some are secrets.</summary>
+/// <summary>A section of the profile files: properties by lower-case name. ToString omits the values, because some
+/// are secrets.</summary>
 internal sealed class ProfileSection(string name)
 {
-    // A profile has a handful of keys, and a file may have very many profiles: a dictionary for each would be most of their memory.
+    // // A profile has few keys, and a file may have very many profiles: a dictionary for each would use most of
+    // their memory.
     private const int MaxUnindexed = 8;
 
     private KeyValuePair<string, string>[] _properties = [];
     private Dictionary<string, int>? _index;
     private int _count;
 
-    /// <summary>The text between the brackets; once the files are merged, the name of what the section describes.</summary>
+    /// <summary>The text between the brackets. After the files are merged, the name of the profile, session or
+    /// services section.</summary>
     public string Name { get; set; } = name;
 
     public IEnumerable<string> Keys
@@ -21,13 +24,19 @@ internal sealed class ProfileSection(string name)
         }
     }
 
-    /// <summary>The value of a property; null when it is absent or empty.</summary>
+    /// <summary>Returns the value of a property, or null if it's absent or empty.</summary>
     public string? Get(string key) => GetRaw(key) is { Length: > 0 } value ? value : null;
 
-    /// <summary>The value of a property as it was parsed: empty when it has none, nested lines after a line break each. Null when it is absent.</summary>
+    /// <summary>
+    /// Returns the value of a property as parsed: empty if it has no value, with each nested line after a line break.
+    /// Null if the property is absent.
+    /// </summary>
     public string? GetRaw(string key) => IndexOf(key) is var index and >= 0 ? _properties[index].Value : null;
 
-    /// <summary>The value of a property nested in another, such as <c>endpoint_url</c> under <c>dynamodb =</c>; null when it is absent or empty.</summary>
+    /// <summary>
+    /// Returns the value of a property nested in another, such as <c>endpoint_url</c> under <c>dynamodb =</c>, or
+    /// null if it's absent or empty.
+    /// </summary>
     public string? GetNested(string key, string nestedKey)
     {
         if (GetRaw(key) is not ['\n', ..] nested) return null;

@@ -2,15 +2,15 @@ using Tern.Endpoints;
 
 namespace Tern.Configuration;
 
-/// <summary>The settings that only clients of S3 have.</summary>
+/// <summary>Settings that only S3 clients have.</summary>
 internal static class S3Settings
 {
     private const string Section = "s3";
 
-    /// <summary>What the endpoint rules look at.</summary>
+    /// <summary>Returns the settings that the endpoint rules use.</summary>
     /// <param name="configuration">The environment and the profile.</param>
-    /// <param name="options">The client's options; null for a client that has none of its own.</param>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names where it was read.</exception>
+    /// <param name="options">The client's options, or null for a client without S3 options.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed. The message names its source.</exception>
     public static AwsEndpointSettings Read(AwsConfiguration configuration, AwsS3Options? options)
     {
         var settings = AwsEndpointSettings.None;
@@ -28,7 +28,8 @@ internal static class S3Settings
     }
 
     /// <summary>
-    /// Whether requests of an S3 client go to dual-stack endpoints by <c>use_dualstack_endpoint</c> below <c>s3 =</c> in the profile; null when it isn't there.
+    /// Returns the value of <c>use_dualstack_endpoint</c> under <c>s3 =</c> in the profile, or null if it's absent or
+    /// an environment variable overrides it.
     /// </summary>
     public static bool? UseDualStack(AwsConfiguration configuration) =>
         configuration.FindVariable("AWS_USE_DUALSTACK_ENDPOINT") is null ? Nested(configuration, "use_dualstack_endpoint")?.ToBoolean() : null;

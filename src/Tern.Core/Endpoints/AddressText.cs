@@ -1,9 +1,10 @@
 namespace Tern.Endpoints;
 
-/// <summary>What texts of callers must not be that become a part of an address.</summary>
+/// <summary>Validates caller-supplied text that becomes part of a URL.</summary>
 internal static class AddressText
 {
-    /// <summary>Whether a text is valid UTF-16: each half of a surrogate pair has its other half. What isn't can't be sent as UTF-8.</summary>
+    /// <summary>Returns true if a text is valid UTF-16, without unpaired surrogates, which can't be encoded as UTF-8;
+    /// otherwise, false.</summary>
     public static bool IsWellFormed(ReadOnlySpan<char> text)
     {
         while (text.IndexOfAnyInRange('\ud800', '\udfff') is var at and >= 0)
@@ -16,10 +17,11 @@ internal static class AddressText
     }
 
     /// <summary>
-    /// Whether an address has <c>.</c> or <c>..</c> as a segment of its path, also escaped: they mean another place, and servers and libraries take them
-    /// away (RFC 3986, 5.2.4).
+    /// Returns true if a URL's path contains <c>.</c> or <c>..</c> as a segment, escaped or not; otherwise, false.
+    /// Such segments change the target, because servers and
+    /// libraries remove them (RFC 3986, 5.2.4).
     /// </summary>
-    /// <param name="address">The address; its query and fragment are not looked at.</param>
+    /// <param name="address">The URL. Its query and fragment are ignored.</param>
     public static bool HasDotSegment(ReadOnlySpan<char> address)
     {
         if (address.IndexOfAny('?', '#') is var end and >= 0) address = address[..end];

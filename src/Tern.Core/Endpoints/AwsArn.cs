@@ -1,6 +1,6 @@
 namespace Tern.Endpoints;
 
-/// <summary>An Amazon resource name taken apart: <c>arn:partition:service:region:account:resource</c>.</summary>
+/// <summary>A parsed Amazon Resource Name (ARN): <c>arn:partition:service:region:account:resource</c>.</summary>
 public sealed class AwsArn
 {
     private AwsArn(string partition, string service, string region, string accountId, string[] resourceId)
@@ -12,24 +12,24 @@ public sealed class AwsArn
         ResourceId = resourceId;
     }
 
-    /// <summary>The partition, such as <c>aws</c>.</summary>
+    /// <summary>Gets the partition, such as <c>aws</c>.</summary>
     public string Partition { get; }
 
-    /// <summary>The service, such as <c>dynamodb</c>.</summary>
+    /// <summary>Gets the service, such as <c>dynamodb</c>.</summary>
     public string Service { get; }
 
-    /// <summary>The region; empty where the resource belongs to none.</summary>
+    /// <summary>Gets the region, or an empty string if the resource has none.</summary>
     public string Region { get; }
 
-    /// <summary>The account; empty where the resource belongs to none.</summary>
+    /// <summary>Gets the account id, or an empty string if the resource has none.</summary>
     public string AccountId { get; }
 
-    /// <summary>The resource, split at <c>:</c> and <c>/</c>.</summary>
+    /// <summary>Gets the resource, split at <c>:</c> and <c>/</c>.</summary>
     public IReadOnlyList<string> ResourceId { get; }
 
-    /// <summary>Takes a resource name apart.</summary>
-    /// <param name="value">The text, which may be something else.</param>
-    /// <returns>Its parts, or null when it is no resource name.</returns>
+    /// <summary>Parses an ARN.</summary>
+    /// <param name="value">The text, which needn't be an ARN.</param>
+    /// <returns>The parsed ARN, or null if the text isn't an ARN.</returns>
     public static AwsArn? TryParse(string? value)
     {
         if (value is null || !value.StartsWith("arn:", StringComparison.Ordinal)) return null;

@@ -1,14 +1,16 @@
 namespace Tern.Endpoints;
 
 /// <summary>
-/// Endpoint rules that remember what they decided: a client asks the same few questions for as long as it lives. A hit
-/// allocates nothing and takes no lock.
+/// Endpoint rules that cache their results, because a client repeats the same few queries. A cache hit allocates
+/// nothing and takes no lock.
 /// </summary>
-/// <typeparam name="TOperation">What operations add to the client's parameters; its default for operations that add nothing.</typeparam>
+/// <typeparam name="TOperation">The parameters that operations add to the client's. The default value is used for
+/// operations that add none.</typeparam>
 public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
     where TOperation : struct, IEquatable<TOperation>
 {
-    // A client has one region and seldom more than one account; resources named by ARN may be many, and push each other out.
+    // // A client has one region and rarely more than one account. Resources named by ARN may be many, and evict each
+    // other.
     private const int Size = 8;
 
     private readonly Entry?[] _entries = new Entry?[Size];
@@ -17,11 +19,12 @@ public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
     /// <inheritdoc/>
     public sealed override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => Resolve(parameters, default);
 
-    /// <summary>Applies the rules to a call of an operation.</summary>
-    /// <param name="parameters">What the client gives.</param>
-    /// <param name="operation">What the operation adds.</param>
+    /// <summary>Evaluates the rules for a call of an operation.</summary>
+    /// <param name="parameters">The client's parameters.</param>
+    /// <param name="operation">The operation's parameters.</param>
     /// <returns>The endpoint.</returns>
-    /// <exception cref="AwsConfigurationException">The rules refuse the combination; the message is theirs.</exception>
+    /// <exception cref="AwsConfigurationException">The rules reject the combination. The message comes from the
+    /// rules.</exception>
     public AwsEndpoint Resolve(in AwsEndpointParameters parameters, in TOperation operation)
     {
         var (client, own) = (Reduce(parameters), Reduce(operation));
@@ -30,27 +33,30 @@ public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
             if (entry is not null && entry.Client == client && entry.Operation.Equals(own)) return entry.Endpoint;
         }
 
-        // Two threads may take the same place: one entry is lost, and made again when it is asked for.
+        // // If two threads take the same slot, one entry is lost and is computed again when it's next needed.
         var endpoint = Evaluate(client, own);
         _entries[Interlocked.Increment(ref _next) % Size] = new Entry(client, own, endpoint);
         return endpoint;
     }
 
-    /// <summary>Drops what the rules don't look at, so that parameters that lead to one endpoint are equal.</summary>
-    /// <param name="parameters">What the client gives.</param>
+    /// <summary>Removes parameters that the rules don't use, so that parameters with the same endpoint are
+    /// equal.</summary>
+    /// <param name="parameters">The client's parameters.</param>
     /// <returns>Parameters that lead to the same endpoint.</returns>
     protected virtual AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => parameters;
 
-    /// <summary>Drops what the rules don't look at, so that parameters that lead to one endpoint are equal.</summary>
-    /// <param name="operation">What the operation adds.</param>
+    /// <summary>Removes parameters that the rules don't use, so that parameters with the same endpoint are
+    /// equal.</summary>
+    /// <param name="operation">The operation's parameters.</param>
     /// <returns>Parameters that lead to the same endpoint.</returns>
     protected virtual TOperation Reduce(in TOperation operation) => operation;
 
-    /// <summary>Applies the rules.</summary>
-    /// <param name="parameters">What the client gives.</param>
-    /// <param name="operation">What the operation adds.</param>
+    /// <summary>Evaluates the rules.</summary>
+    /// <param name="parameters">The client's parameters.</param>
+    /// <param name="operation">The operation's parameters.</param>
     /// <returns>The endpoint.</returns>
-    /// <exception cref="AwsConfigurationException">The rules refuse the combination; the message is theirs.</exception>
+    /// <exception cref="AwsConfigurationException">The rules reject the combination. The message comes from the
+    /// rules.</exception>
     protected abstract AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in TOperation operation);
 
     private sealed class Entry(AwsEndpointParameters client, TOperation operation, AwsEndpoint endpoint)

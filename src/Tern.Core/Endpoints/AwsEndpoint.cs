@@ -2,13 +2,14 @@ using Tern.Signing;
 
 namespace Tern.Endpoints;
 
-/// <summary>Where a request goes and what it is signed for: what a service's endpoint rules decide. Immutable and cached.</summary>
+/// <summary>The destination of a request and the scope of its signature, as determined by the service's endpoint
+/// rules. Immutable and cached.</summary>
 public sealed class AwsEndpoint
 {
-    /// <summary>Makes an endpoint.</summary>
-    /// <param name="uri">The base address, http or https; its path is put before the operation's.</param>
-    /// <param name="signingName">The service name that the signature is for, such as <c>dynamodb</c>.</param>
-    /// <param name="signingRegion">The region that the signature is for, such as <c>eu-west-1</c>.</param>
+    /// <summary>Creates an endpoint.</summary>
+    /// <param name="uri">The http or https base URL. Its path precedes the operation's.</param>
+    /// <param name="signingName">The service name in the signature, such as <c>dynamodb</c>.</param>
+    /// <param name="signingRegion">The region in the signature, such as <c>eu-west-1</c>.</param>
     public AwsEndpoint(Uri uri, string signingName, string signingRegion)
     {
         ArgumentNullException.ThrowIfNull(uri);
@@ -18,7 +19,7 @@ public sealed class AwsEndpoint
             throw new ArgumentException(
                 $"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
         Uri = uri;
-        // An IPv6 address keeps its brackets, which IdnHost drops.
+        // // Keeps the brackets of an IPv6 address, which IdnHost drops.
         var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;
         Host = uri.IsDefaultPort ? host : $"{host}:{uri.Port.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
         PathPrefix = uri.AbsolutePath.TrimEnd('/');
@@ -26,36 +27,41 @@ public sealed class AwsEndpoint
         SigningRegion = signingRegion;
     }
 
-    /// <summary>No endpoint yet.</summary>
+    /// <summary>The placeholder for an endpoint that isn't resolved yet.</summary>
     internal static AwsEndpoint None { get; } = new(new Uri("https://unresolved.invalid/"), "", "");
 
-    /// <summary>The base address.</summary>
+    /// <summary>Gets the base URL.</summary>
     public Uri Uri { get; }
 
-    /// <summary>The <c>Host</c> header: the host, and the port when it is not the scheme's own.</summary>
+    /// <summary>Gets the value of the <c>Host</c> header: the host, and the port if it isn't the scheme's
+    /// default.</summary>
     public string Host { get; }
 
-    /// <summary>The base address's path without a trailing slash; empty for most.</summary>
+    /// <summary>Gets the base URL's path without a trailing slash. Empty for most endpoints.</summary>
     public string PathPrefix { get; }
 
-    /// <summary>The service name that the signature is for.</summary>
+    /// <summary>Gets the service name in the signature.</summary>
     public string SigningName { get; }
 
-    /// <summary>The region that the signature is for.</summary>
+    /// <summary>Gets the region in the signature.</summary>
     public string SigningRegion { get; }
 
-    /// <summary>How the rules let requests be signed, the preferred first; empty where they leave it to the service.</summary>
+    /// <summary>Gets the authentication schemes that the rules allow, in order of preference. Empty if the service's
+    /// schemes apply.</summary>
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [];
 
-    /// <summary>The regions that a signature of several regions is for, such as <c>*</c>; empty for most.</summary>
+    /// <summary>Gets the regions of a multi-region signature, such as <c>*</c>. Empty for most endpoints.</summary>
     public IReadOnlyList<string> SigningRegionSet { get; init; } = [];
 
-    /// <summary>Headers that the rules add to every request; empty for most. A name may stand more than once.</summary>
+    /// <summary>Gets the headers that the rules add to every request. Empty for most endpoints. A name can occur more
+    /// than once.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
-    /// <summary>What else the rules say, by path, such as <c>metricValues[0]</c>; empty for most.</summary>
+    /// <summary>Gets the other properties that the rules return, by path, such as <c>metricValues[0]</c>. Empty for
+    /// most endpoints.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Properties { get; init; } = [];
 
-    /// <summary>Whether the path is escaped once only before signing, as S3 wants it.</summary>
+    /// <summary>Gets a value indicating whether the path is escaped only once before signing, as S3
+    /// requires.</summary>
     public bool DisableDoubleEncoding { get; init; }
 }

@@ -2,25 +2,26 @@ using System.ComponentModel;
 
 namespace Tern.Endpoints;
 
-/// <summary>The functions of AWS's endpoint rules language, for the rules that the code generator compiles. Not meant to be called otherwise.</summary>
+/// <summary>The functions of AWS's endpoint rules language. Intended for compiled endpoint rules; don't call them
+/// elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsEndpointFunctions
 {
-    /// <summary>The element of a list.</summary>
+    /// <summary>Returns an element of a list.</summary>
     /// <param name="list">The list.</param>
-    /// <param name="index">From zero.</param>
-    /// <returns>The element, or null when there is none.</returns>
+    /// <param name="index">The zero-based index.</param>
+    /// <returns>The element, or null if it doesn't exist.</returns>
     public static string? At(IReadOnlyList<string>? list, int index) => list is not null && index < list.Count ? list[index] : null;
 
-    /// <summary>A resource name, for rules that look at resource names only.</summary>
+    /// <summary>Returns a value if it looks like an ARN, for rules that inspect only ARNs.</summary>
     /// <param name="value">A name of any kind, or null.</param>
-    /// <returns>The text when it may be a resource name, else null.</returns>
+    /// <returns>The value if it may be an ARN; otherwise, null.</returns>
     public static string? ArnOrNull(string? value) => value is not null && value.StartsWith("arn:", StringComparison.Ordinal) ? value : null;
 
-    /// <summary>Whether a text can stand in a host name (RFC 1123).</summary>
+    /// <summary>Determines whether a text is a valid host label (RFC 1123).</summary>
     /// <param name="value">The text.</param>
-    /// <param name="allowSubdomains">Whether several labels joined by dots are fine.</param>
-    /// <returns>True when it can.</returns>
+    /// <param name="allowSubdomains">true to allow several labels separated by dots; otherwise, false.</param>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool IsValidHostLabel(string? value, bool allowSubdomains)
     {
         if (value is null) return false;
@@ -30,10 +31,10 @@ public static class AwsEndpointFunctions
         return true;
     }
 
-    /// <summary>Whether a bucket's name can stand in a host name.</summary>
+    /// <summary>Determines whether a bucket's name can be part of a host name.</summary>
     /// <param name="value">The name.</param>
-    /// <param name="allowSubdomains">Whether dots are fine.</param>
-    /// <returns>True when it can.</returns>
+    /// <param name="allowSubdomains">true to allow dots; otherwise, false.</param>
+    /// <returns>true if it can; otherwise, false.</returns>
     public static bool IsVirtualHostableS3Bucket(string? value, bool allowSubdomains)
     {
         if (value is null || value.Length is < 3 or > 63 || System.Net.IPAddress.TryParse(value, out _)) return false;
@@ -42,32 +43,35 @@ public static class AwsEndpointFunctions
         return IsValidHostLabel(value, allowSubdomains);
     }
 
-    /// <summary>A part of an ASCII text.</summary>
-    /// <param name="value">The text.</param>
-    /// <param name="start">The first character, from zero.</param>
-    /// <param name="stop">The character after the last.</param>
-    /// <param name="reverse">Whether both count from the end.</param>
-    /// <returns>The part, or null when the text is too short or not ASCII.</returns>
+    /// <summary>Returns a part of an ASCII string.</summary>
+    /// <param name="value">The string.</param>
+    /// <param name="start">The zero-based index of the first character.</param>
+    /// <param name="stop">The index after the last character.</param>
+    /// <param name="reverse">true to count both indexes from the end; otherwise, false.</param>
+    /// <returns>The part, or null if the string is too short or not ASCII.</returns>
     public static string? Substring(string? value, int start, int stop, bool reverse)
     {
         if (value is null || start >= stop || value.Length < stop || !System.Text.Ascii.IsValid(value)) return null;
         return reverse ? value[(value.Length - stop)..(value.Length - start)] : value[start..stop];
     }
 
-    /// <summary>A text with all but the unreserved characters of RFC 3986 escaped.</summary>
-    /// <param name="value">The text.</param>
-    /// <returns>The escaped text.</returns>
-    /// <exception cref="ArgumentException">The text has half of a surrogate pair: it would be escaped as another character.</exception>
+    /// <summary>Escapes all characters of a string except the unreserved ones of RFC 3986.</summary>
+    /// <param name="value">The string.</param>
+    /// <returns>The escaped string.</returns>
+    /// <exception cref="ArgumentException">The string contains an unpaired surrogate, which would be escaped as a
+    /// different character.</exception>
     public static string UriEncode(string value) =>
         AddressText.IsWellFormed(value)
             ? Uri.EscapeDataString(value)
             : throw new ArgumentException($"'{value}' has half of a surrogate pair, which can't be part of an address. Check the name of the resource.");
 
-    /// <summary>The address that a rule names.</summary>
-    /// <param name="url">The address.</param>
-    /// <returns>The same, checked.</returns>
-    /// <exception cref="AwsConfigurationException">It is malformed: it was made from a region or endpoint that is.</exception>
-    /// <exception cref="ArgumentException">Its path has a segment that <see cref="Uri"/> takes away, such as the bucket <c>..</c>.</exception>
+    /// <summary>Parses and checks the URL that a rule returns.</summary>
+    /// <param name="url">The URL.</param>
+    /// <returns>The parsed URL.</returns>
+    /// <exception cref="AwsConfigurationException">The URL is malformed, because it was built from a malformed region
+    /// or endpoint.</exception>
+    /// <exception cref="ArgumentException">The path contains a segment that <see cref="Uri"/> removes, such as the
+    /// bucket <c>..</c>.</exception>
     public static Uri Address(string url)
     {
         ArgumentNullException.ThrowIfNull(url);
@@ -78,7 +82,8 @@ public static class AwsEndpointFunctions
                 $"and the endpoint that are set.");
         }
 
-        // The key that follows would name another bucket, and the signature would be right for it.
+        // // Without this check, the key that follows would be taken as another bucket, with a valid signature for
+        // it.
         if (AddressText.HasDotSegment(url.AsSpan(uri.Scheme.Length)))
         {
             throw new ArgumentException(
@@ -89,12 +94,12 @@ public static class AwsEndpointFunctions
         return uri;
     }
 
-    /// <summary>The end of a rule that refuses.</summary>
-    /// <param name="message">The rule's own text.</param>
+    /// <summary>Creates the exception for a rule that rejects its parameters.</summary>
+    /// <param name="message">The rule's message.</param>
     /// <returns>The exception to throw.</returns>
     public static AwsConfigurationException Error(string message) => new(message);
 
-    /// <summary>What happens where no rule applies.</summary>
+    /// <summary>Creates the exception for parameters that no rule matches.</summary>
     /// <returns>The exception to throw.</returns>
     public static AwsConfigurationException NoRule() =>
         new("The service has no endpoint for this combination of region, FIPS, dual-stack and endpoint settings. Change one of them.");

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Tern.Endpoints;
 
-/// <summary>An address taken apart, as endpoint rules look at it.</summary>
+/// <summary>A parsed URL with the parts that endpoint rules use.</summary>
 public sealed class AwsEndpointUrl
 {
     private AwsEndpointUrl(string scheme, string authority, string path, bool isIp)
@@ -13,30 +13,30 @@ public sealed class AwsEndpointUrl
         IsIp = isIp;
     }
 
-    /// <summary><c>http</c> or <c>https</c>.</summary>
+    /// <summary>Gets the scheme, <c>http</c> or <c>https</c>.</summary>
     public string Scheme { get; }
 
-    /// <summary>Host and port as they are written.</summary>
+    /// <summary>Gets the host and port as written.</summary>
     public string Authority { get; }
 
-    /// <summary>The path as it is written; may be empty.</summary>
+    /// <summary>Gets the path as written, which may be empty.</summary>
     public string Path { get; }
 
-    /// <summary>The path with a slash at either end.</summary>
+    /// <summary>Gets the path with a slash at both ends.</summary>
     public string NormalizedPath => Path.EndsWith('/') ? Path : Path + "/";
 
-    /// <summary>Whether the host is an IP address.</summary>
+    /// <summary>Gets a value indicating whether the host is an IP address.</summary>
     public bool IsIp { get; }
 
-    /// <summary>Takes an address apart.</summary>
-    /// <param name="value">The text, which may be something else.</param>
-    /// <returns>Its parts, or null when it is no http or https address, or has a query.</returns>
+    /// <summary>Parses a URL.</summary>
+    /// <param name="value">The text, which needn't be a URL.</param>
+    /// <returns>The parsed URL, or null if the text isn't an http or https URL or has a query.</returns>
     public static AwsEndpointUrl? TryParse(string? value)
     {
         if (!Uri.TryCreate(value, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps)) return null;
         if (value.AsSpan().IndexOfAny('?', '#') >= 0) return null;
 
-        // Uri drops a default port and changes the path; the rules want both as they are written.
+        // // Uri drops a default port and normalizes the path; the rules need both as written.
         var start = value.IndexOf("//", StringComparison.Ordinal) + 2;
         var slash = value.IndexOf('/', start);
         var authority = slash < 0 ? value[start..] : value[start..slash];

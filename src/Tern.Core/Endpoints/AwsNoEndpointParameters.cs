@@ -1,4 +1,5 @@
 namespace Tern.Endpoints;
 
-/// <summary>What operations add to endpoint parameters in most services: nothing.</summary>
+/// <summary>An empty set of parameters, for the many services whose operations add none to the client's endpoint
+/// parameters.</summary>
 public readonly record struct AwsNoEndpointParameters;

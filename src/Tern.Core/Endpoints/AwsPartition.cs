@@ -1,35 +1,37 @@
 namespace Tern.Endpoints;
 
-/// <summary>A group of AWS regions that is apart from the others: its names, and what it offers.</summary>
-/// <param name="name">Its name, such as <c>aws</c> or <c>aws-cn</c>.</param>
+/// <summary>An AWS partition, an isolated group of regions: its names and features.</summary>
+/// <param name="name">The partition's name, such as <c>aws</c> or <c>aws-cn</c>.</param>
 public sealed partial class AwsPartition(string name)
 {
     private readonly string[] _regions = [];
 
-    /// <summary>Its name, such as <c>aws</c> or <c>aws-cn</c>.</summary>
+    /// <summary>Gets the partition's name, such as <c>aws</c> or <c>aws-cn</c>.</summary>
     public string Name { get; } = name;
 
-    /// <summary>What host names end in, such as <c>amazonaws.com</c>.</summary>
+    /// <summary>Gets the suffix of host names, such as <c>amazonaws.com</c>.</summary>
     public required string DnsSuffix { get; init; }
 
-    /// <summary>What host names of both IPv4 and IPv6 end in, such as <c>api.aws</c>.</summary>
+    /// <summary>Gets the suffix of dual-stack host names (IPv4 and IPv6), such as <c>api.aws</c>.</summary>
     public required string DualStackDnsSuffix { get; init; }
 
-    /// <summary>The region that stands for the whole partition where a service has one endpoint only.</summary>
+    /// <summary>Gets the region that represents the whole partition for services with a single endpoint.</summary>
     public required string ImplicitGlobalRegion { get; init; }
 
-    /// <summary>Whether there are FIPS endpoints.</summary>
+    /// <summary>Gets a value indicating whether the partition supports FIPS endpoints.</summary>
     public bool SupportsFips { get; init; }
 
-    /// <summary>Whether there are dual-stack endpoints.</summary>
+    /// <summary>Gets a value indicating whether the partition supports dual-stack endpoints.</summary>
     public bool SupportsDualStack { get; init; }
 
     private string[] Regions { init => _regions = value; }
 
-    // What its regions look like, also those that are newer than this table: parts joined by '-', each a list of words, {w} for any word or {d} for digits.
+    // // The pattern of its regions, including those newer than this table: parts joined by '-', each a list of
+    // words, {w} for any word or {d} for digits.
     private string RegionPattern { get; init; } = "";
 
-    /// <summary>The partition of a region: by the table, else by what its regions look like, else <c>aws</c>.</summary>
+    /// <summary>Returns the partition of a region: from the table, else by matching the patterns of region names,
+    /// else <c>aws</c>.</summary>
     /// <param name="region">The region, such as <c>eu-west-1</c>.</param>
     /// <returns>The partition.</returns>
     public static AwsPartition Of(string region)

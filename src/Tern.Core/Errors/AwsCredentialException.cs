@@ -1,10 +1,11 @@
 namespace Tern;
 
-/// <summary>No credentials could be had. The message lists what was tried and why each did not serve; it holds no secret.</summary>
+/// <summary>The exception that is thrown if no credentials can be obtained. The message lists each source that was
+/// tried and why it failed, without secrets.</summary>
 public sealed class AwsCredentialException : AwsException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="message">What was tried, and what to do.</param>
+    /// <summary>Creates the exception.</summary>
+    /// <param name="message">The sources that were tried, and how to fix the problem.</param>
     /// <param name="innerException">The cause, or null.</param>
     public AwsCredentialException(string message, Exception? innerException = null) : base(message, innerException) { }
 }

@@ -1,7 +1,8 @@
 namespace Tern;
 
 /// <summary>
-/// The base of everything that goes wrong between a client and AWS. Misuse throws <see cref="ArgumentException"/>; cancellation
+/// The base class of errors that occur between a client and AWS. Incorrect use throws an
+/// <see cref="ArgumentException"/>, and cancellation an
 /// <see cref="OperationCanceledException"/>.
 /// </summary>
 public abstract class AwsException : Exception
@@ -9,32 +10,39 @@ public abstract class AwsException : Exception
     private protected AwsException(string message, Exception? innerException) : base(message, innerException) { }
 
     /// <summary>
-    /// The operation that failed, by its wire name such as <c>GetItem</c>. Null where none had been sent: without credentials or with a malformed setting.
+    /// Gets the wire name of the failed operation, such as <c>GetItem</c>. Null if no request was sent, for example
+    /// without credentials or with a malformed setting.
     /// </summary>
     public string? Operation { get; internal set; }
 
     /// <summary>
-    /// What the operation was for, such as the name or ARN of a table, <c>table/index</c>, <c>bucket/key</c> or the URL of a
-    /// queue; null where it is for nothing in particular, or for several things.
+    /// Gets the resource of the failed operation, such as the name or ARN of a table, <c>table/index</c>,
+    /// <c>bucket/key</c> or the URL of a queue. Null if the operation
+    /// has no particular resource, or several.
     /// </summary>
     public string? Resource { get; internal set; }
 
     /// <summary>
-    /// Whether the request may have been carried out although this error came: one of its attempts reached the service,
-    /// or may have, and no answer said that it was refused. Always false for operations that only read.
+    /// Gets a value indicating whether the request may have been carried out despite the error: one of its attempts
+    /// reached or may have reached the service, and no
+    /// response rejected it. Always false for read-only operations.
     /// </summary>
     public bool MayHaveTakenEffect { get; internal set; }
 
-    /// <summary>Whether there is no other attempt only because the call may take effect at most once.</summary>
+    /// <summary>true if the call wasn't retried only because it may take effect at most once; otherwise,
+    /// false.</summary>
     internal bool EndedByAtMostOnce { get; set; }
 
-    /// <summary>Whether there is no other attempt only because the client's retry quota is used up.</summary>
+    /// <summary>true if the call wasn't retried only because the client's retry quota is exhausted; otherwise,
+    /// false.</summary>
     internal bool EndedByRetryQuota { get; set; }
 
-    /// <summary>Whether there is no other attempt only because a write of this service isn't repeated after a time-out.</summary>
+    /// <summary>true if the call wasn't retried only because writes of this service aren't retried after a timeout;
+    /// otherwise, false.</summary>
     internal bool EndedByTimeout { get; set; }
 
-    /// <summary>Puts the operation before what went wrong, and whether it may have been done after it.</summary>
+    /// <summary>Adds the operation before an error's description, and after it, whether the operation may have taken
+    /// effect.</summary>
     private protected string Describe(string what)
     {
         if (Operation is not null) what = Resource is null ? $"{Operation} failed: {what}" : $"{Operation} of '{Resource}' failed: {what}";

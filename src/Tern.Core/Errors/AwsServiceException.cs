@@ -2,11 +2,12 @@ using System.Globalization;
 
 namespace Tern;
 
-/// <summary>The service answered with an error. Each error that a service's model names has a subclass of its own.</summary>
+/// <summary>The exception that is thrown if the service returned an error. Each error in a service's model has its
+/// own subclass.</summary>
 public class AwsServiceException : AwsException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Creates the exception.</summary>
+    /// <param name="details">The details that the service returned.</param>
     public AwsServiceException(AwsErrorDetails details) : base(details.Message, null)
     {
         ServiceMessage = details.Message;
@@ -17,40 +18,42 @@ public class AwsServiceException : AwsException
     }
 
     /// <summary>
-    /// What failed and why, for people: operation and resource, the service's own message, code, status, request id and
-    /// attempts. Programs look at <see cref="Code"/> or at the exception's type, and at <see cref="ServiceMessage"/>
-    /// for the service's words alone.
+    /// Gets a human-readable description of the failure: operation and resource, the service's message, code, status,
+    /// request id and number of attempts. In code, check
+    /// <see cref="Code"/> or the exception's type. <see cref="ServiceMessage"/> is the service's message alone.
     /// </summary>
     public override string Message => Describe(ServiceMessage.Length > 0 ? $"{ServiceMessage} ({Code}, {Facts()})" : $"{Code} ({Facts()})");
 
-    /// <summary>The service's own message, as it sent it; empty when it sent none.</summary>
+    /// <summary>Gets the message that the service sent, or an empty string if it sent none.</summary>
     public string ServiceMessage { get; }
 
-    /// <summary>The error code, such as <c>ResourceNotFoundException</c>.</summary>
+    /// <summary>Gets the error code, such as <c>ResourceNotFoundException</c>.</summary>
     public string Code { get; }
 
-    /// <summary>The HTTP status.</summary>
+    /// <summary>Gets the HTTP status code.</summary>
     public int StatusCode { get; }
 
-    /// <summary>The request id to give to AWS's support, or null.</summary>
+    /// <summary>Gets the request id, which AWS Support asks for, or null.</summary>
     public string? RequestId { get; }
 
-    /// <summary>The second id of the request, which S3 gives (<c>x-amz-id-2</c>): AWS's support asks for both. Null for none.</summary>
+    /// <summary>Gets the extended request id that S3 returns (<c>x-amz-id-2</c>), or null. AWS Support asks for both
+    /// ids.</summary>
     public string? ExtendedRequestId { get; }
 
-    /// <summary>Whether the same request may succeed later: throttling, a server fault.</summary>
+    /// <summary>Gets a value indicating whether the same request may succeed later, for example after throttling or a
+    /// server error.</summary>
     public bool IsRetryable { get; internal set; }
 
-    /// <summary>Whether the service refused the request for its rate.</summary>
+    /// <summary>Gets a value indicating whether the service throttled the request.</summary>
     public bool IsThrottling { get; internal set; }
 
-    /// <summary>How many attempts were made, the failed one included.</summary>
+    /// <summary>Gets the number of attempts made, including the failed one.</summary>
     public int Attempts { get; internal set; } = 1;
 
-    /// <summary>Whether the service's model marks the error as retryable.</summary>
+    /// <summary>Gets a value indicating whether the service's model marks the error as retryable.</summary>
     protected internal virtual bool IsModeledRetryable => false;
 
-    /// <summary>Whether the service's model marks the error as a refusal for the request's rate.</summary>
+    /// <summary>Gets a value indicating whether the service's model marks the error as throttling.</summary>
     protected internal virtual bool IsModeledThrottling => false;
 
     private string Facts()

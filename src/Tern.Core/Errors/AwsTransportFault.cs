@@ -1,23 +1,24 @@
 namespace Tern;
 
-/// <summary>Why no complete and sound answer came.</summary>
+/// <summary>Specifies why no complete, intact response arrived.</summary>
 public enum AwsTransportFault
 {
-    /// <summary>No connection could be opened: unknown host, refused, unreachable, TLS failure.</summary>
+    /// <summary>No connection could be opened: unknown host, connection refused, host unreachable or TLS
+    /// failure.</summary>
     Connect,
 
-    /// <summary>The connection broke before the answer was complete.</summary>
+    /// <summary>The connection broke before the response was complete.</summary>
     ConnectionLost,
 
-    /// <summary>The attempt or the whole call took longer than allowed.</summary>
+    /// <summary>The attempt or the whole call exceeded its time limit.</summary>
     Timeout,
 
-    /// <summary>The answer is longer than a client accepts.</summary>
+    /// <summary>The response exceeds the maximum length.</summary>
     ResponseTooLarge,
 
-    /// <summary>The answer does not match its checksum.</summary>
+    /// <summary>The response doesn't match its checksum.</summary>
     ChecksumMismatch,
 
-    /// <summary>The answer is not what the protocol says: malformed JSON, a missing envelope.</summary>
+    /// <summary>The response doesn't follow the protocol: malformed JSON or a missing envelope.</summary>
     MalformedResponse,
 }

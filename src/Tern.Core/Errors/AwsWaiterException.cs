@@ -1,10 +1,13 @@
 namespace Tern;
 
-/// <summary>What was waited for will never come, or has not come in time. The message says which, and for what.</summary>
+/// <summary>
+/// The exception that is thrown if a waiter fails: the state can't be reached any more, or wasn't reached in time.
+/// The message states which, and the expected state.
+/// </summary>
 public sealed class AwsWaiterException : AwsException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="message">What was waited for, and why the wait has ended.</param>
-    /// <param name="innerException">The service's error that ended it, or null.</param>
+    /// <summary>Creates the exception.</summary>
+    /// <param name="message">The expected state, and why the wait ended.</param>
+    /// <param name="innerException">The service error that ended the wait, or null.</param>
     public AwsWaiterException(string message, Exception? innerException = null) : base(message, innerException) { }
 }

@@ -4,21 +4,24 @@ using System.Net.Sockets;
 namespace Tern.Http;
 
 /// <summary>
-/// Connects to a host that has several addresses: to the first, and to the next whenever 250 ms have brought no connection or an address has failed. The
-/// first connection wins. So an address that is dead, such as one of a broken IPv6 route or of a zone that is down, costs that long and not the call.
+/// Connects to a host with several addresses: to the first, and to the next one after 250 ms without a connection or
+/// after an address has failed. The first connection
+/// wins. An unreachable address, for example because of a broken IPv6 route or an unavailable zone, thus costs 250 ms
+/// and doesn't fail the call.
 /// </summary>
 /// <remarks>RFC 8305, "Happy Eyeballs", section 5.</remarks>
 /// <param name="connect">Connects to one address.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class AddressRace(Func<IPAddress, CancellationToken, Task<Socket>> connect, TimeProvider clock)
 {
-    /// <summary>How long an address may take before the next is tried beside it.</summary>
+    /// <summary>The time after which the next address is tried in parallel.</summary>
     public static readonly TimeSpan Head = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Connects to one of a host's addresses.</summary>
-    /// <param name="addresses">The addresses, the preferred first.</param>
-    /// <param name="cancellationToken">Ends all attempts.</param>
-    /// <exception cref="SocketException">No address took the connection: the first one's error.</exception>
+    /// <param name="addresses">The addresses in order of preference.</param>
+    /// <param name="cancellationToken">A token that cancels all attempts.</param>
+    /// <exception cref="SocketException">No address accepted the connection. This is the first address's
+    /// error.</exception>
     public async Task<Socket> RunAsync(IReadOnlyList<IPAddress> addresses, CancellationToken cancellationToken)
     {
         var order = Interleave(addresses);
@@ -32,7 +35,7 @@ internal sealed class AddressRace(Func<IPAddress, CancellationToken, Task<Socket
                 if (next < order.Count) running.Add(connect(order[next++], stop.Token));
                 if (running.Count == 0) throw fault!;
                 var head = next < order.Count ? Task.Delay(Head, clock, stop.Token) : null;
-                // Without an address left to start, each that fails leaves the others running.
+                // // When no addresses are left to start, a failure leaves the other attempts running.
                 do
                 {
                     var done = await Task.WhenAny(head is null ? running : [.. running, head]).ConfigureAwait(false);
@@ -52,7 +55,8 @@ internal sealed class AddressRace(Func<IPAddress, CancellationToken, Task<Socket
         }
     }
 
-    // Families take turns, so that one that is broken as a whole costs no more than one address.
+    // // Alternate between address families, so that a family that doesn't work at all costs only one address's
+    // delay.
     private static List<IPAddress> Interleave(IReadOnlyList<IPAddress> addresses)
     {
         List<IPAddress> first = [], others = [];

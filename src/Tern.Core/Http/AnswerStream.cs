@@ -6,8 +6,9 @@ using Tern.Concurrency;
 namespace Tern.Http;
 
 /// <summary>
-/// The body of an answer as its caller reads it. A read that gets nothing for too long, and a body that ends too early, are
-/// faults of the transport. Disposing it gives the connection back, and ends the request's body where that is still sent.
+/// The body of a response as its caller reads it. A read that receives nothing for too long, and a body that ends
+/// early, are transport errors. Disposing the stream
+/// returns the connection to the pool, and stops sending the request's body if that is still in progress.
 /// </summary>
 internal sealed class AnswerStream(
     Stream inner, StreamedResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
@@ -35,7 +36,8 @@ internal sealed class AnswerStream(
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
         CallerTask.Of(ReadOnceAsync(buffer, cancellationToken));
 
-    /// <summary>Reads as <see cref="ReadAsync(Memory{byte}, CancellationToken)"/> does, for callers that await exactly once.</summary>
+    /// <summary>Reads like <see cref="ReadAsync(Memory{byte}, CancellationToken)"/>, for callers that await the
+    /// result exactly once.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     internal async ValueTask<int> ReadOnceAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
@@ -47,7 +49,7 @@ internal sealed class AnswerStream(
             using var caller = cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), limit);
             if (sending is not null) Listen(sending, limit);
             var reading = inner.ReadAsync(buffer, limit.Token);
-            // What is there already is taken without a timer.
+            // // Data that is already available is read without a timer.
             if (!reading.IsCompleted) limit.CancelAfter(readTimeout);
             return Count(await reading.ConfigureAwait(false));
         }
@@ -83,11 +85,12 @@ internal sealed class AnswerStream(
         return reading.IsCompletedSuccessfully ? reading.Result : reading.AsTask().GetAwaiter().GetResult();
     }
 
-    // Over the asynchronous read, because only that one can be ended: a synchronous read of a connection waits as long as the server keeps silent.
+    // // Implemented with the asynchronous read, because a synchronous read of a connection can't be canceled and
+    // waits for as long as the server is silent.
     public override int Read(Span<byte> buffer)
     {
         var array = ArrayPool<byte>.Shared.Rent(Math.Min(buffer.Length, MostCopied));
-        // Not returned after a failure: a read that was ended may still write into it.
+        // // Not returned after a failure: a canceled read may still write into the array.
         var read = Read(array, 0, Math.Min(buffer.Length, MostCopied));
         array.AsSpan(0, read).CopyTo(buffer);
         ArrayPool<byte>.Shared.Return(array);
@@ -107,7 +110,7 @@ internal sealed class AnswerStream(
         sending?.Stop();
         await inner.DisposeAsync().ConfigureAwait(false);
         owner.Dispose();
-        // After the connection has let go of it: what it waits for may be a write.
+        // // After the connection is released, because it may be waiting for a write.
         if (sending is not null) await sending.StopAsync().ConfigureAwait(false);
         await base.DisposeAsync().ConfigureAwait(false);
     }
@@ -125,10 +128,11 @@ internal sealed class AnswerStream(
         base.Dispose(disposing);
     }
 
-    // Where both sides talk, neither has to say something while the other does. Apart, for what a closure costs each read.
+    // // In duplex streams, either side may be silent while the other sends. A separate method, so that reads don't
+    // pay for the closure.
     private void Listen(StreamedBodyContent other, CancellationTokenSource limit) => other.Body.Progress.Listen(() => limit.CancelAfter(readTimeout));
 
-    // One for all reads, as long as none of them was ended by it.
+    // // Reused by all reads until it cancels one of them.
     private CancellationTokenSource BeginWait()
     {
         if (_limit is { } limit && limit.TryReset()) return limit;

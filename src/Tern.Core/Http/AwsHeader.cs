@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Tern.Http;
 
-/// <summary>One header of a request: a lower-case name and a value that is held as text or as UTF-8, whichever it was made as.</summary>
+/// <summary>A request header: a lower-case name, and a value stored as a string or as UTF-8, depending on how it was
+/// created.</summary>
 public readonly ref struct AwsHeader
 {
     private readonly string? _text;
@@ -15,18 +16,18 @@ public readonly ref struct AwsHeader
         _utf8 = utf8;
     }
 
-    /// <summary>The name, in lower case.</summary>
+    /// <summary>Gets the name in lower case.</summary>
     public string Name { get; }
 
-    /// <summary>The value as text. Allocates when the value was made as UTF-8.</summary>
+    /// <summary>Returns the value as a string. Allocates if the value was created as UTF-8.</summary>
     /// <returns>The value.</returns>
     public string GetText() => _text ?? Encoding.UTF8.GetString(_utf8);
 
-    /// <summary>The number of bytes that <see cref="CopyTo"/> needs at the most.</summary>
+    /// <summary>Gets the maximum number of bytes that <see cref="CopyTo"/> needs.</summary>
     public int MaxUtf8Length => _text is null ? _utf8.Length : Encoding.UTF8.GetMaxByteCount(_text.Length);
 
     /// <summary>Writes the value as UTF-8.</summary>
-    /// <param name="destination">Where to write; at least <see cref="MaxUtf8Length"/> bytes.</param>
+    /// <param name="destination">The buffer to write to, of at least <see cref="MaxUtf8Length"/> bytes.</param>
     /// <returns>The number of bytes written.</returns>
     public int CopyTo(Span<byte> destination)
     {

@@ -2,21 +2,23 @@ using System.Buffers;
 
 namespace Tern.Http;
 
-/// <summary>The headers of a request, in the order they were added. Names are lower case; a name may stand more than once.</summary>
+/// <summary>The headers of a request in the order they were added. Names are in lower case and can occur more than
+/// once.</summary>
 /// <remarks>
-/// Values that live longer than a call (content type, target, user agent) are kept as the strings they are; values made for the call (authorization) as UTF-8,
-/// so that a transport that writes bytes needs no string of them.
+/// Values that outlive a call (content type, target, user agent) are stored as strings. Values created for the call
+/// (authorization) are stored as UTF-8, so that a
+/// transport that writes bytes doesn't need a string.
 /// </remarks>
 public sealed class AwsHeaders
 {
     private readonly ArrayBufferWriter<byte> _utf8 = new(1024);
     private Entry[] _entries = new Entry[16];
 
-    /// <summary>The number of headers.</summary>
+    /// <summary>Gets the number of headers.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The header at <paramref name="index"/>.</summary>
-    /// <param name="index">From 0 to <see cref="Count"/> less one.</param>
+    /// <summary>Gets the header at <paramref name="index"/>.</summary>
+    /// <param name="index">The zero-based index.</param>
     public AwsHeader this[int index]
     {
         get
@@ -27,10 +29,11 @@ public sealed class AwsHeaders
         }
     }
 
-    /// <summary>Adds a header whose value is text.</summary>
-    /// <param name="name">The name, in lower case.</param>
-    /// <param name="value">The value. No CR, LF or NUL.</param>
-    /// <exception cref="ArgumentException">The value holds a control character that would end the header.</exception>
+    /// <summary>Adds a header with a string value.</summary>
+    /// <param name="name">The name in lower case.</param>
+    /// <param name="value">The value, without CR, LF or NUL.</param>
+    /// <exception cref="ArgumentException">The value contains a control character that would end the
+    /// header.</exception>
     public void Add(string name, string value)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -39,10 +42,11 @@ public sealed class AwsHeaders
         Next() = new Entry(name, value, 0, 0);
     }
 
-    /// <summary>Adds a header whose value is UTF-8. The bytes are copied.</summary>
-    /// <param name="name">The name, in lower case.</param>
-    /// <param name="value">The value. No CR, LF or NUL.</param>
-    /// <exception cref="ArgumentException">The value holds a control character that would end the header.</exception>
+    /// <summary>Adds a header with a UTF-8 value. The bytes are copied.</summary>
+    /// <param name="name">The name in lower case.</param>
+    /// <param name="value">The value, without CR, LF or NUL.</param>
+    /// <exception cref="ArgumentException">The value contains a control character that would end the
+    /// header.</exception>
     public void Add(string name, ReadOnlySpan<byte> value)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -52,9 +56,9 @@ public sealed class AwsHeaders
         Next() = new Entry(name, null, start, value.Length);
     }
 
-    /// <summary>Whether there is a header of this name.</summary>
-    /// <param name="name">The name, in lower case.</param>
-    /// <returns>True when there is.</returns>
+    /// <summary>Determines whether a header exists.</summary>
+    /// <param name="name">The name in lower case.</param>
+    /// <returns>true if the header exists; otherwise, false.</returns>
     public bool Contains(string name)
     {
         for (var i = 0; i < Count; i++)
@@ -62,7 +66,8 @@ public sealed class AwsHeaders
         return false;
     }
 
-    /// <summary>Cuts the list back to its first <paramref name="count"/> headers: what an attempt added goes, what the call added stays.</summary>
+    /// <summary>Truncates the list to its first <paramref name="count"/> headers. This removes an attempt's headers
+    /// and keeps the call's.</summary>
     /// <param name="count">The number of headers to keep.</param>
     public void Truncate(int count)
     {
@@ -72,7 +77,7 @@ public sealed class AwsHeaders
         if (!HoldsUtf8()) _utf8.ResetWrittenCount();
     }
 
-    /// <summary>The value of the first header of a name; null where there is none.</summary>
+    /// <summary>Returns the value of the first header with a name, or null.</summary>
     internal string? Find(string name)
     {
         for (var i = 0; i < Count; i++)
@@ -80,7 +85,7 @@ public sealed class AwsHeaders
         return null;
     }
 
-    /// <summary>Takes the headers of a name away.</summary>
+    /// <summary>Removes all headers with a name.</summary>
     internal void Remove(string name)
     {
         var kept = 0;
@@ -89,7 +94,7 @@ public sealed class AwsHeaders
         Truncate(kept);
     }
 
-    /// <summary>The name of the header at <paramref name="index"/>, without its value.</summary>
+    /// <summary>Returns the name of the header at <paramref name="index"/>.</summary>
     internal string NameAt(int index) => _entries.AsSpan(0, Count)[index].Name;
 
     private bool HoldsUtf8()

@@ -3,98 +3,117 @@ using Tern.Endpoints;
 
 namespace Tern.Http;
 
-/// <summary>One HTTP request, as an operation writes it, the signer signs it and a transport sends it. Pooled by the pipeline: nobody keeps it.</summary>
+/// <summary>An HTTP request that an operation writes, a signer signs and a transport sends. The pipeline pools it, so
+/// don't keep a reference.</summary>
 public sealed class AwsHttpRequest
 {
-    /// <summary>The method, in upper case.</summary>
+    /// <summary>Gets or sets the method in upper case.</summary>
     public string Method { get; set; } = "POST";
 
-    /// <summary>Where the request goes. Set by the pipeline before signing.</summary>
+    /// <summary>Gets or sets the request's endpoint. The pipeline sets it before signing.</summary>
     public AwsEndpoint Endpoint { get; set; } = AwsEndpoint.None;
 
-    /// <summary>The path and query, escaped by RFC 3986, beginning with <c>/</c>, without the endpoint's own path.</summary>
+    /// <summary>Gets or sets the path and query, escaped according to RFC 3986, starting with <c>/</c> and without
+    /// the endpoint's own path.</summary>
     public string PathAndQuery { get; set; } = "/";
 
-    /// <summary>What an operation puts before the host, such as <c>stream-</c>; empty for most.</summary>
+    /// <summary>Gets or sets the operation's host prefix, such as <c>stream-</c>. Empty for most
+    /// operations.</summary>
     public string HostPrefix { get; set; } = "";
 
-    /// <summary>The host with what the operation puts before it: where the request really goes.</summary>
+    /// <summary>The host including the prefix, to which the request is sent.</summary>
     internal string Host => HostPrefix.Length == 0 ? Endpoint.Host : HostPrefix + Endpoint.Host;
 
-    /// <summary>The headers, but for <c>host</c> and <c>content-length</c>, which a transport adds itself.</summary>
+    /// <summary>Gets the headers, except <c>host</c> and <c>content-length</c>, which the transport adds.</summary>
     public AwsHeaders Headers { get; } = new();
 
-    /// <summary>The body.</summary>
+    /// <summary>Gets the body.</summary>
     public PooledBuffer Body { get; } = new();
 
-    /// <summary>The body where it is streamed; null for one that is written into <see cref="Body"/>, as most are.</summary>
+    /// <summary>Gets or sets the streamed body, or null if the body is in <see cref="Body"/>, as for most
+    /// operations.</summary>
     public AwsRequestStream? BodyStream { get; set; }
 
-    /// <summary>Whether the body of a successful answer is left for the caller to read, as <see cref="AwsHttpResponse.BodyStream"/>.</summary>
+    /// <summary>Gets or sets a value indicating whether the caller reads the body of a successful response, as
+    /// <see cref="AwsHttpResponse.BodyStream"/>.</summary>
     public bool StreamsResponse { get; set; }
 
-    /// <summary>Whether the service takes the request by HTTP/2 only.</summary>
+    /// <summary>Gets or sets a value indicating whether the service accepts the request only over HTTP/2.</summary>
     public bool RequiresHttp2 { get; set; }
 
-    /// <summary>The longest wait for the next bytes of a streamed answer.</summary>
+    /// <summary>Gets or sets the longest wait for the next bytes of a streamed response.</summary>
     public TimeSpan ReadTimeout { get; set; } = Timeout.InfiniteTimeSpan;
 
-    /// <summary>What a transport calls whenever it waited for bytes of an answer that it reads to its end, and got some; null for nobody.</summary>
+    /// <summary>The callback that the transport invokes whenever it receives bytes of a response that it reads to the
+    /// end, or null.</summary>
     internal Action? NoteReceived { get; set; }
 
-    /// <summary>Where the transport notes when its phases ended; null when nobody listens.</summary>
+    /// <summary>Gets or sets the object in which the transport records the timings of its phases, or null if nothing
+    /// is listening.</summary>
     public AttemptTimings? Timings { get; set; }
 
-    /// <summary>The longest answer that is read, in bytes. A longer one is a transport error.</summary>
+    /// <summary>Gets or sets the maximum length of the response in bytes. A longer response causes a transport
+    /// error.</summary>
     public long MaxResponseLength { get; set; } = int.MaxValue;
 
-    /// <summary>What makes the tokens that let a service tell a repeated request from a new one; a random UUID unless replaced.</summary>
+    /// <summary>
+    /// Gets or sets the function that creates idempotency tokens, by which a service distinguishes a repeated request
+    /// from a new one. The default creates random UUIDs.
+    /// </summary>
     public Func<string> IdempotencyTokens { get; set; } = RandomToken;
 
     /// <summary>
-    /// Whether the request is signed for somebody else to send: what is added for the sake of this one sending, such as a checksum of the body, is left out.
+    /// Gets a value indicating whether the request is presigned for another program to send. Parts that serve a
+    /// single transmission, such as a checksum of the body, are
+    /// omitted.
     /// </summary>
     public bool IsPresigned { get; internal set; }
 
-    /// <summary>The bytes from which the body is compressed where the service takes that.</summary>
+    /// <summary>The minimum size in bytes of a body to compress, if the operation supports compression.</summary>
     internal int CompressFrom { get; set; } = 10_240;
 
-    /// <summary>When a checksum of the body is added.</summary>
+    /// <summary>A value that specifies when a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }
 
-    /// <summary>Whether a body that must have a checksum has an MD5, unless the request asks for another.</summary>
+    /// <summary>true to use MD5 for a body that requires a checksum, unless the request specifies another; otherwise,
+    /// false.</summary>
     internal bool UsesContentMd5 { get; set; }
 
-    /// <summary>Whether the answer is asked for its checksum.</summary>
+    /// <summary>true to request a checksum with the response; otherwise, false.</summary>
     internal bool AsksForChecksums { get; set; }
 
     /// <summary>
-    /// Whether the transport waits a second, or until the service says so, before it sends <see cref="BodyStream"/> (RFC 9110, 10.1.1): what is refused or
-    /// sent elsewhere is not sent in vain.
+    /// true if the transport waits for the service's consent, for at most one second, before it sends
+    /// <see cref="BodyStream"/> (RFC 9110, 10.1.1), so that the body of a
+    /// rejected or redirected request isn't sent needlessly; otherwise, false.
     /// </summary>
     internal bool ExpectsContinue { get; set; }
 
-    /// <summary>Whether a header holds the caller's own encryption key (SSE-C), which nobody on the way may read.</summary>
+    /// <summary>true if a header contains the caller's own encryption key (SSE-C), which must not be readable in
+    /// transit; otherwise, false.</summary>
     internal bool HoldsKey { get; set; }
 
-    /// <summary>The checksum that <see cref="BodyStream"/> is to be sent with; null for none.</summary>
+    /// <summary>The checksum to send with <see cref="BodyStream"/>, or null.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
 
-    /// <summary>Set by a transport that failed and knows that nothing of the body was sent: the service can't have carried the request out.</summary>
+    /// <summary>Set by a transport that failed and knows that no part of the body was sent, so that the service can't
+    /// have carried out the request.</summary>
     internal bool IsUnsent { get; set; }
 
-    /// <summary>Set by a transport that failed: the connection broke, and not a byte of an answer had come.</summary>
+    /// <summary>Set by a transport that failed because the connection broke before any byte of a response
+    /// arrived.</summary>
     internal bool WasReset { get; set; }
 
-    /// <summary>Set with <see cref="WasReset"/>: the connection was open before the request.</summary>
+    /// <summary>Set with <see cref="WasReset"/> if the connection was already open before the request.</summary>
     internal bool WasReused { get; set; }
 
-    /// <summary>Set by a transport whose send was ended: what it waited for, when that was not the answer.</summary>
+    /// <summary>Set by a transport whose send was canceled: the resource it was waiting for, if that wasn't the
+    /// response.</summary>
     internal string? WaitedFor { get; set; }
 
     private static string RandomToken() => Guid.NewGuid().ToString();
 
-    /// <summary>Makes the request as new, keeping its memory.</summary>
+    /// <summary>Resets the request, keeping its memory.</summary>
     internal void Reset()
     {
         Method = "POST";

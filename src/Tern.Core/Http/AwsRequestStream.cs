@@ -4,13 +4,16 @@ using System.Runtime.ExceptionServices;
 
 namespace Tern.Http;
 
-/// <summary>A request's body that is sent as it is read, from where its stream stands when the call begins.</summary>
-/// <remarks>The stream belongs to the caller, who disposes it when the call has ended. A stream that can seek is sent again where a call is retried.</remarks>
+/// <summary>A request body that is read while it's sent, starting at the stream's position when the call
+/// begins.</summary>
+/// <remarks>The stream belongs to the caller, who disposes it after the call. A seekable stream can be sent again in
+/// a retry.</remarks>
 public sealed class AwsRequestStream
 {
     private const int BufferLength = 64 * 1024;
 
-    // Takes what must not be there. Nobody looks at it, so all calls share it; a FileStream would allocate a buffer of its own for a shorter one.
+    // // Receives bytes beyond the expected end. Its content is never read, so all calls share it; for a shorter
+    // buffer, a FileStream would allocate its own.
     private static readonly byte[] s_beyond = new byte[4096];
 
     private readonly Stream _source;
@@ -21,10 +24,11 @@ public sealed class AwsRequestStream
     private bool _isRead;
     private long _sent;
 
-    /// <summary>Takes a stream as a body.</summary>
+    /// <summary>Creates a body from a stream.</summary>
     /// <param name="source">The stream.</param>
-    /// <param name="length">How many bytes are sent; null for all that the stream has.</param>
-    /// <exception cref="ArgumentException">The stream can't be read, stands at its end, or has fewer bytes.</exception>
+    /// <param name="length">The number of bytes to send, or null for all remaining bytes.</param>
+    /// <exception cref="ArgumentException">The stream can't be read, is at its end, or has fewer bytes than
+    /// <paramref name="length"/>.</exception>
     public AwsRequestStream(Stream source, long? length = null)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -42,7 +46,7 @@ public sealed class AwsRequestStream
         var all = source.Length;
         if (length != 0 && _start >= all)
         {
-            // Where another upload has read it to its end, that is the reason.
+            // // If another upload has read it to its end, report that cause.
             if (AwsStreamUse.IsUsed(source)) throw AwsStreamUse.InUse();
             AwsStreamUse.CheckPosition(_start, all);
         }
@@ -53,31 +57,32 @@ public sealed class AwsRequestStream
         _endsThere = length is null;
     }
 
-    /// <summary>The number of bytes that are sent; null when only the stream's end will tell.</summary>
+    /// <summary>Gets the number of bytes to send, or null if it isn't known until the stream ends.</summary>
     public long? Length => Encoding is { } encoding ? encoding.GetLength(_length!.Value) : _length;
 
-    /// <summary>Whether the body can be sent again.</summary>
+    /// <summary>Gets a value indicating whether the body can be sent again.</summary>
     public bool CanRewind => _source.CanSeek;
 
-    /// <summary>The body where it is made of parts, such as events, while it is sent; else null.</summary>
+    /// <summary>The body if it's made of parts, such as events, that are created while it's sent; otherwise,
+    /// null.</summary>
     internal PartedBody? Parts => _source as PartedBody;
 
-    /// <summary>How the body is written for the connection, where its length is known; null where it is sent as it is.</summary>
+    /// <summary>The encoding of a body of known length on the wire, or null if it's sent unchanged.</summary>
     internal BodyEncoding? Encoding { get; set; }
 
-    /// <summary>Tells that bytes have been taken, so that whoever watches the time knows it.</summary>
+    /// <summary>Reports that the connection accepted bytes, for idle timeouts.</summary>
     internal SendProgress Progress { get; } = new();
 
-    /// <summary>The bytes that the connection has taken in the attempt that runs.</summary>
+    /// <summary>The number of bytes that the connection has accepted in the current attempt.</summary>
     internal long Sent => Volatile.Read(ref _sent);
 
-    /// <summary>What the caller's stream threw: how the call ends. Null while it is sound.</summary>
+    /// <summary>The exception that the caller's stream threw, with which the call ends, or null.</summary>
     internal ExceptionDispatchInfo? Fault { get; private set; }
 
-    /// <summary>Whether some of the body was read that can't be read again.</summary>
+    /// <summary>true if a part of the body was read that can't be read again; otherwise, false.</summary>
     internal bool IsSpent => _isRead && !CanRewind;
 
-    /// <summary>Whether what is read now is sent; false while the body is only hashed.</summary>
+    /// <summary>true if the bytes being read are sent; false while the body is only hashed.</summary>
     internal bool IsSent
     {
         set
@@ -86,18 +91,18 @@ public sealed class AwsRequestStream
         }
     }
 
-    /// <summary>Keeps other uploads from reading the stream until <see cref="EndUse"/>.</summary>
-    /// <exception cref="InvalidOperationException">Another upload reads it.</exception>
+    /// <summary>Prevents other uploads from reading the stream until <see cref="EndUse"/> is called.</summary>
+    /// <exception cref="InvalidOperationException">Another upload is reading the stream.</exception>
     internal void BeginUse()
     {
         if (Parts is not null) return;
         AwsStreamUse.Begin(_source);
         _isInUse = true;
-        // An upload that has ended since then has moved it: from there only a part would be sent.
+        // // An upload that has ended meanwhile has moved the position: only a part would be sent.
         if (CanRewind && _source.Position != _start) throw AwsStreamUse.InUse();
     }
 
-    /// <summary>Lets other uploads read the stream. Calling it again does nothing.</summary>
+    /// <summary>Allows other uploads to read the stream. Calling it again has no effect.</summary>
     internal void EndUse()
     {
         if (!_isInUse) return;
@@ -106,12 +111,12 @@ public sealed class AwsRequestStream
     }
 
     /// <summary>
-    /// Sends the body, from its first byte: for transports. Each piece that the destination takes starts the attempt's
-    /// time anew.
+    /// Sends the body from its first byte. For transports. The attempt's timeout restarts with each piece that the
+    /// destination accepts.
     /// </summary>
-    /// <param name="destination">Where the bytes go.</param>
-    /// <param name="cancellationToken">Ends the sending.</param>
-    /// <returns>A task that ends when all is sent, and flushed.</returns>
+    /// <param name="destination">The stream to write to.</param>
+    /// <param name="cancellationToken">A token that cancels sending.</param>
+    /// <returns>A task that completes when the body is sent and flushed.</returns>
     public async Task CopyToAsync(Stream destination, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -129,7 +134,7 @@ public sealed class AwsRequestStream
             while (await ReadAsync(buffer, _sent, cancellationToken).ConfigureAwait(false) is var read and > 0)
             {
                 await destination.WriteAsync(buffer.AsMemory(0, read), cancellationToken).ConfigureAwait(false);
-                // A part is for the service now, not when enough of them have come together.
+                // // Parts are sent immediately instead of being buffered.
                 if (Parts is not null) await destination.FlushAsync(cancellationToken).ConfigureAwait(false);
                 Volatile.Write(ref _sent, _sent + read);
                 Progress.Note();
@@ -137,7 +142,7 @@ public sealed class AwsRequestStream
         }
         finally
         {
-            // Not where it was cancelled: a read or a write may still be under way in it.
+            // // Not after cancellation: a read or write of the buffer may still be in progress.
             if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
             if (Parts is { } parts) await parts.EndAsync().ConfigureAwait(false);
         }
@@ -156,7 +161,7 @@ public sealed class AwsRequestStream
                 for (var filled = 0; filled < length;)
                 {
                     filled += await ReadAsync(buffer.AsMemory(head + filled, length - filled), sent + filled, cancellationToken).ConfigureAwait(false);
-                    // A source that gives little at a time is slow, and not silent.
+                    // // A source that delivers a little at a time is slow, but not idle.
                     if (filled < length) Progress.Note();
                 }
 
@@ -169,12 +174,12 @@ public sealed class AwsRequestStream
         }
         finally
         {
-            // Not where it was cancelled: a read or a write may still be under way in it.
+            // // Not after cancellation: a read or write of the buffer may still be in progress.
             if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
         }
     }
 
-    /// <summary>Goes back to the body's first byte.</summary>
+    /// <summary>Returns to the body's first byte.</summary>
     internal void Rewind()
     {
         if (_isRead && CanRewind) _source.Position = _start;
@@ -182,11 +187,11 @@ public sealed class AwsRequestStream
     }
 
     /// <summary>Reads the body's next bytes.</summary>
-    /// <param name="buffer">Where to; its end is cut where the body is shorter.</param>
-    /// <param name="sent">The bytes that were read before.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>The number of bytes; 0 at the end.</returns>
-    /// <exception cref="ArgumentException">The stream ended before its length, or goes on after it.</exception>
+    /// <param name="buffer">The buffer to read into. It's shortened if less of the body is left.</param>
+    /// <param name="sent">The number of bytes read before.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>The number of bytes read, or 0 at the end.</returns>
+    /// <exception cref="ArgumentException">The stream ended before its length, or continues after it.</exception>
     internal async ValueTask<int> ReadAsync(Memory<byte> buffer, long sent, CancellationToken cancellationToken)
     {
         if (_length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
@@ -196,7 +201,7 @@ public sealed class AwsRequestStream
         {
             var read = buffer.IsEmpty ? 0 : await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
             if (read == 0 && _length > sent) throw Short(sent, _length.Value);
-            // Looked for before the last bytes are given away: once all is there, so is the object.
+            // // Checked before the last bytes are passed on: once the service has them all, the object exists.
             if (_endsThere && sent + read == _length && await _source.ReadAsync(s_beyond, cancellationToken).ConfigureAwait(false) > 0)
                 throw AwsStreamUse.Longer(_length.Value);
             return read;

@@ -4,8 +4,9 @@ using System.Globalization;
 namespace Tern.Http;
 
 /// <summary>
-/// The streams that uploads read now. A stream has one position: two uploads that read it at once would each store a part of it, and report success.
-/// For clients; not meant to be called otherwise.
+/// Tracks the streams that uploads are reading. A stream has one position, so two concurrent uploads of it would each
+/// store a part and report success. Intended for
+/// clients; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsStreamUse
@@ -13,9 +14,9 @@ public static class AwsStreamUse
     private static readonly Lock s_lock = new();
     private static readonly HashSet<Stream> s_used = new(ReferenceEqualityComparer.Instance);
 
-    /// <summary>Notes that an upload reads a stream. <see cref="End"/> must follow.</summary>
+    /// <summary>Marks a stream as being read by an upload. <see cref="End"/> must follow.</summary>
     /// <param name="stream">The stream.</param>
-    /// <exception cref="InvalidOperationException">Another upload reads it.</exception>
+    /// <exception cref="InvalidOperationException">Another upload is reading the stream.</exception>
     public static void Begin(Stream stream)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -24,23 +25,23 @@ public static class AwsStreamUse
         throw InUse();
     }
 
-    /// <summary>Whether an upload reads a stream.</summary>
+    /// <summary>Returns true if an upload is reading a stream; otherwise, false.</summary>
     internal static bool IsUsed(Stream stream)
     {
         lock (s_lock) return s_used.Contains(stream);
     }
 
-    /// <summary>Notes that an upload has ended.</summary>
+    /// <summary>Marks the end of an upload.</summary>
     /// <param name="stream">The stream.</param>
     public static void End(Stream stream)
     {
         lock (s_lock) s_used.Remove(stream);
     }
 
-    /// <summary>Checks that a stream with bytes has some left to upload.</summary>
-    /// <param name="position">Where the stream stands.</param>
-    /// <param name="length">Its length.</param>
-    /// <exception cref="ArgumentException">It stands at its end.</exception>
+    /// <summary>Checks that a nonempty stream has bytes left to upload.</summary>
+    /// <param name="position">The stream's position.</param>
+    /// <param name="length">The stream's length.</param>
+    /// <exception cref="ArgumentException">The stream is at its end.</exception>
     public static void CheckPosition(long position, long length)
     {
         if (length == 0 || position < length) return;
@@ -49,13 +50,13 @@ public static class AwsStreamUse
             $"The stream stands at its end: set Position to 0. It has {length} bytes and its position is {position}, so an empty body would be sent."));
     }
 
-    /// <summary>The error of a stream that another upload reads.</summary>
+    /// <summary>Creates the error for a stream that another upload is reading.</summary>
     /// <returns>The exception to throw.</returns>
     internal static InvalidOperationException InUse() => new(
         "Another upload reads this stream now, and a stream has only one position. Wait for that upload to end, or give each upload a stream of its own.");
 
-    /// <summary>The error of a stream that has more bytes than its length.</summary>
-    /// <param name="length">The bytes from where it stood to its length.</param>
+    /// <summary>Creates the error for a stream that has more bytes than its length.</summary>
+    /// <param name="length">The number of bytes from the starting position to the stream's length.</param>
     /// <returns>The exception to throw.</returns>
     public static ArgumentException Longer(long length) => new(string.Create(
         CultureInfo.InvariantCulture,

@@ -5,10 +5,10 @@ using Tern.Http;
 
 namespace Tern.Pipeline;
 
-/// <summary>Turns an answer into a response or an error, whatever came.</summary>
+/// <summary>Converts an HTTP response to an operation's response or to an error.</summary>
 internal static class AnswerReader
 {
-    /// <exception cref="AwsTransportException">The body is not what was sent.</exception>
+    /// <exception cref="AwsTransportException">The body doesn't match its checksum.</exception>
     public static void CheckCrc32(AwsHttpResponse answer, string host)
     {
         if (answer.GetHeader("x-amz-crc32") is not { } text) return;
@@ -16,8 +16,8 @@ internal static class AnswerReader
         throw new AwsTransportException($"The answer of {host} does not match its checksum: it was damaged on the way.", AwsTransportFault.ChecksumMismatch);
     }
 
-    /// <returns>False when the answer is an error that the caller does not expect.</returns>
-    /// <exception cref="AwsTransportException">The body is sound, and yet not what the protocol says.</exception>
+    /// <returns>true if the response was read; false if it's an error that the caller doesn't expect.</returns>
+    /// <exception cref="AwsTransportException">The body arrived intact but doesn't follow the protocol.</exception>
     public static bool TryRead<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
     {
@@ -27,8 +27,9 @@ internal static class AnswerReader
     }
 
     /// <summary>
-    /// Whether an answer says that it is no error. The JSON protocols answer 200 or an error; a gateway's 206, or an error
-    /// that says 200, must not pass for an item that is not there.
+    /// Returns a value indicating whether the HTTP response is a success. The JSON protocols return 200 or an error:
+    /// a gateway's 206, or an error with status 200,
+    /// must not be mistaken for a missing item.
     /// </summary>
     public static bool IsSuccess(AwsService service, AwsOperationTraits traits, AwsHttpResponse answer) =>
         (answer.StatusCode == 200 || (service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300))
@@ -36,8 +37,9 @@ internal static class AnswerReader
         && !(service.FollowsS3 && (traits & AwsOperationTraits.StreamsResponse) == 0 && LateError.IsIn(answer.Body.Span));
 
     /// <param name="service">The service.</param>
-    /// <param name="answer">The answer.</param>
-    /// <param name="ofStatus">The exception of an answer without a body; null where the operation has none of its own.</param>
+    /// <param name="answer">The HTTP response.</param>
+    /// <param name="ofStatus">Creates the exception for a response without a body, or null if the operation has no
+    /// such exceptions.</param>
     public static AwsServiceException ReadError(
         AwsService service, AwsHttpResponse answer, Func<AwsErrorDetails, AwsServiceException?>? ofStatus = null)
     {
@@ -82,14 +84,15 @@ internal static class AnswerReader
         }
         catch (Exception error) when (IsMalformed(error))
         {
-            // No error of the service, so not the expected one: a load balancer's page, say, which the status alone says how to treat.
+            // // Not an error of the service, so not the expected one: for example a load balancer's page, which is
+            // classified by its status alone.
             return false;
         }
     }
 
     internal static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
-    // A load balancer's page, or nothing at all: the status is all there is to go by.
+    // // A load balancer's page, or an empty body: only the status is known.
     private static AwsServiceException FromStatus(
         AwsService service, AwsHttpResponse answer, string said, string? requestId, Func<AwsErrorDetails, AwsServiceException?>? ofStatus)
     {

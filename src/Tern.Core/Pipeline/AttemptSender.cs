@@ -7,11 +7,12 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>Makes one attempt: signs, sends, checks what came, and reads the error where it is one.</summary>
+/// <summary>Makes one attempt: signs and sends the request, checks the response, and reads it if it's an
+/// error.</summary>
 internal sealed class AttemptSender(
     AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, RateLimiter? limiter, ILogger? logger)
 {
-    /// <summary>Signs, sends, and checks the answer.</summary>
+    /// <summary>Signs and sends the request, and checks the response.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call)
     {
@@ -39,7 +40,7 @@ internal sealed class AttemptSender(
             finally
             {
                 http.BodyStream?.Progress.Leave();
-                // Also of an attempt that failed: its time is not that of the wait that follows.
+                // // Also for failed attempts, so that their time isn't counted as part of the wait that follows.
                 call.Trace?.MarkSent();
             }
 
@@ -55,15 +56,16 @@ internal sealed class AttemptSender(
         }
     }
 
-    /// <summary>Reads an answer that is an error, and says whether it is worth another attempt.</summary>
+    /// <summary>Reads an error response and determines whether it's worth a retry.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="answer">The answer.</param>
-    /// <param name="ofStatus">The exception of an answer without a body; null where the operation has none of its own.</param>
+    /// <param name="answer">The HTTP response.</param>
+    /// <param name="ofStatus">Creates the exception for a response without a body, or null if the operation has no
+    /// such exceptions.</param>
     public AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer, Func<AwsErrorDetails, AwsServiceException?>? ofStatus)
     {
         var error = AnswerReader.ReadError(service, answer, ofStatus);
         var kind = FaultClassifier.Classify(error);
-        // A service that began with success, and failed then, is what a status of 500 says.
+        // // An error inside a response that began with a success status is equivalent to a 500.
         if (service.FollowsS3 && kind == FaultKind.Permanent && answer.StatusCode is >= 200 and < 300) kind = FaultKind.Transient;
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
@@ -72,7 +74,7 @@ internal sealed class AttemptSender(
         return error;
     }
 
-    // Before the request is signed: its date must not grow old meanwhile.
+    // // Waits before signing, so that the request's date doesn't age meanwhile.
     private static async ValueTask TakeTurnAsync(AwsCall call, RateLimiter limiter)
     {
         try
@@ -111,7 +113,8 @@ internal sealed class AttemptSender(
             PipelineLog.ClockSkewed(logger, host, (skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
     }
 
-    // A refused time is worth another attempt when the next one will be signed with another.
+    // // A request rejected for its time is worth a retry only if the next attempt is signed with a different clock
+    // offset.
     private bool IsClockCorrected(AwsCall call, AwsHttpResponse answer)
     {
         ObserveClock(call, answer);

@@ -5,7 +5,7 @@ using Tern.Signing.Chains;
 
 namespace Tern.Pipeline;
 
-/// <summary>Gives an attempt the headers that depend on it, and its signature.</summary>
+/// <summary>Adds the headers that depend on the attempt, and the signature.</summary>
 internal sealed class AttemptSigner(AwsService service, AwsClientSettings settings, SchemeChooser schemes, ClockSkew skew)
 {
     private readonly SdkRequestHeader _sdkRequest = new();
@@ -18,7 +18,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         var http = call.Http;
         var endpoint = http.Endpoint;
         var headers = http.Headers;
-        // What the attempt before added goes: each is signed anew.
+        // // Remove the previous attempt's headers: each attempt is signed separately.
         headers.Truncate(call.SharedHeaders);
         for (var i = 0; i < endpoint.Headers.Count; i++) headers.Add(endpoint.Headers[i].Key, endpoint.Headers[i].Value);
 
@@ -28,7 +28,8 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         if (call.Scheme is { } scheme) Sign(call, GetSigner(endpoint, scheme), now);
         else BeginBody(http.BodyStream, null, now, call.ClockOffset);
 
-        // After the signature: proxies may touch these, they decide nothing, and a shorter list of signed headers is less to send.
+        // // Added after signing: proxies may change these headers, they don't affect the request's meaning, and
+        // fewer signed headers keep the request short.
         headers.Add("amz-sdk-invocation-id", call.InvocationId);
         var expires = offset is not null && call.AttemptTimeout != Timeout.InfiniteTimeSpan;
         headers.Add("amz-sdk-request", _sdkRequest.Format(expires ? now + call.AttemptTimeout : null, call.Attempt, call.MaxAttempts));
@@ -36,10 +37,10 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         if (settings.LambdaTraceId?.Invoke() is { } traceId && !headers.Contains(LambdaTraceHeader.Name)) headers.Add(LambdaTraceHeader.Name, traceId);
     }
 
-    /// <summary>Signs the request of a call in its query, so that somebody else can send it.</summary>
-    /// <param name="call">The call, whose request is finished, with its endpoint.</param>
-    /// <param name="expires">How long the request is good for.</param>
-    /// <returns>The time of the signature, by our clock.</returns>
+    /// <summary>Signs a call's request in its query string, so that another program can send it.</summary>
+    /// <param name="call">The call. Its request is complete and its endpoint is set.</param>
+    /// <param name="expires">The time for which the request is valid.</param>
+    /// <returns>The time of the signature, by the local clock.</returns>
     public DateTimeOffset Presign(AwsCall call, TimeSpan expires)
     {
         var endpoint = call.Http.Endpoint;
@@ -49,8 +50,8 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         return now;
     }
 
-    /// <summary>Finds what the policy of a form is signed with.</summary>
-    /// <param name="call">The call, with its endpoint.</param>
+    /// <summary>Creates the signer for a form's POST policy.</summary>
+    /// <param name="call">The call. Its endpoint is set.</param>
     public AwsPolicySigner BeginPolicy(AwsCall call)
     {
         var endpoint = call.Http.Endpoint;
@@ -64,14 +65,14 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         throw new NotSupportedException($"{endpoint.Host} takes no forms: they are signed by Signature Version 4, for one region. Presign a PUT instead.");
     }
 
-    /// <summary>What of a streamed body is signed.</summary>
+    /// <summary>Returns which part of a streamed body is signed.</summary>
     /// <param name="traits">The operation's traits.</param>
-    /// <param name="offered">The operation's schemes.</param>
+    /// <param name="offered">The operation's authentication schemes.</param>
     public StreamSigning OfStream(AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
         if (settings.IsAnonymous || (traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
         if (!service.FollowsS3) return StreamSigning.Hash;
-        // The rules' own endpoints are all https.
+        // // Endpoints from the rules always use https.
         return settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Chunks;
     }
 
@@ -101,7 +102,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         FollowsS3 = service.FollowsS3,
     };
 
-    // A client signs by one scheme, or by two or three: each has one signer, which keeps its keys.
+    // // A client uses one signing scheme, rarely two or three. Each scheme has one signer, which caches its keys.
     private RequestSigner GetSigner(AwsEndpoint endpoint, SigningScheme operations)
     {
         var scheme = schemes.ChooseAt(endpoint, operations);

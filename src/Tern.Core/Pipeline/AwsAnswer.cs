@@ -3,7 +3,8 @@ using Tern.Http;
 
 namespace Tern;
 
-/// <summary>What a successful answer says beside its response: for logs, support cases and headers that no member of the response has.</summary>
+/// <summary>The status and headers of a successful call's HTTP response, for logs, support cases, and headers that
+/// the response type has no member for.</summary>
 public sealed class AwsAnswer
 {
     internal AwsAnswer(AwsHttpResponse answer)
@@ -22,18 +23,20 @@ public sealed class AwsAnswer
         Headers = ReadOnlyDictionary<string, string>.Empty;
     }
 
-    /// <summary>Gets the HTTP status, such as 200.</summary>
+    /// <summary>Gets the HTTP status code, such as 200.</summary>
     public int StatusCode { get; }
 
-    /// <summary>Gets the id by which AWS finds the request, or null if the answer has none.</summary>
+    /// <summary>Gets the request id, by which AWS identifies the request, or null if the response has none.</summary>
     public string? RequestId => Headers.GetValueOrDefault("x-amzn-requestid") ?? Headers.GetValueOrDefault("x-amz-request-id");
 
-    /// <summary>Gets the second id of S3's requests, which AWS Support asks for, or null.</summary>
+    /// <summary>Gets the extended request id of S3 (<c>x-amz-id-2</c>), which AWS Support asks for, or
+    /// null.</summary>
     public string? ExtendedRequestId => Headers.GetValueOrDefault("x-amz-id-2");
 
-    /// <summary>Gets how many attempts the call made, the successful one included.</summary>
+    /// <summary>Gets the number of attempts that the call made, including the successful one.</summary>
     public int Attempts { get; }
 
-    /// <summary>Gets the headers, each name once, in any case; several values of one name are joined by <c>, </c>.</summary>
+    /// <summary>Gets the headers. Names are case-insensitive; multiple values of one header are joined with <c>,
+    /// </c>.</summary>
     public IReadOnlyDictionary<string, string> Headers { get; }
 }

@@ -6,7 +6,8 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>What one call needs while it runs: its request, its timeouts, its counters. Pooled, because every call needs the same few objects.</summary>
+/// <summary>The state of a call in progress: its request, timeouts and counters. Pooled, because every call needs the
+/// same few objects.</summary>
 internal sealed class AwsCall(TimeProvider clock)
 {
     private CancellationTokenSource _timeout = NewSource(clock);
@@ -25,76 +26,81 @@ internal sealed class AwsCall(TimeProvider clock)
 
     public AwsHttpRequest Http { get; } = new();
 
-    /// <summary>The caller's own token.</summary>
+    /// <summary>The caller's cancellation token.</summary>
     public CancellationToken CallerToken { get; private set; }
 
-    /// <summary>Ends the attempt: cancelled by the caller or by a timeout.</summary>
+    /// <summary>The token that cancels the attempt, either when the caller cancels or when a timeout
+    /// elapses.</summary>
     public CancellationToken Token => _timeout.Token;
 
     public TimeSpan AttemptTimeout { get; private set; }
     public TimeSpan TotalTimeout { get; private set; }
     public int MaxAttempts { get; private set; }
 
-    /// <summary>The option that said the total time.</summary>
+    /// <summary>The name of the option that set the total timeout.</summary>
     public string TotalTimeoutName { get; set; } = "";
 
-    /// <summary>Whether the timer that runs is that of the whole call, not of the attempt.</summary>
+    /// <summary>true if the running timer is the whole call's; false if it's the attempt's.</summary>
     public bool IsTotalDue { get; private set; }
 
-    /// <summary>What the timer that runs waits for, such as credentials; null for the service's answer.</summary>
+    /// <summary>The resource that the call is waiting for, such as credentials, or null if it's the service's
+    /// response.</summary>
     public string? WaitsFor { get; private set; }
 
-    /// <summary>The attempt that runs, from 1.</summary>
+    /// <summary>The number of the current attempt, starting at 1.</summary>
     public int Attempt { get; set; }
 
-    /// <summary>The tokens that the last retry cost; 0 before the first.</summary>
+    /// <summary>The number of tokens that the last retry cost, or 0 before the first.</summary>
     public int LastRetryCost { get; set; }
 
     public string InvocationId { get; private set; } = "";
 
-    /// <summary>What the attempt that runs was signed with; null when it is unsigned.</summary>
+    /// <summary>The credentials that signed the current attempt, or null if it's unsigned.</summary>
     public AwsCredentials? Credentials { get; set; }
 
-    /// <summary>Whether the credentials are those of a session.</summary>
+    /// <summary>true if the credentials belong to a session; otherwise, false.</summary>
     public bool UsesSession { get; set; }
 
-    /// <summary>Whether the call went to another region than the client's once, because the service said so.</summary>
+    /// <summary>true if the service has redirected the call to another region; otherwise, false.</summary>
     public bool HasMoved { get; set; }
 
-    /// <summary>The token that the attempt that runs carries in place of a signature; null for others.</summary>
+    /// <summary>The token that the current attempt carries in place of a signature, or null.</summary>
     public AwsBearerToken? BearerToken { get; set; }
 
-    /// <summary>How the attempt that runs is signed, unless its endpoint says otherwise; null when it is unsigned.</summary>
+    /// <summary>The scheme that signs the current attempt unless its endpoint specifies another, or null if the
+    /// attempt is unsigned.</summary>
     public SigningScheme? Scheme { get; set; }
 
-    /// <summary>What was added to our time when the attempt that runs was signed.</summary>
+    /// <summary>The correction that was added to the local time when the current attempt was signed.</summary>
     public TimeSpan ClockOffset { get; set; }
 
-    /// <summary>Whether the call must not be sent again once the service may have read it.</summary>
+    /// <summary>true if the call must not be retried once the service may have read it; otherwise, false.</summary>
     public bool AtMostOnce { get; set; }
 
-    /// <summary>Whether the call must not be sent again after a time-out, when the service may be at work on it.</summary>
+    /// <summary>true if the call must not be retried after a timeout, because the service may still be processing it;
+    /// otherwise, false.</summary>
     public bool EndsAtTimeout { get; set; }
 
-    /// <summary>Whether the service may have carried out an attempt that failed.</summary>
+    /// <summary>true if the service may have carried out a failed attempt; otherwise, false.</summary>
     public bool MayHaveTakenEffect { get; set; }
 
-    /// <summary>Whether credentials were given up once already in this call.</summary>
+    /// <summary>true if this call has already discarded and renewed its credentials; otherwise, false.</summary>
     public bool HasRenewedCredentials { get; set; }
 
-    /// <summary>Whether the call was already repeated for free, because its connection was reset.</summary>
+    /// <summary>true if the call has already used its free retry after a connection reset; otherwise,
+    /// false.</summary>
     public bool HasFreeReset { get; set; }
 
-    /// <summary>What the call wants other than its client; null for nothing.</summary>
+    /// <summary>Per-call settings that override the client's, or null.</summary>
     public AwsCallOptions? Options { get; set; }
 
-    /// <summary>Where the call's time is noted; null when nobody listens.</summary>
+    /// <summary>The trace that records the call's timings, or null if nothing is listening.</summary>
     public CallTrace? Trace { get; private set; }
 
-    /// <summary>The longest wait that runs, of <see cref="StartTimeout"/>.</summary>
+    /// <summary>The limit of the wait in progress, as passed to <see cref="StartTimeout"/>.</summary>
     public TimeSpan Limit => _limit;
 
-    /// <summary>The headers that all attempts share.</summary>
+    /// <summary>The number of headers that all attempts share.</summary>
     public int SharedHeaders { get; set; }
 
     public void Begin(TimeSpan attemptTimeout, TimeSpan totalTimeout, int maxAttempts, CancellationToken cancellationToken)
@@ -129,15 +135,15 @@ internal sealed class AwsCall(TimeProvider clock)
     }
 
     /// <summary>
-    /// Starts the clock of whatever the call now waits for. Called only once something did not complete at once: a call
-    /// that never waits reads no clock and sets no timer.
+    /// Starts the timer for the current wait. Called only if an operation didn't complete synchronously: a call that
+    /// never waits reads no clock and sets no timer.
     /// </summary>
-    /// <param name="limit">The longest wait; the rest of the total time if that is less.</param>
-    /// <param name="waitsFor">What the call waits for, when it is not the service's answer.</param>
+    /// <param name="limit">The longest wait. The rest of the total time applies if it's shorter.</param>
+    /// <param name="waitsFor">The resource that the call waits for, if it isn't the service's response.</param>
     public void StartTimeout(TimeSpan limit, string? waitsFor = null)
     {
         var remaining = GetRemaining();
-        // Noted now: which limit ended the call can't be told from the clock later, for timers fire a little early.
+        // // Recorded now, because the clock can't show later which limit ended the call: timers fire slightly early.
         _limit = limit;
         IsTotalDue = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining <= limit);
         WaitsFor = waitsFor;
@@ -146,70 +152,75 @@ internal sealed class AwsCall(TimeProvider clock)
     }
 
     /// <summary>
-    /// Starts the clock of an attempt whose body is streamed. It is one for silence: it starts anew whenever the
-    /// connection has taken more of the body, and the total time stands still while it does.
+    /// Starts the timer of an attempt with a streamed body. It limits periods without progress: it restarts whenever
+    /// the connection has taken more of the body, and
+    /// the total time doesn't elapse meanwhile.
     /// </summary>
     /// <param name="body">The body.</param>
-    /// <param name="limit">The longest silence, and the longest wait for the answer once all is sent.</param>
+    /// <param name="limit">The longest period without progress, and the longest wait for the response once the body
+    /// is sent.</param>
     public void StartSending(AwsRequestStream body, TimeSpan limit)
     {
         lock (_clockLock) (_limit, _sentAt) = (limit, clock.GetTimestamp());
-        // Not within the lock, which the listener takes too.
+        // // Outside the lock, because the listener takes it too.
         body.Progress.Listen(_noteSent ??= NoteSent);
         lock (_clockLock) StartTimeout(limit);
     }
 
     /// <summary>
-    /// Makes the clock of attempts one for silence where the whole answer is read: it starts anew whenever bytes came, and the total time stands still from the
-    /// first of them on.
+    /// Makes the attempt timeout an idle timeout while the whole response is read: it restarts whenever bytes arrive,
+    /// and the total time doesn't elapse after the
+    /// first of them.
     /// </summary>
     public void ListenToAnswer() => Http.NoteReceived = _noteReceived ??= NoteReceived;
 
-    /// <summary>Starts the clock of an attempt whose body isn't streamed.</summary>
+    /// <summary>Starts the timer of an attempt whose body isn't streamed.</summary>
     /// <param name="limit">The longest wait.</param>
     public void StartAnswer(TimeSpan limit)
     {
-        // Its first bytes may have come by now.
+        // // The response's first bytes may have arrived already.
         lock (_clockLock) StartTimeout(limit);
     }
 
-    /// <summary>Gives the call more time, for what waits longer than others.</summary>
+    /// <summary>Extends both timeouts, for operations that take longer than others.</summary>
     public void Extend(TimeSpan by)
     {
         ExtendAttempts(by);
         ExtendTotal(by);
     }
 
-    /// <summary>Gives each attempt more time.</summary>
+    /// <summary>Extends the timeout of each attempt.</summary>
     public void ExtendAttempts(TimeSpan by)
     {
         if (AttemptTimeout != Timeout.InfiniteTimeSpan) AttemptTimeout += by;
     }
 
-    /// <summary>Gives all attempts together more time.</summary>
+    /// <summary>Extends the timeout of the whole call.</summary>
     public void ExtendTotal(TimeSpan by)
     {
         if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
     }
 
-    /// <summary>The endpoint that was selected for an earlier attempt with the same account and region; null if there is none.</summary>
+    /// <summary>Returns the endpoint selected for an earlier attempt with the same account and region, or
+    /// null.</summary>
     public AwsEndpoint? FindSelected(string? account, string? region) => _selectedAccount == account && _selectedRegion == region ? _selected : null;
 
-    /// <summary>Keeps the endpoint that was selected from the request, for the attempts that follow.</summary>
+    /// <summary>Stores the endpoint selected from the request, for later attempts.</summary>
     public AwsEndpoint Select(AwsEndpoint endpoint, string? account, string? region)
     {
         (_selectedAccount, _selectedRegion) = (account, region);
         return _selected = endpoint;
     }
 
-    /// <summary>Begins an attempt that is none of those that the call may make.</summary>
+    /// <summary>Starts an attempt that doesn't count toward the call's maximum.</summary>
     public void Move()
     {
         Attempt++;
         MaxAttempts++;
     }
 
-    /// <summary>The time that is left of the call's total; the clock starts at the first question.</summary>
+    /// <summary>Returns the time left for the whole call. The clock starts at the first call of this
+    /// method.</summary>
     public TimeSpan GetRemaining()
     {
         if (TotalTimeout == Timeout.InfiniteTimeSpan) return TotalTimeout;
@@ -218,7 +229,7 @@ internal sealed class AwsCall(TimeProvider clock)
         return remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
     }
 
-    /// <summary>Makes the timeout as new for what comes next.</summary>
+    /// <summary>Resets the timeout for the next wait.</summary>
     public void ResetTimeout()
     {
         _receivedAt = 0;
@@ -229,7 +240,7 @@ internal sealed class AwsCall(TimeProvider clock)
         Link();
     }
 
-    /// <summary>Makes the call as new.</summary>
+    /// <summary>Resets the call so that it can be reused.</summary>
     public void End()
     {
         Unlink();
@@ -265,7 +276,7 @@ internal sealed class AwsCall(TimeProvider clock)
     {
         lock (_clockLock)
         {
-            // Nothing was waited for yet.
+            // // No wait has started yet.
             if (_limit == TimeSpan.Zero) return;
             var now = clock.GetTimestamp();
             if (_receivedAt != 0 && _started != 0) _started += now - _receivedAt;

@@ -3,23 +3,28 @@ using Tern.Http;
 
 namespace Tern;
 
-/// <summary>What one call wants other than its client's settings. Null means: as the client has it.</summary>
+/// <summary>Per-call settings that override the client's. A null setting keeps the client's value.</summary>
 public record AwsCallOptions
 {
     /// <summary>
-    /// The longest that the whole call may take, its retries included. It stands still while bytes of a streamed body pass.
+    /// Gets the longest time that the whole call may take, including its retries, or null. It doesn't elapse while
+    /// bytes of a streamed body are being transferred.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative (other than infinite) or more than 24
+    /// days.</exception>
     public TimeSpan? Timeout { get; init => field = Checked(value); }
 
     /// <summary>
-    /// The longest that one attempt may wait for the service's next byte. For services that answer within milliseconds, the longest that it may take, and the
-    /// longest silence where a body is streamed (<see cref="AwsClientOptions.AttemptTimeout"/>).
+    /// Gets the longest time that one attempt may wait for the service's next byte, or null. For services that
+    /// respond within milliseconds, the longest time that an
+    /// attempt may take; with streamed bodies, the longest time without progress
+    /// (<see cref="AwsClientOptions.AttemptTimeout"/>).
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative (other than infinite) or more than 24
+    /// days.</exception>
     public TimeSpan? AttemptTimeout { get; init => field = Checked(value); }
 
-    /// <summary>The attempts that may be made, the first included; 1 means no retry.</summary>
+    /// <summary>Gets the maximum number of attempts, including the first, or null. 1 disables retries.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
     public int? MaxAttempts
     {
@@ -32,40 +37,46 @@ public record AwsCallOptions
     }
 
     /// <summary>
-    /// Whether the call may take effect at most once: it is not sent again once the service may have read it, and fails
-    /// with an error whose <see cref="AwsException.MayHaveTakenEffect"/> says so. Operations that only read, or whose
-    /// request carries a token against repetition, are retried as ever. Null for the client's
-    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. False also repeats a write after a time-out, whatever the service.
+    /// Gets a value indicating whether the call may take effect at most once, or null for the client's
+    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. If true, the
+    /// call isn't retried once the service may have read it; it fails with an error whose
+    /// <see cref="AwsException.MayHaveTakenEffect"/> is true. Read-only operations
+    /// and requests with an idempotency token are still retried. If false, a write is retried even after a timeout,
+    /// with any service.
     /// </summary>
     public bool? AtMostOnce { get; init; }
 
     /// <summary>
-    /// Gets the region that the call goes to, such as <c>eu-west-1</c>, or null for the client's. A bucket of S3 isn't looked for in another region then.
+    /// Gets the region to call, such as <c>eu-west-1</c>, or null for the client's. If it's set, the client doesn't
+    /// look for an S3 bucket in another region.
     /// </summary>
     public string? Region { get; init; }
 
     /// <summary>
-    /// Gets the credentials that sign the call, or null for the client's. The provider is asked for each attempt, so give one that caches, such as
-    /// <see cref="AssumeRoleCredentialProvider"/>, and keep it.
+    /// Gets the credentials that sign the call, or null for the client's. The provider is called for each attempt, so
+    /// use one that caches, such as
+    /// <see cref="AssumeRoleCredentialProvider"/>, and reuse it.
     /// </summary>
     public AwsCredentialProvider? Credentials { get; init; }
 
-    /// <summary>Gets the endpoint that the call goes to, or null for the client's, which the service's rules or the client's option name.</summary>
+    /// <summary>Gets the endpoint to call, or null for the client's, which comes from the service's endpoint rules or
+    /// the client's option.</summary>
     public Uri? Endpoint { get; init; }
 
     /// <summary>
-    /// Gets headers that the request has besides its own, or null. They are signed. Headers that the client sets, such as <c>host</c> and
-    /// <c>authorization</c>, are refused.
+    /// Gets additional request headers, or null. They are signed. Headers that the client sets, such as <c>host</c>
+    /// and <c>authorization</c>, are rejected.
     /// </summary>
     public IReadOnlyDictionary<string, string>? Headers { get; init; }
 
     /// <summary>
-    /// Gets the function that gets the status, request id and headers of the successful answer before the call returns, or null. What it throws, the call
-    /// throws. Failed calls have theirs in the <see cref="AwsServiceException"/>.
+    /// Gets a callback that receives the status, request id and headers of the successful response before the call
+    /// returns, or null. If it throws, the call throws the
+    /// same exception. For failed calls, see <see cref="AwsServiceException"/>.
     /// </summary>
     public Action<AwsAnswer>? OnAnswer { get; init; }
 
-    /// <summary>Whether the call goes elsewhere than the client's other calls.</summary>
+    /// <summary>true if the call has a region or endpoint of its own; otherwise, false.</summary>
     internal bool HasPlace => Region is not null || Endpoint is not null;
 
     private static TimeSpan? Checked(TimeSpan? value) =>

@@ -2,10 +2,12 @@ using System.Collections.Concurrent;
 
 namespace Tern.Pipeline;
 
-/// <summary>The calls of a client that are not running. One is kept aside for the client that makes one call at a time.</summary>
+/// <summary>The pool of a client's idle calls. One is kept in a field, for clients that make one call at a
+/// time.</summary>
 internal sealed class AwsCallPool(TimeProvider clock)
 {
-    // A kept call holds about 4 KB. More than these run at once seldom, and then cost what they cost.
+    // // A pooled call holds about 4 KB. More than 256 calls are rarely in flight at once; the additional ones are
+    // allocated.
     private const int MaxKept = 256;
 
     private readonly ConcurrentQueue<AwsCall> _kept = new();

@@ -9,29 +9,33 @@ using Tern.Telemetry;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// What an application gives to all of its clients. <c>AddAws</c> of Tern.Hosting puts one among the services, and every
-/// client that is made from services takes it; <c>AddSsm</c> and its like call this.
+/// The settings that an application's clients share. <c>AddAws</c> of Tern.Hosting registers one, and every client
+/// created from the service provider uses it;
+/// <c>AddSsm</c> and similar methods call this type.
 /// </summary>
-/// <param name="shared">The options of all clients; read whenever a client is made, and never changed.</param>
-/// <param name="configure">Sets options of the clients of one service, over the shared ones; or null.</param>
-/// <param name="roleArn">A role that is assumed with the shared credentials, and whose credentials the clients have; or null.</param>
-/// <param name="role">How the role is assumed; null for the defaults. Region, connections, logger and clock are those of the shared options.</param>
+/// <param name="shared">The options of all clients. They are read whenever a client is created, and never
+/// changed.</param>
+/// <param name="configure">Sets options for one service's clients, on top of the shared options; or null.</param>
+/// <param name="roleArn">The role to assume with the shared credentials, whose credentials the clients use; or
+/// null.</param>
+/// <param name="role">The settings for assuming the role, or null for the defaults. Region, connections, logger and
+/// clock come from the shared options.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsClientDefaults(
     AwsClientOptions shared, Action<AwsService, AwsClientOptions>? configure = null, string? roleArn = null, AssumeRoleOptions? role = null)
 {
-    // One for all clients: a role is assumed, and a login renewed, once for the application.
+    // // Shared by all clients, so that the application assumes a role or renews a login once.
     private readonly Lazy<AwsCredentialProvider> _credentials = new(() => MakeCredentials(shared, roleArn, role));
 
     /// <summary>
-    /// Sets the options of a client: what the services bring (loggers, meters, the clock), over it what the application's
-    /// clients share, over that the client's own.
+    /// Sets a client's options in this order: loggers, meters and the clock from the service provider, then the
+    /// application's shared options, then the client's own.
     /// </summary>
-    /// <typeparam name="TOptions">The client's options.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="service">What the client is of.</param>
-    /// <param name="options">The options, as they were made.</param>
-    /// <param name="own">Sets the client's own; or null.</param>
+    /// <typeparam name="TOptions">The type of the client's options.</typeparam>
+    /// <param name="services">The service provider.</param>
+    /// <param name="service">The AWS service of the client.</param>
+    /// <param name="options">The new options.</param>
+    /// <param name="own">Sets the client's own options, or null.</param>
     public static void Configure<TOptions>(IServiceProvider services, AwsService service, TOptions options, Action<TOptions>? own)
         where TOptions : AwsClientOptions
     {
@@ -40,10 +44,10 @@ public sealed class AwsClientDefaults(
         Complete(services, options);
     }
 
-    /// <summary>Sets what comes before the client's own options.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="service">What the client is of.</param>
-    /// <param name="options">The options, as they were made.</param>
+    /// <summary>Sets the options that apply before the client's own.</summary>
+    /// <param name="services">The service provider.</param>
+    /// <param name="service">The AWS service of the client.</param>
+    /// <param name="options">The new options.</param>
     public static void Apply(IServiceProvider services, AwsService service, AwsClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -51,8 +55,9 @@ public sealed class AwsClientDefaults(
         else AddServices(services, options);
     }
 
-    /// <summary>Sees to what the client's own options mean for those before: with another profile it has other credentials.</summary>
-    /// <param name="services">The services.</param>
+    /// <summary>Adjusts the shared options to the client's own: a client with another profile doesn't use the shared
+    /// credentials.</summary>
+    /// <param name="services">The service provider.</param>
     /// <param name="options">The options.</param>
     public static void Complete(IServiceProvider services, AwsClientOptions options)
     {
@@ -60,8 +65,8 @@ public sealed class AwsClientDefaults(
         if (Find(services) is { } defaults) defaults.LeaveCredentials(options);
     }
 
-    /// <summary>Sets what the services bring: loggers, meters and the clock.</summary>
-    /// <param name="services">The services.</param>
+    /// <summary>Sets the loggers, meters and clock from the service provider.</summary>
+    /// <param name="services">The service provider.</param>
     /// <param name="options">The options.</param>
     public static void AddServices(IServiceProvider services, AwsClientOptions options)
     {
@@ -104,7 +109,8 @@ public sealed class AwsClientDefaults(
         configure?.Invoke(service, options);
     }
 
-    // A client with a profile of its own has that profile's credentials, or those that it was given; an anonymous one has none.
+    // // A client with its own profile uses that profile's credentials or its own provider; an anonymous client uses
+    // none.
     private void LeaveCredentials(AwsClientOptions options)
     {
         var isOther = options.Anonymous || options.Profile != shared.Profile;

@@ -10,192 +10,238 @@ using Tern.Pipeline;
 namespace Tern;
 
 /// <summary>
-/// The settings that every client has. They are read and checked once, when the client is built; what is null comes
-/// from the environment, then from the profile, then has a default.
+/// Options that every client has. They are read and validated once, when the client is created. Options that are null
+/// are read from environment variables, then
+/// from the profile, and otherwise have a default.
 /// </summary>
 public class AwsClientOptions
 {
-    /// <summary>The region, such as <c>eu-west-1</c>.</summary>
+    /// <summary>Gets or sets the region, such as <c>eu-west-1</c>.</summary>
     public string? Region { get; set; }
 
-    /// <summary>An endpoint of your own, such as <c>http://localhost:8000</c>; its path is kept.</summary>
+    /// <summary>Gets or sets a custom endpoint, such as <c>http://localhost:8000</c>. Its path is kept.</summary>
     public Uri? Endpoint { get; set; }
 
-    /// <summary>Where credentials come from; null for the default chain.</summary>
+    /// <summary>Gets or sets the credential provider, or null for the default chain.</summary>
     public AwsCredentialProvider? Credentials { get; set; }
 
     /// <summary>
-    /// Whether requests are sent without credentials and signature, as those to public buckets may be. Nobody is asked for credentials then.
+    /// Gets or sets a value indicating whether requests are sent without credentials and unsigned, for example to
+    /// public buckets. No credentials are fetched then.
     /// </summary>
     public bool Anonymous { get; set; }
 
     /// <summary>
-    /// Where bearer tokens come from, for services that take one in place of a signature. Null: the variable <c>AWS_BEARER_TOKEN_</c> and the service's
-    /// signing name, such as <c>AWS_BEARER_TOKEN_BEDROCK</c>, then the login of the profile's <c>sso_session</c>. Where a service takes signatures too, a
-    /// token that is given here or in that variable is sent, unless <see cref="AuthSchemePreference"/> says otherwise.
+    /// Gets or sets the provider of bearer tokens, for services that accept one in place of a signature. If null, the
+    /// token comes from the environment variable
+    /// <c>AWS_BEARER_TOKEN_</c> plus the service's signing name, such as <c>AWS_BEARER_TOKEN_BEDROCK</c>, then from
+    /// the login of the profile's <c>sso_session</c>. If a
+    /// service also accepts signatures, a token from this option or that variable is used, unless
+    /// <see cref="AuthSchemePreference"/> specifies otherwise.
     /// </summary>
     public AwsBearerTokenProvider? BearerTokens { get; set; }
 
     /// <summary>
-    /// How requests are signed where service or endpoint leave a choice: names with commas between them, the preferred first, of <c>sigv4</c>,
-    /// <c>sigv4a</c> and <c>httpBearerAuth</c>. Names that a service doesn't take are passed over. Null for <c>AWS_AUTH_SCHEME_PREFERENCE</c>, then
-    /// <c>auth_scheme_preference</c> of the profile, then the service's own order.
+    /// Gets or sets the preferred authentication schemes, for services and endpoints that accept several:
+    /// comma-separated names in order of preference, of
+    /// <c>sigv4</c>, <c>sigv4a</c> and <c>httpBearerAuth</c>. Names that a service doesn't support are skipped. If
+    /// null, the value comes from
+    /// <c>AWS_AUTH_SCHEME_PREFERENCE</c>, then <c>auth_scheme_preference</c> of the profile, then the service's own
+    /// order.
     /// </summary>
     public string? AuthSchemePreference { get; set; }
 
     /// <summary>
-    /// The regions that signatures of several regions (<c>sigv4a</c>) are for, with commas between them; <c>*</c> for all. Null for
-    /// <c>AWS_SIGV4A_SIGNING_REGION_SET</c>, then <c>sigv4a_signing_region_set</c> of the profile, then what the endpoint says.
+    /// Gets or sets the comma-separated regions that multi-region signatures (<c>sigv4a</c>) are valid for, or
+    /// <c>*</c> for all. If null, the value comes from
+    /// <c>AWS_SIGV4A_SIGNING_REGION_SET</c>, then <c>sigv4a_signing_region_set</c> of the profile, then the endpoint.
     /// </summary>
     public string? SigningRegionSet { get; set; }
 
-    /// <summary>The profile to read, in place of <c>AWS_PROFILE</c>.</summary>
+    /// <summary>Gets or sets the profile to read, which overrides <c>AWS_PROFILE</c>.</summary>
     public string? Profile { get; set; }
 
-    /// <summary>Whether to use endpoints with validated cryptography.</summary>
+    /// <summary>Gets or sets a value indicating whether to use FIPS endpoints (validated cryptography).</summary>
     public bool? UseFips { get; set; }
 
-    /// <summary>Whether to use endpoints that answer over IPv6 too.</summary>
+    /// <summary>Gets or sets a value indicating whether to use dual-stack endpoints (IPv4 and IPv6).</summary>
     public bool? UseDualStack { get; set; }
 
-    /// <summary>Whether to use the endpoint of the credentials' account.</summary>
+    /// <summary>Gets or sets a value that specifies whether to use account-based endpoints, which contain the
+    /// credentials' account id.</summary>
     public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
 
     /// <summary>
-    /// Whether the service is asked for the endpoint of its operations, which is kept for as long as it says. Null for
-    /// <c>AWS_ENABLE_ENDPOINT_DISCOVERY</c>, then <c>endpoint_discovery_enabled</c> of the profile, then only where an operation can't do without, as
-    /// those of Timestream. An <see cref="Endpoint"/> of your own is never asked.
+    /// Gets or sets a value indicating whether the client asks the service for its operations' endpoints (endpoint
+    /// discovery), and caches each for as long as the
+    /// service specifies. If null, the value comes from <c>AWS_ENABLE_ENDPOINT_DISCOVERY</c>, then
+    /// <c>endpoint_discovery_enabled</c> of the profile; otherwise only
+    /// operations that require discovery use it, such as those of Timestream. A custom <see cref="Endpoint"/> is
+    /// never asked.
     /// </summary>
     public bool? EndpointDiscovery { get; set; }
 
     /// <summary>
-    /// Whether operations that have a host of their own, such as <c>sync-</c> before that of Step Functions, send their requests there. False for stand-ins of
-    /// services that know one host only. IP addresses and <c>localhost</c> never get a prefix.
+    /// Gets or sets a value indicating whether operations with a host prefix, such as <c>sync-</c> for Step
+    /// Functions, add it to the host. Set it to false for
+    /// emulators that have a single host. IP addresses and <c>localhost</c> never get a prefix.
     /// </summary>
     public bool UseHostPrefixes { get; set; } = true;
 
     /// <summary>
-    /// Whether long bodies are sent as they are where the service would take them compressed. Null for <c>AWS_DISABLE_REQUEST_COMPRESSION</c>, then
-    /// <c>disable_request_compression</c> of the profile, then false.
+    /// Gets or sets a value indicating whether request compression is disabled for operations that support it. If
+    /// null, the value comes from
+    /// <c>AWS_DISABLE_REQUEST_COMPRESSION</c>, then <c>disable_request_compression</c> of the profile, then false.
     /// </summary>
     public bool? DisableRequestCompression { get; set; }
 
     /// <summary>
-    /// The bytes from which bodies are compressed where the service takes that, 0 to 10,485,760. Null for <c>AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES</c>, then
-    /// <c>request_min_compression_size_bytes</c> of the profile, then 10,240.
+    /// Gets or sets the minimum size in bytes of request bodies to compress, for operations that support it: 0 to
+    /// 10,485,760. If null, the value comes from
+    /// <c>AWS_REQUEST_MIN_COMPRESSION_SIZE_BYTES</c>, then <c>request_min_compression_size_bytes</c> of the profile,
+    /// then 10,240.
     /// </summary>
     public int? RequestMinCompressionSizeBytes { get; set; }
 
-    /// <summary>The attempts of a call, the first included; null for the service's own number, 4 for DynamoDB.</summary>
+    /// <summary>Gets or sets the maximum number of attempts per call, including the first, or null for the service's
+    /// default (4 for DynamoDB).</summary>
     public int? MaxAttempts { get; set; }
 
     /// <summary>
-    /// How attempts are paced when the service throttles them. Null for <c>AWS_RETRY_MODE</c>, then <c>retry_mode</c> of the profile, then
-    /// <see cref="AwsRetryMode.Standard"/>.
+    /// Gets or sets the retry mode, which determines how attempts are paced when the service throttles them. If null,
+    /// the value comes from <c>AWS_RETRY_MODE</c>, then
+    /// <c>retry_mode</c> of the profile, then <see cref="AwsRetryMode.Standard"/>.
     /// </summary>
     public AwsRetryMode? RetryMode { get; set; }
 
     /// <summary>
-    /// The tokens that the client's retries draw on, 500 unless set: a retry costs 14, or 5 after a throttling, and a success gives them back. When they are
-    /// used up, calls fail with their first fault, so that retries don't overload a service that is failing for everybody. Raise it for clients with
-    /// hundreds of calls in flight; 0 allows no retry, and <see cref="int.MaxValue"/> sets no limit.
+    /// Gets or sets the client's retry quota in tokens. The default is 500. A retry costs 14 tokens, or 5 after
+    /// throttling, and a success returns them. When the quota
+    /// is exhausted, calls fail with their first fault, so that retries don't overload a service that is failing for
+    /// everyone. Raise it for clients with hundreds of
+    /// calls in flight. 0 disables retries; <see cref="int.MaxValue"/> removes the limit.
     /// </summary>
     public int RetryQuota { get; set; } = Retries.RetryQuota.DefaultCapacity;
 
-    /// <summary>Which edition of the standard retry rules is followed.</summary>
+    /// <summary>Gets or sets the version of the standard retry rules to follow.</summary>
     public RetryBehavior RetryBehavior { get; set; }
 
     /// <summary>
-    /// The longest that one attempt may wait for the service's next byte: it begins anew whenever bytes of a body have passed, white space that keeps a
-    /// connection alive included. Null for 60 seconds, as AWS's SDK for Python has it, and more for request bodies above 64 KiB. For services that answer
-    /// within milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) null means 5 seconds from the request for a connection to the last
-    /// byte of the answer, and the longest silence only where a body is streamed: by then the request is lost, and another attempt on another
-    /// connection is the cure. Operations that answer late have more: long polls 70 seconds, a function's invocation 15 minutes.
+    /// Gets or sets the longest time that one attempt may wait for the service's next byte. The timer restarts
+    /// whenever bytes of a body are transferred, including
+    /// white space that keeps a connection alive. The default (null) is 60 seconds, as in AWS's SDK for Python, and
+    /// more for request bodies above 64 KiB. For services
+    /// that respond within milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) the default is 5
+    /// seconds, from requesting a connection to the last
+    /// byte of the response; only with a streamed body is it the longest time without progress. After 5 seconds such
+    /// a request is considered lost, and a retry on
+    /// another connection is the remedy. Operations that respond late get more time: long polls 70 seconds, function
+    /// invocations 15 minutes.
     /// </summary>
     public TimeSpan? AttemptTimeout { get; set; }
 
     /// <summary>
-    /// The longest that a call may take, its retries and their delays included. Null for 5 minutes, and for 15 seconds with services that answer within
-    /// milliseconds. Operations that answer late have as much more as an attempt of theirs. It stands still while bytes of a body pass.
+    /// Gets or sets the longest time that a call may take, including its retries and their delays. The default (null)
+    /// is 5 minutes, or 15 seconds for services that
+    /// respond within milliseconds. For operations that respond late, it grows by as much as their attempt timeout.
+    /// It doesn't elapse while bytes of a body are being
+    /// transferred.
     /// </summary>
     public TimeSpan? TotalTimeout { get; set; }
 
     /// <summary>
-    /// Whether writes take effect at most once: an operation that is neither read-only nor idempotent is not sent again
-    /// once the service may have read it. It fails then, and <see cref="AwsException.MayHaveTakenEffect"/> of its error
-    /// says that it may have been done. Off unless set, as in AWS's own SDKs: a write whose answer was lost is sent
-    /// again, and a counter may go up twice. After a time-out such a write is sent again only to services that answer within milliseconds
-    /// (<see cref="AttemptTimeout"/>): others may still be at work on it. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// Gets or sets a value indicating whether writes take effect at most once. If true, an operation that is neither
+    /// read-only nor idempotent isn't retried once the
+    /// service may have read it; the call fails, and its error's <see cref="AwsException.MayHaveTakenEffect"/> is
+    /// true. The default is false, as in AWS's own SDKs: a
+    /// write whose response was lost is retried, so a counter may be incremented twice. After a timeout, such a write
+    /// is retried only with services that respond within
+    /// milliseconds (<see cref="AttemptTimeout"/>), because others may still be processing it. To override this
+    /// option for one call, set
+    /// <see cref="AwsCallOptions.AtMostOnce"/>.
     /// </summary>
     public bool WritesAtMostOnce { get; set; }
 
     /// <summary>
-    /// When requests have a checksum of their body. Null for <c>AWS_REQUEST_CHECKSUM_CALCULATION</c>, then <c>request_checksum_calculation</c> of the
-    /// profile, then wherever the operation knows one. Stores other than AWS's own may know none: see the guide "Stores other than AWS".
+    /// Gets or sets a value that specifies when requests carry a checksum of their body. If null, the value comes
+    /// from <c>AWS_REQUEST_CHECKSUM_CALCULATION</c>, then
+    /// <c>request_checksum_calculation</c> of the profile; otherwise, requests carry one whenever the operation
+    /// supports it. S3-compatible stores may not support
+    /// checksums: see the guide "Stores other than AWS".
     /// </summary>
     public AwsChecksumMode? RequestChecksums { get; set; }
 
     /// <summary>
-    /// When answers are asked for the checksum of their body, against which it is checked while it is read. Null for
-    /// <c>AWS_RESPONSE_CHECKSUM_VALIDATION</c>, then <c>response_checksum_validation</c> of the profile, then wherever the operation knows one.
+    /// Gets or sets a value that specifies when the client requests a checksum of the response's body and verifies it
+    /// while reading. If null, the value comes from
+    /// <c>AWS_RESPONSE_CHECKSUM_VALIDATION</c>, then <c>response_checksum_validation</c> of the profile; otherwise,
+    /// the client does so whenever the operation supports it.
     /// </summary>
     public AwsChecksumMode? ResponseChecksums { get; set; }
 
     /// <summary>
-    /// What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not
-    /// dispose it: whoever made it does.
+    /// Gets or sets the transport that sends the requests, or null for an <see cref="HttpClientTransport"/> with the
+    /// settings of these options. The client doesn't
+    /// dispose a transport that you set here.
     /// </summary>
     public AwsTransport? Transport { get; set; }
 
-    /// <summary>The handler under the transport, in place of one with the connection settings here. The client does not dispose it.</summary>
+    /// <summary>Gets or sets the handler that the transport uses instead of one with these connection settings. The
+    /// client doesn't dispose it.</summary>
     public HttpMessageHandler? HttpMessageHandler { get; set; }
 
-    /// <summary>How connections are opened and kept.</summary>
+    /// <summary>Gets or sets the options for opening and pooling connections.</summary>
     public ConnectionOptions Connections { get; set; } = new();
 
     /// <summary>
-    /// The longest answer that is read, in bytes. 64 MiB: four times DynamoDB's longest. A longer one is an
+    /// Gets or sets the maximum length of a response in bytes. The default is 64 MiB, four times DynamoDB's largest
+    /// response. A longer response causes an
     /// <see cref="AwsTransportException"/>.
     /// </summary>
     public int MaxResponseLength { get; set; } = 64 * 1024 * 1024;
 
-    /// <summary>The name of the application in the user agent: at most 50 characters.</summary>
+    /// <summary>Gets or sets the name of the application in the user agent, at most 50 characters.</summary>
     public string? ApplicationId { get; set; }
 
     /// <summary>
-    /// What makes the tokens of requests that may be sent twice with the effect of once, where a request has none; null
-    /// for random UUIDs. One token serves all attempts of a call.
+    /// Gets or sets the function that creates idempotency tokens for requests that have none, or null for random
+    /// UUIDs. All attempts of a call share one token.
     /// </summary>
     public Func<string>? IdempotencyTokens { get; set; }
 
-    /// <summary>Where the client logs; null for nowhere. Keys, values and secrets are never logged.</summary>
+    /// <summary>Gets or sets the factory of the client's logger, or null for no logging. Keys, values and secrets are
+    /// never logged.</summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 
-    /// <summary>What makes the client's meter; null for one of its own.</summary>
+    /// <summary>Gets or sets the factory of the client's meter, or null to let the client create its own.</summary>
     public IMeterFactory? MeterFactory { get; set; }
 
     /// <summary>
-    /// What sees the calls of this client, with their requests; null for nobody but who observes the whole process
-    /// (<see cref="AwsCallObserver.Subscribe"/>).
+    /// Gets or sets an observer of this client's calls, including their requests, or null. Observers of the whole
+    /// process (<see cref="AwsCallObserver.Subscribe"/>)
+    /// see them regardless.
     /// </summary>
     public AwsCallObserver? Observer { get; set; }
 
-    /// <summary>What answers the client's calls in place of the service, for tests; null for the service. Tern.Testing sets it.</summary>
+    /// <summary>Gets or sets the test double that responds to the client's calls, or null to call the service. Set by
+    /// Tern.Testing.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsAnswerSource? Answers { get; set; }
 
-    /// <summary>The clock.</summary>
+    /// <summary>Gets or sets the clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
-    /// <summary>What a client of S3 is set to beyond this; null for other clients. Asked once, when the client is built.</summary>
+    /// <summary>Gets the options that only S3 clients have, or null for other clients. Read once, when the client is
+    /// created.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected internal virtual AwsS3Options? S3 => null;
 
-    /// <summary>The options that only clients of this service have, by which configuration finds them; empty for most.</summary>
+    /// <summary>Gets the options that only this service's clients have and that configuration can set by name. Empty
+    /// for most services.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public virtual IReadOnlyList<AwsClientSetting> Settings => [];
 
-    /// <summary>Sets all options of another client to what they are here; its connections' settings stay an object of their own.</summary>
+    /// <summary>Copies all options to another client's options. The connection settings are cloned.</summary>
     internal void CopyTo(AwsClientOptions other)
     {
         other.Region = Region;
@@ -224,7 +270,7 @@ public class AwsClientOptions
         other.ResponseChecksums = ResponseChecksums;
         other.Transport = Transport;
         other.HttpMessageHandler = HttpMessageHandler;
-        other.Connections = Connections?.Clone()!; // null is refused where the client is made
+        other.Connections = Connections?.Clone()!; // rejected when the client is created
         other.MaxResponseLength = MaxResponseLength;
         other.ApplicationId = ApplicationId;
         other.IdempotencyTokens = IdempotencyTokens;

@@ -10,26 +10,27 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>What a client works with: its options, checked once and never changed.</summary>
+/// <summary>A client's effective settings: its options, validated once and then immutable.</summary>
 internal sealed record AwsClientSettings
 {
     public required string? Region { get; init; }
 
-    /// <summary>What finds the region when no setting says it; else null.</summary>
+    /// <summary>The provider that finds the region if no setting specifies it; otherwise, null.</summary>
     public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
 
-    /// <summary>What says where the settings of the endpoint came from.</summary>
+    /// <summary>The origins of the endpoint's settings, for error messages.</summary>
     public required EndpointSources EndpointSources { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
 
-    /// <summary>The proxy and the trusted authorities of connections that the client opens itself; null for a client that opens none.</summary>
+    /// <summary>The proxy and trusted certificate authorities of connections that the client opens, or null for a
+    /// client that opens none.</summary>
     public required NetworkSettings? Network { get; init; }
 
-    /// <summary>Where bearer tokens come from; null for a service that takes none.</summary>
+    /// <summary>The provider of bearer tokens, or null for a service that accepts none.</summary>
     public required AwsBearerTokenProvider? BearerTokens { get; init; }
 
-    /// <summary>The names of the preferred schemes, in order.</summary>
+    /// <summary>The names of the preferred authentication schemes, in order.</summary>
     public required string[] AuthSchemePreference { get; init; }
 
     public required string? SigningRegionSet { get; init; }
@@ -43,32 +44,35 @@ internal sealed record AwsClientSettings
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
 
-    /// <summary>Whether an attempt with a long body may take longer: nobody set the time.</summary>
+    /// <summary>true if the attempt timeout grows with long bodies, because no option set it; otherwise,
+    /// false.</summary>
     public required bool GrowsAttempts { get; init; }
 
-    /// <summary>The same of a whole call.</summary>
+    /// <summary>true if the total timeout grows with long bodies, because no option set it; otherwise,
+    /// false.</summary>
     public required bool GrowsTotal { get; init; }
-    /// <summary>Whether the service is asked for the endpoint of its operations; null where only those are that can't do without.</summary>
+    /// <summary>true to use endpoint discovery, false not to, or null to use it only for operations that require
+    /// it.</summary>
     public required bool? EndpointDiscovery { get; init; }
     public required bool UseHostPrefixes { get; init; }
 
-    /// <summary>The bytes from which bodies are compressed where the service takes that.</summary>
+    /// <summary>The minimum size in bytes of request bodies to compress.</summary>
     public required int CompressFrom { get; init; }
     public required bool WritesAtMostOnce { get; init; }
 
-    /// <summary>Whether bodies that must have a checksum have an MD5.</summary>
+    /// <summary>true to use MD5 for bodies that require a checksum; otherwise, false.</summary>
     public required bool UsesContentMd5 { get; init; }
 
-    /// <summary>When requests have a checksum of their body.</summary>
+    /// <summary>A value that specifies when requests carry a checksum of their body.</summary>
     public required AwsChecksumMode RequestChecksums { get; init; }
 
-    /// <summary>Whether answers are asked for their checksums.</summary>
+    /// <summary>true to request checksums with responses; otherwise, false.</summary>
     public required bool AsksForChecksums { get; init; }
 
-    /// <summary>Whether requests are sent without credentials and signature.</summary>
+    /// <summary>true to send requests without credentials and unsigned; otherwise, false.</summary>
     public required bool IsAnonymous { get; init; }
 
-    /// <summary>What S3's endpoint rules look at; nothing for other services.</summary>
+    /// <summary>The settings that S3's endpoint rules use. Empty for other services.</summary>
     public required AwsEndpointSettings EndpointSettings { get; init; }
 
     public required int MaxResponseLength { get; init; }
@@ -76,17 +80,18 @@ internal sealed record AwsClientSettings
     public required string? ApplicationId { get; init; }
     public required ILogger? Logger { get; init; }
 
-    /// <summary>What answers calls in place of the service; null for the service.</summary>
+    /// <summary>The test double that responds to calls, or null to call the service.</summary>
     public required AwsAnswerSource? Answers { get; init; }
     public required TimeProvider TimeProvider { get; init; }
 
-    /// <summary>What finds the trace id of Lambda's invocation; null outside Lambda.</summary>
+    /// <summary>The function that returns the trace id of the current Lambda invocation, or null outside
+    /// Lambda.</summary>
     public required Func<string?>? LambdaTraceId { get; init; }
 
-    /// <summary>The random factor of delays, from 0 to 1.</summary>
+    /// <summary>The source of the random factor of delays, from 0 to 1.</summary>
     public Func<double> NextRandom { get; init; } = Random.Shared.NextDouble;
 
-    /// <summary>What endpoint rules decide from, but for what a call adds.</summary>
+    /// <summary>The input of endpoint rules, without the parts that a call adds.</summary>
     public AwsEndpointParameters EndpointParameters => new()
     {
         Region = Region,
@@ -104,8 +109,10 @@ internal sealed record AwsClientSettings
 
     /// <param name="service">The service.</param>
     /// <param name="options">The client's options.</param>
-    /// <param name="environment">Where variables and profile files are; null for the process's own.</param>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it and where it was read.</exception>
+    /// <param name="environment">The environment variables and profile files to read, or null for the process's
+    /// own.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed. The message names the setting and its
+    /// origin.</exception>
     public static AwsClientSettings Create(AwsService service, AwsClientOptions options, AwsEnvironment? environment = null)
     {
         Check(options);
@@ -193,7 +200,8 @@ internal sealed record AwsClientSettings
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
     }
 
-    // Services take 36 characters and more; the longest that any takes is 128. An empty one would make two calls one.
+    // // Services accept at least 36 characters; the longest limit of any service is 128. With an empty token, two
+    // different calls would count as one.
     private static string Checked(string? token) => token is { Length: > 0 and <= 128 }
         ? token
         : throw Wrong(nameof(AwsClientOptions.IdempotencyTokens), token, "a function that returns 1 to 128 characters, another text for each call");

@@ -1,36 +1,41 @@
 namespace Tern.Pipeline;
 
-/// <summary>What the pipeline must know of an operation.</summary>
+/// <summary>Traits of an operation that affect how the pipeline sends it.</summary>
 [Flags]
 public enum AwsOperationTraits
 {
-    /// <summary>Nothing special.</summary>
+    /// <summary>No special traits.</summary>
     None = 0,
 
-    /// <summary>Reads only: it changes nothing, however often it is sent.</summary>
+    /// <summary>The operation is read-only: it changes nothing, however often it's sent.</summary>
     ReadOnly = 1,
 
     /// <summary>
-    /// May be sent twice with the effect of once, because its request carries a token that the service knows again, or
-    /// because its model says so. A call that may take effect at most once is repeated all the same.
+    /// The operation is idempotent, because its request carries a token that the service recognizes, or because its
+    /// model declares it. It is retried even if writes
+    /// may take effect at most once.
     /// </summary>
     Idempotent = 2,
 
-    /// <summary>Waits at the service for work (SQS ReceiveMessage): when retries are used up it still waits before failing.</summary>
+    /// <summary>The operation waits at the service for work (SQS ReceiveMessage). When the retry quota is exhausted,
+    /// it still waits before it fails.</summary>
     LongPoll = 4,
 
-    /// <summary>Sent without credentials and signature.</summary>
+    /// <summary>The request is sent without credentials and unsigned.</summary>
     Unsigned = 8,
 
-    /// <summary>Its response holds the body of the answer as a stream, which the caller reads and disposes.</summary>
+    /// <summary>The response holds the HTTP response's body as a stream, which the caller reads and
+    /// disposes.</summary>
     StreamsResponse = 16,
 
-    /// <summary>Its response is a stream of events, between which it may be silent for as long as a long poll.</summary>
+    /// <summary>The response is a stream of events, with gaps as long as a long poll.</summary>
     EventStream = 32,
 
-    /// <summary>Goes to an endpoint that the service names (<c>DescribeEndpoints</c>) where the client's endpoint discovery is on.</summary>
+    /// <summary>The request goes to an endpoint that the service returns (<c>DescribeEndpoints</c>) if the client's
+    /// endpoint discovery is on.</summary>
     DiscoversEndpoint = 64,
 
-    /// <summary>Goes to an endpoint that the service names, and to no other.</summary>
+    /// <summary>The operation requires endpoint discovery: the request goes only to an endpoint that the service
+    /// returns.</summary>
     RequiresDiscovery = 128,
 }

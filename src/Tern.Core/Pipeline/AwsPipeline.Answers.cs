@@ -5,7 +5,8 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    // A call whose answers come from a test. It is written, so that a request that can't be sent is refused; it has no credentials and no endpoint.
+    // // A call that a test double responds to. The request is written, so that invalid requests are rejected; there
+    // are no credentials and no endpoint.
     private async ValueTask<TResponse> AnswerAsync<TRequest, TResponse>(
         AwsAnswerSource answers, AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {

@@ -22,12 +22,13 @@ public sealed partial class AwsPipeline
         }
         catch (AwsConfigurationException error) when (_settings.EndpointSources.Describe() is { } sources)
         {
-            // The rules' words name no setting.
+            // // The rules' own message names no setting.
             throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {sources}", error);
         }
     }
 
-    // A request is read once: if its caller changes it meanwhile, a later attempt must not go elsewhere with the first one's body.
+    // // The request is read once: if its caller changes it meanwhile, a later attempt must not send the first body
+    // to another endpoint.
     private AwsEndpoint FindEndpoint<TRequest, TResponse>(
         AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {
@@ -46,7 +47,7 @@ public sealed partial class AwsPipeline
         return call.Select(FindEndpoint(operation, request, account, resource, call.Options), account, region);
     }
 
-    // The rules see what the call has in place of what its client has.
+    // // The endpoint rules receive the call's settings in place of its client's.
     private AwsEndpointParameters PlaceOf(AwsCallOptions options, string? account)
     {
         var place = _endpoints.GetParameters(account);
@@ -82,7 +83,7 @@ public sealed partial class AwsPipeline
         }
     }
 
-    // An address has no names below it, nor has localhost where the machine's name service knows it only.
+    // // IP addresses have no subdomains; neither has localhost if only the machine's resolver knows it.
     private bool TakesPrefix(AwsEndpoint endpoint) =>
         _settings.UseHostPrefixes && endpoint.Uri.HostNameType == UriHostNameType.Dns && endpoint.Uri.IdnHost != "localhost";
 }

@@ -4,13 +4,15 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
+    // // Long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more cover the network.
     internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
 
-    // With the 5 seconds of a service that answers fast, the 60 of all others: how long an upload takes says nothing of the service.
+    // // With the 5 seconds of a fast service, this makes the 60 of all others: the duration of an upload doesn't
+    // depend on the service.
     private static readonly TimeSpan StreamedTime = TimeSpan.FromSeconds(55);
 
-    // A body is taken by the machine, or by a proxy, before the service has it: the answer comes later by the time that the rest takes on a slow line.
+    // // The operating system or a proxy accepts a body before the service has it all, so the response is delayed by
+    // the time that the rest takes on a slow connection.
     private const int SlowBytesASecond = 64 * 1024;
     private const int MostBytesOnTheWay = 16 * 1024 * 1024;
     private const int UsualBytesOnTheWay = 4 * 1024 * 1024;
@@ -27,7 +29,7 @@ public sealed partial class AwsPipeline
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && IsWrite(traits);
         call.EndsAtTimeout = EndsAtTimeout(options) && IsWrite(traits);
-        // What answers late sends white space meanwhile, as S3 does while it joins parts.
+        // // Slow operations send white space while they work, as S3 does while it joins parts.
         if (!_service.AnswersFast || answerTime > TimeSpan.Zero) call.ListenToAnswer();
         call.Http.CompressFrom = _settings.CompressFrom;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
@@ -39,7 +41,8 @@ public sealed partial class AwsPipeline
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 
-    // Where nobody set the time of an attempt. A service that answers fast has no more for a body that it gets at once.
+    // // Called if no option set the attempt timeout. A fast service gets no extra time for a body that is sent at
+    // once.
     private void Grow(AwsCall call, AwsCallOptions? options)
     {
         long length = call.Http.Body.WrittenCount;
@@ -56,10 +59,10 @@ public sealed partial class AwsPipeline
         if (_settings.GrowsTotal && options?.Timeout is null) call.ExtendTotal(by);
     }
 
-    // A request with a token against repetition may be sent twice as a read may.
+    // // A request with an idempotency token may be sent twice, like a read.
     private static bool IsWrite(AwsOperationTraits traits) => (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
 
-    // A service that isn't known to answer fast may still be at work on what had no answer in time.
+    // // A service that isn't known to respond fast may still be processing a request that timed out.
     private bool EndsAtTimeout(AwsCallOptions? options) => !_service.AnswersFast && options?.AtMostOnce is not false;
 
     private static TimeSpan Extend(TimeSpan time, TimeSpan by) => time == Timeout.InfiniteTimeSpan ? time : time + by;

@@ -5,14 +5,16 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    /// <summary>Finds what the policy of a form is signed with. For clients of S3; not meant to be called otherwise.</summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
-    /// <param name="operation">An operation whose endpoint is that of the form.</param>
-    /// <param name="request">A request of it.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
+    /// <summary>Creates the signer for a form's POST policy. Intended for S3 clients; don't call it
+    /// elsewhere.</summary>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
+    /// <param name="operation">An operation with the same endpoint as the form.</param>
+    /// <param name="request">A request of the operation.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
     /// <returns>The signer.</returns>
-    /// <exception cref="NotSupportedException">The endpoint takes no forms: it signs for several regions, or by sessions.</exception>
+    /// <exception cref="NotSupportedException">The endpoint doesn't support forms, because it uses multi-region or
+    /// session signatures.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public async ValueTask<AwsPolicySigner> BeginPolicyAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, CancellationToken cancellationToken)

@@ -9,21 +9,26 @@ public sealed partial class AwsPipeline
 {
     private const string Form = "application/x-www-form-urlencoded; charset=utf-8";
 
-    /// <summary>Signs a request without sending it: whoever has it can send it, once or often, until it expires.</summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <summary>Signs a request without sending it. Anyone who has it can send it, any number of times, until it
+    /// expires.</summary>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation.</param>
-    /// <param name="request">The request. A body that is a stream stays unset for services whose presigned requests take any, such as S3.</param>
-    /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
-    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
-    /// <returns>What must be sent. Treat it as a secret.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time is less than a second or more than seven days.</exception>
-    /// <exception cref="ArgumentException">The request is not one that can be sent, or the operation is sent without a signature.</exception>
+    /// <param name="request">The request. Leave a stream body unset for services whose presigned requests accept any
+    /// body, such as S3.</param>
+    /// <param name="expires">The time for which the request is valid: 1 second to 7 days, and no longer than the
+    /// credentials that sign it.</param>
+    /// <param name="options">The region, credentials, endpoint and headers of this request, which override the
+    /// client's, or null.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
+    /// <returns>The signed request. Treat it as a secret.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is less than one second or more than seven
+    /// days.</exception>
+    /// <exception cref="ArgumentException">The request is invalid, or the operation isn't signed.</exception>
     /// <exception cref="InvalidOperationException">The client is anonymous.</exception>
     /// <exception cref="NotSupportedException">The client sends a bearer token in place of a signature.</exception>
-    /// <exception cref="AwsCredentialException">There are no credentials.</exception>
-    /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
+    /// <exception cref="AwsCredentialException">No credentials were found.</exception>
+    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     public ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation,
@@ -34,16 +39,17 @@ public sealed partial class AwsPipeline
         PresignAsync(operation, request, expires, options, null, cancellationToken);
 
     /// <summary>
-    /// Signs a copy between regions for the region that it copies from: the address, good for an hour, that the service of this client's region calls there.
-    /// For generated clients; not meant to be called otherwise.
+    /// Presigns a cross-region copy for its source region. The result is a URL, valid for an hour, that the service
+    /// in this client's region calls in the source region.
+    /// Intended for generated clients; don't call it elsewhere.
     /// </summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation, whose requests are forms.</param>
-    /// <param name="request">The request, without that address.</param>
-    /// <param name="sourceRegion">The region that is copied from.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
-    /// <returns>The address, which is a secret, and the region that is copied to.</returns>
+    /// <param name="request">The request, without the URL.</param>
+    /// <param name="sourceRegion">The region to copy from.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
+    /// <returns>The URL, which is a secret, and the destination region.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public async ValueTask<(string Url, string DestinationRegion)> PresignCopyAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, string sourceRegion, CancellationToken cancellationToken = default)
@@ -119,7 +125,8 @@ public sealed partial class AwsPipeline
         return false;
     }
 
-    // As AWS's own SDKs do it: an address that a browser can open, and that says all. EC2 and RDS demand it of the addresses they take.
+    // // As in AWS's own SDKs: a complete URL that a browser can open. EC2 and RDS require this form for the URLs
+    // that they accept.
     private static void MoveFormToQuery(AwsHttpRequest http)
     {
         http.Method = "GET";

@@ -5,17 +5,18 @@ namespace Tern.Pipeline;
 public sealed partial class AwsPipeline
 {
     /// <summary>
-    /// Waits before a call is made anew whose answer, a stream, failed before any of it was handed on. It is made anew where the client's retries would
-    /// have done so, at their cost and after their delays. For Tern's own packages; not meant to be called otherwise.
+    /// Waits before a call is retried whose streamed response failed before any of it was passed on. The call is
+    /// retried under the conditions, cost and delays of the
+    /// client's retries. Intended for Tern's own packages; don't call it elsewhere.
     /// </summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation.</param>
-    /// <param name="fault">What the stream ended with.</param>
-    /// <param name="attempt">How often the call was made, from 1.</param>
-    /// <param name="options">What the call wants other than its client; null for nothing.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>False, at once, where it is not to be made anew.</returns>
+    /// <param name="fault">The error that ended the stream.</param>
+    /// <param name="attempt">The number of times that the call was made, starting at 1.</param>
+    /// <param name="options">Per-call settings that override the client's, or null.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>true after the wait if the call should be retried; false, immediately, if it shouldn't.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ValueTask<bool> TryRepeatAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, AwsException fault, int attempt, AwsCallOptions? options = null,

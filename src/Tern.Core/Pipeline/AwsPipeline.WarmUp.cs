@@ -7,26 +7,28 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    /// <summary>Opens connections ahead of the first call, through TLS, and makes a signature meanwhile, so that the first call has its key.</summary>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
-    /// <exception cref="AwsTransportException">They can't be opened.</exception>
-    /// <exception cref="AwsCredentialException">There are no credentials, which may name the endpoint.</exception>
+    /// <summary>Opens connections, including TLS, ahead of the first call, and computes a signature meanwhile, so
+    /// that the first call finds its signing key.</summary>
+    /// <param name="connections">The number of connections that should be open.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>A task that completes when the connections are open.</returns>
+    /// <exception cref="AwsTransportException">The connections can't be opened.</exception>
+    /// <exception cref="AwsCredentialException">No credentials were found, and the endpoint may depend on
+    /// them.</exception>
     public ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default) =>
         WarmUpAsync(connections, account => _endpoints.Resolve(account), cancellationToken);
 
     /// <summary>
-    /// Does the same for the endpoint of an operation's request, such as the host of a bucket. For clients; not meant
-    /// to be called otherwise.
+    /// Opens connections to the endpoint of an operation's request, such as a bucket's host. Intended for clients;
+    /// don't call it elsewhere.
     /// </summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation.</param>
     /// <param name="request">The request.</param>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
+    /// <param name="connections">The number of connections that should be open.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>A task that completes when the connections are open.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ValueTask WarmUpAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, int connections, CancellationToken cancellationToken)
@@ -39,10 +41,11 @@ public sealed partial class AwsPipeline
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         if (_isDisposed) throw Disposed();
-        // All that takes time at once: the trusted certificates while credentials are fetched, the signature while the connections are opened.
+        // // The slow steps run in parallel: trusted certificates load while credentials are fetched, and the
+        // signature is computed while connections open.
         var checksCertificates = _ownsConnections && connections > 0 && _settings.Endpoint?.Scheme != Uri.UriSchemeHttp;
         if (checksCertificates && _settings.Network!.Authorities is null) TrustStore.BeginLoad(_settings.TimeProvider);
-        // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
+        // // The endpoint may depend on the account. Credentials fetched now also spare the first call the wait.
         var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
         var endpoint = find(credentials?.AccountId);
@@ -57,7 +60,7 @@ public sealed partial class AwsPipeline
         }
     }
 
-    // Nobody gets this signature: what it leaves behind is the day's key, and code that ran once.
+    // // The signature is discarded. It leaves the day's signing key in the cache and warms up the code.
     private void Sign(AwsCredentials credentials, AwsEndpoint endpoint)
     {
         var call = _calls.Rent();

@@ -13,8 +13,9 @@ using Tern.Tls;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Runs the calls of one client: writes the request, then attempt after attempt resolves credentials and endpoint, signs, sends, checks and reads.
-/// Thread-safe; one a client.
+/// Runs one client's calls: writes the request, then in each attempt resolves credentials and endpoint, signs, sends,
+/// checks and reads. Thread-safe; each client has
+/// one.
 /// </summary>
 public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
 {
@@ -36,10 +37,10 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
     private readonly ClientTelemetry _telemetry;
     private volatile bool _isDisposed;
 
-    /// <summary>Makes the pipeline of a client.</summary>
+    /// <summary>Creates a client's pipeline.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="options">The client's options, read now and never again.</param>
-    /// <exception cref="AwsConfigurationException">An option is malformed; the message names it.</exception>
+    /// <param name="options">The client's options. They are read once.</param>
+    /// <exception cref="AwsConfigurationException">An option is malformed. The message names it.</exception>
     public AwsPipeline(AwsService service, AwsClientOptions options)
         : this(
             service,
@@ -82,7 +83,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         _retries = new RetryScheduler(policy, quota, limiter, _identity, _telemetry, clock, settings.Logger);
     }
 
-    /// <summary>What makes the sessions that some endpoints want; null for a client that makes none. Set before the first call.</summary>
+    /// <summary>Gets the provider of the sessions that some endpoints require, or null for a client without sessions.
+    /// Set before the first call.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsSessionProvider? Sessions
     {
@@ -90,13 +92,13 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         init => _identity.Sessions = value;
     }
 
-    /// <summary>When requests have a checksum of their body, as the client's settings say: for what is built on the client.</summary>
+    /// <summary>Gets the client's effective setting for request checksums, for code built on the client.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsChecksumMode RequestChecksums => _settings.RequestChecksums;
 
-    /// <summary>The region that the client is of: for what is built on the client.</summary>
-    /// <param name="cancellationToken">Ends the wait for a region that no setting says.</param>
-    /// <returns>The region; null where the endpoint is given and no region is.</returns>
+    /// <summary>Returns the client's region, for code built on the client.</summary>
+    /// <param name="cancellationToken">A token that cancels the wait for a region that isn't in the settings.</param>
+    /// <returns>The region, or null if the endpoint is set and the region isn't.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public async ValueTask<string?> GetRegionAsync(CancellationToken cancellationToken = default)
     {
@@ -104,32 +106,33 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         return _endpoints.GetParameters(null).Region;
     }
 
-    /// <summary>Whether answers are asked for their checksums, as the client's settings say: for what is built on the client.</summary>
+    /// <summary>Gets a value indicating whether the client requests checksums with responses, for code built on the
+    /// client.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool AsksForChecksums => _settings.AsksForChecksums;
 
-    /// <summary>Makes one call, with its retries.</summary>
-    /// <typeparam name="TRequest">The request.</typeparam>
-    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <summary>Makes one call, including its retries.</summary>
+    /// <typeparam name="TRequest">The type of the request.</typeparam>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation.</param>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
-    /// <param name="cancellationToken">Ends the call, whatever it waits for. It is never retried then.</param>
+    /// <param name="cancellationToken">A token that cancels the call. A canceled call isn't retried.</param>
     /// <returns>The service's response.</returns>
-    /// <exception cref="ArgumentException">The request is not one that can be sent.</exception>
-    /// <exception cref="AwsServiceException">The service answered with an error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    /// <exception cref="AwsCredentialException">There are no credentials.</exception>
-    /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
+    /// <exception cref="ArgumentException">The request is invalid.</exception>
+    /// <exception cref="AwsServiceException">The service returned an error.</exception>
+    /// <exception cref="AwsTransportException">No complete, intact response arrived.</exception>
+    /// <exception cref="AwsCredentialException">No credentials were found.</exception>
+    /// <exception cref="AwsConfigurationException">A required setting is missing, such as the region.</exception>
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public ValueTask<TResponse> SendAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken) =>
         _settings.Answers is { } answers
             ? AnswerAsync(answers, operation, request, options, cancellationToken)
             : CallerTask.Of(RunAsync(operation, request, options, cancellationToken));
 
-    // Pooled, so only SendAsync may hold its task.
+    // // Pooled, so only SendAsync may hold the task.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<TResponse> RunAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
@@ -179,7 +182,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                             Succeed(call, answer);
                             if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
                             if (options?.OnAnswer is { } onAnswer) onAnswer(new AwsAnswer(answer));
-                            // A streamed body is the response's now, and with it the answer.
+                            // // A streamed body now belongs to the operation's response, and so does the HTTP
+                            // response.
                             if (answer.BodyStream is not null) answer = null;
                             return response;
                         }
@@ -217,14 +221,14 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                 }
 
                 Explain(call, operation.Traits, fault, operation.Name, operation.Subject?.Invoke(request) ?? resource);
-                // Throws the fault when there is no next attempt.
+                // // Throws the fault if the call can't be retried.
                 await _retries.PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
                 if (_isDisposed) throw Disposed(fault);
             }
         }
         catch (Exception error) when (call.Trace is not null || error is OperationCanceledException and not TaskCanceledException)
         {
-            // What a stream or a provider of the caller's ended so.
+            // // The cancellation came from the caller's stream or provider.
             var thrown = cancellationToken.IsCancellationRequested && error is OperationCanceledException and not TaskCanceledException
                 ? new TaskCanceledException(error.Message, error, cancellationToken)
                 : error;
@@ -250,15 +254,15 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         }
     }
 
-    /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
-    /// <returns>A task that ends when they are closed.</returns>
+    /// <summary>Closes the connections, unless the caller supplied the transport.</summary>
+    /// <returns>A task that completes when the connections are closed.</returns>
     public ValueTask DisposeAsync()
     {
         _isDisposed = true;
         return _ownsTransport ? _transport.DisposeAsync() : default;
     }
 
-    /// <summary>Closes the connections at once, unless the transport was given by the caller.</summary>
+    /// <summary>Closes the connections at once, unless the caller supplied the transport.</summary>
     public void Dispose()
     {
         _isDisposed = true;
@@ -280,7 +284,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             : RequestStreams.PrepareAsync(call, _transport, signing);
     }
 
-    // Once: two regions that send a call to each other must not have it for ever.
+    // // Only once: two regions that redirect a call to each other must not loop.
     private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };
 
     private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
@@ -302,7 +306,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             if (observed.SeesBodies && call.Http.BodyStream is null) observed.ShowBodies(call.Http.Body.WrittenSpan, answer.Body.Span);
         }
 
-        // The id is a string of its own: it is not made where nobody is shown it.
+        // // The id is a new string, so it's created only if an observer sees it.
         trace.AddAttempt(call.Attempt, answer.StatusCode, trace.TellsSuccess ? answer.GetHeader("x-amzn-requestid") : null, null);
     }
 

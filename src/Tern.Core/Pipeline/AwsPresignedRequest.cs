@@ -3,8 +3,9 @@ using Tern.Http;
 namespace Tern;
 
 /// <summary>
-/// A request that is signed for somebody else to send: no credentials are needed, and no client of Tern. Whoever has it can use it until it expires, so it is
-/// a secret as keys are. AWS, "Sharing objects with presigned URLs".
+/// A presigned request, which can be sent without credentials and without Tern. Anyone who has it can use it until it
+/// expires, so treat it as a secret, like a key.
+/// See AWS, "Sharing objects with presigned URLs".
 /// </summary>
 public sealed class AwsPresignedRequest
 {
@@ -18,29 +19,33 @@ public sealed class AwsPresignedRequest
         ExpiresAt = expiresAt;
     }
 
-    /// <summary>The method, such as <c>GET</c>. Another is refused.</summary>
+    /// <summary>Gets the method, such as <c>GET</c>. The service rejects any other.</summary>
     public string Method { get; }
 
-    /// <summary>The address, with the signature. It is sent as it is: <see cref="Uri.AbsoluteUri"/> is its text.</summary>
+    /// <summary>Gets the URL, including the signature. Send it unchanged: <see cref="Uri.AbsoluteUri"/> is its
+    /// text.</summary>
     public Uri Uri { get; }
 
     /// <summary>
-    /// The headers that must be sent with it, with these very values, beside <c>host</c>: they are signed. Names are in lower case. Empty for most that only
-    /// read; a <c>content-type</c> among them belongs to the content where .NET sends it.
+    /// Gets the headers that must be sent with exactly these values, in addition to <c>host</c>, because they are
+    /// signed. Names are in lower case. Empty for most
+    /// read-only requests. In .NET, set a <c>content-type</c> on the content.
     /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; }
 
-    /// <summary>The body that must be sent with it. Empty for none, and for the uploads of S3, which take any.</summary>
+    /// <summary>Gets the body that must be sent. Empty if there is none, and for uploads to S3, which accept any
+    /// body.</summary>
     public ReadOnlyMemory<byte> Body { get; }
 
     /// <summary>
-    /// When it ends: after the time that was asked for, or with the credentials that signed it if they end before. Those that last minutes, as a role's or a
-    /// login's do, make addresses that last no longer.
+    /// Gets the time at which the request expires: after the requested time, or with the credentials that signed it
+    /// if they expire earlier. Credentials that last
+    /// minutes, such as a role's or a login's, limit the request to that time.
     /// </summary>
     public DateTimeOffset ExpiresAt { get; }
 
-    /// <summary>Names the request without its signature.</summary>
-    /// <returns>Method, address without its query, and when it ends.</returns>
+    /// <summary>Returns a description of the request without its signature.</summary>
+    /// <returns>The method, the URL without its query, and the expiration time.</returns>
     public override string ToString() => $"{Method} {Uri.GetLeftPart(UriPartial.Path)} (presigned, until {ExpiresAt:O})";
 
     internal static AwsPresignedRequest Of(AwsHttpRequest http, DateTimeOffset expiresAt, DateTimeOffset? credentialsEnd)

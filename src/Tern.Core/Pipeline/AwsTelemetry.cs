@@ -3,16 +3,19 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>What a program's telemetry shares with its clients'. For Tern's own packages; not meant to be called otherwise.</summary>
+/// <summary>Telemetry that a program shares with its clients. Intended for Tern's own packages; don't use it
+/// elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsTelemetry
 {
     /// <summary>
-    /// The value of <c>error.type</c> for a fault: one of few, the same for the same cause, and never a text that a server
-    /// chose (OpenTelemetry, "Semantic conventions for recording errors").
+    /// Returns the value of <c>error.type</c> for a fault. Values are few and the same for the same cause, and never
+    /// contain text from a server (OpenTelemetry, "Semantic
+    /// conventions for recording errors").
     /// </summary>
     /// <param name="fault">The fault.</param>
-    /// <returns>Such as <c>ThrottlingException</c>, <c>timeout</c>, the type of a foreign exception, or <c>_OTHER</c>.</returns>
+    /// <returns>A value such as <c>ThrottlingException</c>, <c>timeout</c>, the type of a foreign exception, or
+    /// <c>_OTHER</c>.</returns>
     public static string GetErrorType(Exception fault)
     {
         ArgumentNullException.ThrowIfNull(fault);
@@ -20,12 +23,15 @@ public static class AwsTelemetry
     }
 
     /// <summary>
-    /// Says where the trace ids of a Lambda function's invocations come from, which its calls carry as
-    /// <c>x-amzn-trace-id</c>: for all clients of the process, those that are there already too. To be called once, before
-    /// the first event; of several calls the last one counts.
+    /// Sets the source of the trace ids of a Lambda function's invocations, which calls carry as
+    /// <c>x-amzn-trace-id</c>. It applies to all clients of the process,
+    /// including existing ones. Call it once, before the first event. If it's called more than once, the last call
+    /// counts.
     /// </summary>
-    /// <param name="current">Finds the id of the invocation that the caller belongs to; null where it belongs to none, or it has none.</param>
-    /// <param name="isConcurrent">Whether several invocations run at once: the process's variable is then nobody's.</param>
+    /// <param name="current">Returns the trace id of the caller's invocation, or null if there is no invocation or it
+    /// has no trace id.</param>
+    /// <param name="isConcurrent">true if several invocations run at once, so that the process's environment variable
+    /// belongs to none of them; otherwise, false.</param>
     public static void UseInvocationTraces(Func<string?> current, bool isConcurrent)
     {
         ArgumentNullException.ThrowIfNull(current);

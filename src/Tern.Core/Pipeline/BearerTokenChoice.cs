@@ -7,9 +7,10 @@ using Tern.Signing;
 
 namespace Tern.Pipeline;
 
-/// <summary>Where a client gets its bearer tokens, and whether it sends one where the service takes signatures too.</summary>
-/// <param name="Provider">The provider; null for a service that takes no token.</param>
-/// <param name="IsPreferred">Whether a token goes before what environment and profile prefer: somebody gave one for this very service.</param>
+/// <summary>A client's source of bearer tokens, and its preference if the service accepts signatures too.</summary>
+/// <param name="Provider">The provider, or null for a service that accepts no token.</param>
+/// <param name="IsPreferred">true if a token takes precedence over the preferences of environment and profile,
+/// because it was set for this service; otherwise, false.</param>
 internal readonly record struct BearerTokenChoice(AwsBearerTokenProvider? Provider, bool IsPreferred)
 {
     public static BearerTokenChoice Of(AwsService service, AwsClientOptions options, AwsConfiguration configuration, CredentialNetwork network, ILogger? logger)

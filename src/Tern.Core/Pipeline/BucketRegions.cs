@@ -6,8 +6,9 @@ using Tern.Xml;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Where the buckets are that are not in the client's region. S3 says so when it refuses a call: status 301, 307 or 400, with the region in a
-/// header or in the error. The call goes there once, later calls at once. Thread-safe.
+/// The regions of buckets that aren't in the client's region. S3 reports them when it rejects a call: with status
+/// 301, 307 or 400, and the region in a header or in
+/// the error. The call is then redirected once; later calls go to that region directly. Thread-safe.
 /// </summary>
 /// <remarks>S3, "Making requests: Request routing", and HeadBucket for the header.</remarks>
 internal sealed class BucketRegions
@@ -18,19 +19,20 @@ internal sealed class BucketRegions
     private readonly ConcurrentDictionary<string, string> _known = new(StringComparer.Ordinal);
     private volatile bool _knowsAny;
 
-    /// <summary>The region of a bucket that was found elsewhere; null for others.</summary>
+    /// <summary>Returns the region of a bucket that was found in another region, or null.</summary>
     public string? Find(string? bucket) => _knowsAny && bucket is not null && _known.TryGetValue(bucket, out var region) ? region : null;
 
-    /// <summary>Takes from a refusal where the bucket is.</summary>
-    /// <param name="bucket">The bucket; null for a call without one.</param>
-    /// <param name="answer">The refusal.</param>
-    /// <param name="signedFor">The region that the refused request was signed for.</param>
-    /// <returns>Whether another region is known now, where the call can go.</returns>
+    /// <summary>Learns a bucket's region from an error response.</summary>
+    /// <param name="bucket">The bucket, or null for a call without one.</param>
+    /// <param name="answer">The error response.</param>
+    /// <param name="signedFor">The region that the rejected request was signed for.</param>
+    /// <returns>true if another region is now known, so that the call can be redirected; otherwise, false.</returns>
     public bool Learn(string? bucket, AwsHttpResponse answer, string signedFor)
     {
         if (bucket is null || answer.StatusCode is not (301 or 302 or 307 or 400) || !TryReadRegion(answer, out var region) || region == signedFor)
             return false;
-        // A thousand are more than a program has in other regions; one that goes through all there are keeps the last.
+        // // Programs rarely use a thousand buckets in other regions. A program that goes through all of its buckets
+        // keeps the most recent ones.
         if (_known.Count >= MaxKnown) _known.Clear();
         _known[bucket] = region;
         _knowsAny = true;
@@ -43,7 +45,7 @@ internal sealed class BucketRegions
         return region is { Length: > 0 and <= MaxRegionLength } && IsLabel(region);
     }
 
-    // It comes into the host: what is no label must not.
+    // // The region becomes part of the host, so it must be a valid label.
     private static bool IsLabel(string region)
     {
         foreach (var c in region)
@@ -68,7 +70,7 @@ internal sealed class BucketRegions
         }
         catch (AwsXmlException)
         {
-            // No error of the service's; the status alone says what it is.
+            // // Not an error of the service: the status alone is known.
             return null;
         }
     }

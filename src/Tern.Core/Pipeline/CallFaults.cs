@@ -3,7 +3,8 @@ using Tern.Credentials;
 
 namespace Tern.Pipeline;
 
-/// <summary>What a call says when it ends without an answer of the service: which limit ended it, or what the provider of credentials did.</summary>
+/// <summary>Creates the errors of calls that end without a response of the service, such as timeouts and failures of
+/// the credential provider.</summary>
 internal static class CallFaults
 {
     public const string Credentials = "credentials";
@@ -13,14 +14,15 @@ internal static class CallFaults
     public const string Region = "the region";
     public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";
 
-    /// <summary>Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: catches of either type find the caller's token.</summary>
+    /// <summary>Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: code that catches either
+    /// exception type finds the caller's token.</summary>
     /// <exception cref="TaskCanceledException">The token is canceled.</exception>
     public static void ThrowIfCanceled(CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) throw new TaskCanceledException(null, null, cancellationToken);
     }
 
-    /// <summary>The time limit that was set last has passed.</summary>
+    /// <summary>Creates the error for the time limit that was set last.</summary>
     public static AwsTransportException TimedOut(AwsCall call, Exception cause)
     {
         if (call.IsTotalDue) return OutOfTime(call, cause);
@@ -51,7 +53,7 @@ internal static class CallFaults
             cause);
     }
 
-    /// <summary>The time of the whole call has passed.</summary>
+    /// <summary>Creates the error for the time limit of the whole call.</summary>
     public static AwsTransportException OutOfTime(AwsCall call, Exception cause)
     {
         var limit = string.Create(
@@ -62,9 +64,10 @@ internal static class CallFaults
         return New(call, $"No answer came within {limit}, in {attempts}.{waited}{Waiting()}", cause);
     }
 
-    /// <summary>What a late answer may have to do with the thread pool; empty if that is not short of threads.</summary>
-    /// <param name="pending">The work items that wait for a thread.</param>
-    /// <param name="threads">The threads of the pool.</param>
+    /// <summary>Describes how a lack of thread-pool threads may have delayed the response; returns an empty string if
+    /// there is no lack.</summary>
+    /// <param name="pending">The number of work items that wait for a thread.</param>
+    /// <param name="threads">The number of threads in the pool.</param>
     internal static string DescribePool(long pending, int threads) => pending <= threads
         ? ""
         : string.Create(
@@ -73,9 +76,9 @@ internal static class CallFaults
 
     private static string Waiting() => DescribePool(ThreadPool.PendingWorkItemCount, ThreadPool.ThreadCount);
 
-    /// <summary>What the provider of credentials threw, as the exception that callers know.</summary>
-    /// <param name="error">What it threw; neither the caller nor the call's time ended it.</param>
-    /// <param name="hasRegion">Whether the region is known: if it isn't, that is missing too.</param>
+    /// <summary>Wraps an error of the credential provider in an exception type that callers know.</summary>
+    /// <param name="error">The provider's exception, not caused by the caller's cancellation or a timeout.</param>
+    /// <param name="hasRegion">true if the region is known; false if it's missing too.</param>
     public static AwsException NoCredentials(Exception error, bool hasRegion)
     {
         if (error is AwsConfigurationException configuration) return configuration;

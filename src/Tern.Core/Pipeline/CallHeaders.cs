@@ -4,10 +4,11 @@ using Tern.Http;
 
 namespace Tern.Pipeline;
 
-/// <summary>Adds the headers that a call has besides its own.</summary>
+/// <summary>Adds a call's additional headers.</summary>
 internal static class CallHeaders
 {
-    // Those of the signature, of the message and of the retries: another value would break the call, or hide what it says.
+    // // Headers of the signature, of HTTP framing and of retries: another value would break the call or hide
+    // information.
     private static readonly FrozenSet<string> Own = new[]
     {
         "authorization", "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
@@ -17,7 +18,8 @@ internal static class CallHeaders
     // RFC 9110, 5.6.2.
     private static readonly SearchValues<char> Token = SearchValues.Create("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz");
 
-    /// <exception cref="ArgumentException">A name isn't a header's, or is one that the client sets.</exception>
+    /// <exception cref="ArgumentException">A name isn't a valid header name, or the client sets that
+    /// header.</exception>
     public static void Add(IReadOnlyDictionary<string, string> headers, AwsHeaders request)
     {
         foreach (var (given, value) in headers)

@@ -6,22 +6,23 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>Gets what an attempt must know before its endpoint can be found: who signs it, and the region.</summary>
-/// <param name="credentials">Where credentials come from.</param>
-/// <param name="tokens">Where bearer tokens come from; null for a service that takes none.</param>
-/// <param name="schemes">What says which of the two a call takes.</param>
-/// <param name="endpoints">What must know the region.</param>
-/// <param name="logger">Where what does not stop the program goes, or null.</param>
+/// <summary>Obtains the inputs that an attempt needs before its endpoint can be resolved: the credentials or token,
+/// and the region.</summary>
+/// <param name="credentials">The credential provider.</param>
+/// <param name="tokens">The provider of bearer tokens, or null for a service that accepts none.</param>
+/// <param name="schemes">Chooses between credentials and token for a call.</param>
+/// <param name="endpoints">The endpoint resolver, which needs the region.</param>
+/// <param name="logger">The logger for errors that don't stop the program, or null.</param>
 internal sealed class CallIdentity(
     AwsCredentialProvider credentials, AwsBearerTokenProvider? tokens, SchemeChooser schemes, EndpointResolver endpoints, ILogger? logger)
 {
-    /// <summary>What makes sessions; null for a client that makes none.</summary>
+    /// <summary>The session provider, or null for a client without sessions.</summary>
     public AwsSessionProvider? Sessions { get; set; }
 
-    /// <summary>Whether requests are sent without credentials.</summary>
+    /// <summary>true to send requests without credentials; otherwise, false.</summary>
     public bool IsAnonymous { get; init; }
 
-    /// <summary>Waits for credentials or a token, and for the region where no setting says it.</summary>
+    /// <summary>Waits for credentials or a token, and for the region if it isn't in the settings.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
@@ -68,14 +69,15 @@ internal sealed class CallIdentity(
         }
         catch (Exception error) when (!identified)
         {
-            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
+            // // Any exception of a provider: even a network fault in it isn't a fault of this call, and a retry
+            // wouldn't help.
             throw CallFaults.NoCredentials(error, endpoints.HasRegion);
         }
     }
 
-    /// <summary>Takes the credentials of a session in place of the client's own, where the endpoint wants them.</summary>
-    /// <param name="call">The call, with its endpoint.</param>
-    /// <param name="resource">What the session is for.</param>
+    /// <summary>Replaces the client's own credentials with a session's if the endpoint requires one.</summary>
+    /// <param name="call">The call. Its endpoint is set.</param>
+    /// <param name="resource">The resource that the session is for.</param>
     public ValueTask JoinSessionAsync(AwsCall call, string? resource) =>
         call.Scheme is { } scheme && call.Http.Endpoint.AuthSchemes.Count > 0 && schemes.ChooseAt(call.Http.Endpoint, scheme).TakesSession
             ? GetSessionAsync(call, resource)
@@ -111,10 +113,10 @@ internal sealed class CallIdentity(
         }
     }
 
-    /// <summary>Gets what most calls will be identified by, ahead of the first.</summary>
-    /// <param name="offered">The schemes of the service.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>The credentials; null where a token takes their place, or nothing.</returns>
+    /// <summary>Obtains the identity that most calls will use, ahead of the first call.</summary>
+    /// <param name="offered">The service's authentication schemes.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>The credentials, or null if a bearer token or nothing takes their place.</returns>
     public async ValueTask<AwsCredentials?> WarmUpAsync(IReadOnlyList<AwsAuthScheme> offered, CancellationToken cancellationToken)
     {
         if (IsAnonymous) return null;
@@ -132,7 +134,8 @@ internal sealed class CallIdentity(
     }
 
     /// <summary>
-    /// Gives credentials up that the service refused, once a call. It is worth another attempt when others come instead.
+    /// Discards credentials that the service rejected, once per call, and returns true if the provider then returns
+    /// different ones, so that a retry is worthwhile.
     /// </summary>
     public async ValueTask<bool> RenewCredentialsAsync(AwsCall call, string operation, AwsException fault)
     {
@@ -140,7 +143,7 @@ internal sealed class CallIdentity(
         call.HasRenewedCredentials = true;
         if (logger is not null) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
-        // Also where this call makes no other attempt: the next call must not meet them again.
+        // // Also if this call makes no further attempt: the next call must not use the rejected credentials again.
         if (call.UsesSession) Sessions!.Invalidate(refused);
         else ProviderOf(call).Invalidate(refused);
         if (call.Attempt >= call.MaxAttempts) return false;
@@ -169,12 +172,13 @@ internal sealed class CallIdentity(
 
     private AwsCredentialProvider ProviderOf(AwsCall call) => call.Options?.Credentials ?? credentials;
 
-    // Of the first attempt it is all of the time, for which no clock is read.
+    // // For the first attempt, all of the time is left, so no clock is read.
     private static TimeSpan TimeLeft(AwsCall call) => call.Attempt == 1 ? call.TotalTimeout : call.GetRemaining();
 
     private async ValueTask GetTokenAsync(AwsCall call)
     {
-        // Endpoint rules never offer tokens, and an operation that does belongs to a service that does: then there is a provider.
+        // // Endpoint rules never offer tokens. An operation that does belongs to a service that accepts tokens, and
+        // so has a provider.
         var identity = tokens!.GetTokenAsync(call.Token);
         if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.BearerToken);
         call.BearerToken = await identity.ConfigureAwait(false)

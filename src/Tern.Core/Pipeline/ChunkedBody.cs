@@ -5,15 +5,16 @@ using Tern.Signing.Chains;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// A body as <c>aws-chunked</c>: signed in chunks where no TLS guards it, with its checksum behind it. So it is read
-/// once, and needs not be known before it is sent.
+/// An <c>aws-chunked</c> body: signed in chunks if it isn't protected by TLS, and followed by its checksum. It is
+/// read only once, and needn't be known before it's
+/// sent.
 /// </summary>
-/// <param name="isSigned">Whether the chunks are signed.</param>
-/// <param name="checksum">What is computed and sent behind the body; null for none.</param>
+/// <param name="isSigned">true to sign the chunks; otherwise, false.</param>
+/// <param name="checksum">The checksum to compute and send after the body, or null for none.</param>
 internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum) : BodyEncoding, IDisposable
 {
-    // With its head and end it fills a buffer of the pool. S3 wants 8 KiB at least; each chunk costs a signature and a
-    // write.
+    // // With its header and trailer, a chunk fills one pooled buffer. S3 requires at least 8 KiB; each chunk costs a
+    // signature and a write.
     private const int ChunkLength = 128 * 1024 - 1024;
 
     private ChunkEncoder? _encoder;
@@ -26,10 +27,10 @@ internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum)
 
     public override int TailRoom => ChunkEncoder.MaxEndLength;
 
-    /// <summary>Whether the chunks are signed.</summary>
+    /// <summary>true if the chunks are signed; otherwise, false.</summary>
     public bool IsSigned => isSigned;
 
-    /// <summary>What stands for the body's hash in the signature of the request.</summary>
+    /// <summary>The value that replaces the body's hash in the request's signature.</summary>
     public string PayloadHash => (isSigned, checksum) switch
     {
         (false, _) => "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
@@ -38,7 +39,8 @@ internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum)
     };
 
     /// <summary>Begins an attempt.</summary>
-    /// <param name="chain">The signatures, begun by that of the request; null where chunks are not signed.</param>
+    /// <param name="chain">The chain of signatures that begins with the request's, or null if chunks aren't
+    /// signed.</param>
     /// <param name="time">The time of the request's signature.</param>
     public void BeginAttempt(SignatureChain? chain, DateTimeOffset time)
     {

@@ -8,7 +8,9 @@ using Tern.Telemetry;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// What one client tells of its calls, by OpenTelemetry's conventions for databases (1.44) or else for remote calls. Nothing is computed while nobody listens.
+/// The telemetry of one client's calls. It follows OpenTelemetry's conventions for databases (1.44) or for remote
+/// calls. Nothing is computed unless something is
+/// listening.
 /// </summary>
 internal sealed class ClientTelemetry
 {
@@ -22,13 +24,14 @@ internal sealed class ClientTelemetry
     private readonly string? _serverAddress;
     private readonly bool _isDatabase;
 
-    /// <summary>Makes the telemetry of a client.</summary>
+    /// <summary>Creates a client's telemetry.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="region">The region, where it is known.</param>
-    /// <param name="meterFactory">What makes the meter; null for the package's own.</param>
+    /// <param name="region">The region, or null if it's unknown.</param>
+    /// <param name="meterFactory">The factory of the meter, or null to use the package's own.</param>
     /// <param name="quota">The client's retry quota.</param>
-    /// <param name="serverAddress">What the transport says is at its other end; null for the endpoint's host.</param>
-    /// <param name="observers">Those who see the client's calls.</param>
+    /// <param name="serverAddress">The server address that the transport reports, or null for the endpoint's
+    /// host.</param>
+    /// <param name="observers">The observers of the client's calls.</param>
     /// <param name="clock">The clock.</param>
     public ClientTelemetry(
         AwsService service, string? region, IMeterFactory? meterFactory, RetryQuota quota, string? serverAddress,
@@ -46,14 +49,14 @@ internal sealed class ClientTelemetry
         _instruments = new ClientInstruments(source.GetMeter(meterFactory), _isDatabase);
     }
 
-    /// <summary>Whether anybody wants to know of the next call.</summary>
+    /// <summary>true if anything is listening to the next call; otherwise, false.</summary>
     public bool IsListening => _activities.HasListeners() || _instruments.AreEnabled || _observers.Any;
 
-    /// <summary>Starts telling of a call.</summary>
+    /// <summary>Starts a call's trace.</summary>
     /// <param name="trace">The pooled trace to use.</param>
     /// <param name="operation">The name of the operation.</param>
     /// <param name="spanName">The name of its span.</param>
-    /// <param name="resource">The table that the call is about, by name or ARN; null when it is unknown.</param>
+    /// <param name="resource">The name or ARN of the call's table, or null if it's unknown.</param>
     public void Start(CallTrace trace, string operation, string spanName, string? resource)
     {
         var collection = _service.DatabaseSystem is null ? null : GetCollection(resource);
@@ -61,11 +64,11 @@ internal sealed class ClientTelemetry
         trace.Begin(activity, operation, collection, _serverAddress, _clock);
     }
 
-    /// <summary>Shows a call that begins to those who observe, if there are any.</summary>
+    /// <summary>Notifies observers, if there are any, that a call begins.</summary>
     /// <param name="trace">The call's trace, which has been started.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="request">The request.</param>
-    /// <param name="resource">What the call is about.</param>
+    /// <param name="resource">The call's resource.</param>
     public void Show<TRequest, TResponse>(CallTrace trace, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {
         if (!_observers.Any) return;
@@ -73,7 +76,7 @@ internal sealed class ClientTelemetry
         trace.Observed = _observers.Start(operation.Name, resource, shown, trace.Activity, _clock);
     }
 
-    /// <summary>Tells what a call's answer says: counts on the span, capacity in the metric.</summary>
+    /// <summary>Records a call's response: counts on the span, capacity in the metric.</summary>
     public void Answer<TRequest, TResponse>(CallTrace trace, AwsOperation<TRequest, TResponse> operation, in TRequest request, TResponse response)
     {
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
@@ -84,7 +87,7 @@ internal sealed class ClientTelemetry
         meter(request, response, new AwsCapacityMeter(_instruments.Capacity, tags, trace.Observed));
     }
 
-    /// <summary>Tells that an attempt failed.</summary>
+    /// <summary>Records a failed attempt.</summary>
     public void FailAttempt(CallTrace? trace, int attempt, AwsException fault)
     {
         if (trace is null) return;
@@ -94,37 +97,37 @@ internal sealed class ClientTelemetry
         if (service is { IsThrottling: true }) Count(_instruments.Throttles, trace, errorType);
     }
 
-    /// <summary>Tells that a failed attempt is repeated.</summary>
+    /// <summary>Records that a failed attempt is retried.</summary>
     public void Retry(CallTrace? trace, AwsException fault)
     {
         if (trace is not null) Count(_instruments.Retries, trace, ErrorTypes.Get(fault));
     }
 
-    /// <summary>Tells that a failed attempt is not repeated, because the client's retry quota is empty.</summary>
+    /// <summary>Records that a failed attempt isn't retried because the client's retry quota is exhausted.</summary>
     public void RefuseRetry(CallTrace? trace, AwsException fault)
     {
         if (trace is not null) Count(_instruments.Refusals, trace, ErrorTypes.Get(fault));
     }
 
-    /// <summary>Ends a call's trace: tells how long it took, and of what that was made.</summary>
+    /// <summary>Ends a call's trace, and records its duration and phases.</summary>
     /// <param name="trace">The trace.</param>
-    /// <param name="attempts">The attempts that were made.</param>
-    /// <param name="errorType">What kind of error ended the call, or null when none did.</param>
+    /// <param name="attempts">The number of attempts made.</param>
+    /// <param name="errorType">The type of the error that ended the call, or null if it succeeded.</param>
     public void Stop(CallTrace trace, int attempts, string? errorType)
     {
         trace.AddUnfinished(attempts, errorType);
-        // Before the span ends: what is measured while it is the current one can be told with its id, as an exemplar.
+        // // Before the span ends: measurements recorded while it's current can carry its id as an exemplar.
         if (_instruments.Duration.Enabled) RecordDuration(trace, errorType);
         if (_instruments.Phases.Enabled) RecordPhases(trace);
         if (_instruments.Quota.Enabled) RecordQuota(trace);
         trace.End(attempts, _isDatabase, errorType);
-        // The call keeps its trace for the next one.
+        // // The pooled call reuses its trace.
         var (observed, error) = (trace.Observed, trace.Error);
         (trace.Observed, trace.Error) = (null, null);
         observed?.End(attempts, error);
     }
 
-    // A sampler decides by the tags that the span starts with.
+    // // Samplers decide by the tags that are present when the span starts.
     private Activity? CreateActivity(string operation, string spanName, string? collection)
     {
         TagList tags = default;
@@ -145,7 +148,7 @@ internal sealed class ClientTelemetry
         _instruments.Duration.RecordSafely(trace.GetElapsed().TotalSeconds, tags);
     }
 
-    // A client's quota has no operation; clients of one process differ by their server.
+    // // The quota belongs to the client, not to an operation; a process's clients are distinguished by their server.
     private void RecordQuota(CallTrace trace)
     {
         TagList tags = default;
@@ -176,7 +179,7 @@ internal sealed class ClientTelemetry
         counter.AddSafely(1, tags);
     }
 
-    // arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… names the table after the slash.
+    // // In arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… the table's name follows the slash.
     private static string? GetCollection(string? resource)
     {
         if (resource is null || !resource.StartsWith("arn:", StringComparison.Ordinal)) return resource;

@@ -6,25 +6,26 @@ using Tern.Protocols;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Asks a service for the endpoint that its operations go to (<c>DescribeEndpoints</c>), and keeps the answer for as long as the service allows. Thread-safe:
-/// callers share one question.
+/// Asks a service for the endpoint of its operations (<c>DescribeEndpoints</c>), and caches the result for as long as
+/// the service allows. Thread-safe: concurrent
+/// callers share one request.
 /// </summary>
-/// <param name="pipeline">What asks.</param>
+/// <param name="pipeline">The pipeline that sends the request.</param>
 /// <param name="service">The service.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service, TimeProvider clock)
 {
-    // After a question that failed, and where there is something to go on with.
+    // // The wait after a failed request if a previous or default endpoint can be used meanwhile.
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
     private readonly AwsOperation<string, Found> _describe = new(service, "DescribeEndpoints", Write, Read) { Traits = AwsOperationTraits.ReadOnly };
     private readonly Lock _gate = new();
     private readonly Dictionary<string, Entry> _entries = [];
 
-    /// <summary>The endpoint that the service names.</summary>
-    /// <param name="usual">The endpoint that the rules name, which is asked.</param>
-    /// <param name="isRequired">Whether the operation must not go to the usual endpoint.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <summary>Returns the endpoint that the service specifies.</summary>
+    /// <param name="usual">The endpoint from the rules, which receives the request.</param>
+    /// <param name="isRequired">true if the operation must not use the usual endpoint; otherwise, false.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
     public ValueTask<AwsEndpoint> FindAsync(AwsEndpoint usual, bool isRequired, CancellationToken cancellationToken)
     {
         Task<AwsEndpoint> asking;
@@ -50,7 +51,7 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         }
     }
 
-    /// <summary>Gives up an endpoint that the service refused.</summary>
+    /// <summary>Discards an endpoint that the service rejected.</summary>
     public void Forget(AwsEndpoint endpoint)
     {
         lock (_gate)
@@ -76,7 +77,7 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         }
         catch (AwsException) when (entry.Endpoint is { } old)
         {
-            // It may well be good still; if it isn't, the service says so.
+            // // It's probably still valid; if it isn't, the service rejects it.
             return Keep(entry, old, Pause);
         }
         finally

@@ -5,28 +5,29 @@ using Tern.Regions;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Asks the service's endpoint rules, and remembers their last answer: a client asks one question over and over.
-/// Thread-safe; a hit allocates nothing.
+/// Evaluates the service's endpoint rules and caches the last result, because a client mostly repeats one query.
+/// Thread-safe; a cache hit allocates nothing.
 /// </summary>
 /// <param name="rules">The service's rules.</param>
-/// <param name="client">What the client's settings say.</param>
-/// <param name="regions">What finds the region; null when the settings say it.</param>
+/// <param name="client">The parameters from the client's settings.</param>
+/// <param name="regions">The provider that finds the region, or null if the settings contain it.</param>
 internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParameters client, RegionProvider? regions)
 {
     private Entry? _last;
     private string? _region = client.Region;
 
-    /// <summary>Whether the region is known. If it isn't, it must be found before <see cref="Resolve"/>.</summary>
+    /// <summary>true if the region is known; otherwise, it must be found before <see cref="Resolve"/> is
+    /// called.</summary>
     public bool HasRegion => _region is not null;
 
-    /// <summary>Asks the surroundings for the region that no setting says.</summary>
+    /// <summary>Finds the region in the environment if the settings don't contain it.</summary>
     public async ValueTask FindRegionAsync(CancellationToken cancellationToken) => _region = await regions!.GetAsync(cancellationToken).ConfigureAwait(false);
 
-    /// <summary>What the client gives to the rules.</summary>
+    /// <summary>Returns the client's input to the rules.</summary>
     /// <param name="accountId">The account of the credentials, or null.</param>
     public AwsEndpointParameters GetParameters(string? accountId) => client with { Region = _region, AccountId = accountId };
 
-    /// <summary>The endpoint of operations that add nothing to what the client gives.</summary>
+    /// <summary>Returns the endpoint of operations that add nothing to the client's parameters.</summary>
     /// <param name="accountId">The account of the credentials, or null.</param>
     public AwsEndpoint Resolve(string? accountId)
     {

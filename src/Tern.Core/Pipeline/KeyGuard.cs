@@ -2,13 +2,15 @@ using Tern.Endpoints;
 
 namespace Tern.Pipeline;
 
-/// <summary>Keeps the caller's own encryption keys (SSE-C) from going over a network in the clear.</summary>
+/// <summary>Prevents the caller's own encryption keys (SSE-C) from being sent over a network in the clear.</summary>
 /// <remarks>
-/// S3 refuses them without TLS, but only when it has read them, and so has everybody on the way. Stand-ins on this machine may have them.
+/// S3 rejects them without TLS, but only after it has read them, when anyone along the way could have read them too.
+/// Emulators on this machine may receive them.
 /// </remarks>
 internal static class KeyGuard
 {
-    /// <exception cref="AwsConfigurationException">The endpoint has no TLS, and is not on this machine.</exception>
+    /// <exception cref="AwsConfigurationException">The endpoint doesn't use TLS and isn't on this
+    /// machine.</exception>
     public static void Check(AwsEndpoint endpoint, string operation)
     {
         var uri = endpoint.Uri;

@@ -4,31 +4,37 @@ using Tern.Configuration;
 
 namespace Tern.Pipeline;
 
-/// <summary>The header <c>x-amzn-trace-id</c>, by which X-Ray knows a Lambda function's calls as parts of its invocation.</summary>
+/// <summary>The header <c>x-amzn-trace-id</c>, which lets X-Ray associate a Lambda function's calls with its
+/// invocation.</summary>
 internal static class LambdaTraceHeader
 {
     public const string Name = "x-amzn-trace-id";
 
-    // Of the process, as the variable is that Lambda hands the id over in, and for the same reason: a client is made by
-    // anyone, anywhere, and knows nothing of the function that it runs in. An AsyncLocal instead would cost every invocation
-    // an execution context, and an option would be missing on all clients that the function did not configure itself. It is
-    // written once, before the first event, and whole, so that no call ever sees half of it.
+    // // Process-wide, like the environment variable in which Lambda passes the id, and for the same reason: a client
+    // can be created anywhere and knows nothing
+    // // of the function that it runs in. An AsyncLocal would cost every invocation an execution context, and an
+    // option would be missing on every client that the
+    // // function didn't configure itself. It's written once, before the first event, as a whole, so that no call
+    // sees a partial value.
     private static volatile InvocationIds? s_ids;
 
     /// <summary>
-    /// Says where ids come from, for all clients of the process, those that are there already too. For Tern.Lambda's
-    /// runtime, before the first event.
+    /// Sets the source of trace ids for all clients of the process, including existing ones. Called by Tern.Lambda's
+    /// runtime before the first event.
     /// </summary>
-    /// <param name="current">Finds the id of the invocation that the caller belongs to; null where it belongs to none, or it has none.</param>
-    /// <param name="isConcurrent">Whether several invocations run at once: the process's variable is then nobody's.</param>
+    /// <param name="current">Returns the trace id of the caller's invocation, or null if there is no invocation or it
+    /// has no trace id.</param>
+    /// <param name="isConcurrent">true if several invocations run at once, so that the process's environment variable
+    /// belongs to none of them; otherwise, false.</param>
     public static void UseInvocations(Func<string?> current, bool isConcurrent) => s_ids = new InvocationIds(current, isConcurrent);
 
-    /// <summary>What finds the id of the invocation that runs; null outside Lambda.</summary>
-    /// <param name="environment">Where the variables are.</param>
+    /// <summary>Returns the function that finds the trace id of the current invocation, or null outside
+    /// Lambda.</summary>
+    /// <param name="environment">The environment variables.</param>
     public static Func<string?>? GetSource(AwsEnvironment environment)
     {
         if (!environment.IsLambda) return null;
-        // Each invocation has an id of its own, so it is looked for at every call.
+        // // Each invocation has its own id, so every call looks it up.
         return () => Find(environment) is { } id ? Escape(id) : null;
     }
 
@@ -40,7 +46,7 @@ internal static class LambdaTraceHeader
         return environment.GetVariable("_X_AMZN_TRACE_ID") is { Length: > 0 } variable ? variable : null;
     }
 
-    /// <summary>Percent-encodes control characters and what is not ASCII.</summary>
+    /// <summary>Percent-encodes control characters and non-ASCII characters.</summary>
     internal static string Escape(string id)
     {
         if (!id.AsSpan().ContainsAnyExceptInRange(' ', '~')) return id;
@@ -54,7 +60,7 @@ internal static class LambdaTraceHeader
         return text.ToString();
     }
 
-    /// <summary>Where the ids of invocations come from when Tern.Lambda runs them.</summary>
+    /// <summary>The source of trace ids when Tern.Lambda runs the invocations.</summary>
     private sealed class InvocationIds(Func<string?> current, bool isConcurrent)
     {
         public Func<string?> Current => current;

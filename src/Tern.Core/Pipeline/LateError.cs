@@ -1,13 +1,14 @@
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Finds the error in an answer that says success. S3 begins to answer CopyObject, CompleteMultipartUpload and UploadPartCopy before it
-/// knows how they end: status 200, blanks to keep the connection open, then the result or the error.
+/// Finds the error in a response with a success status. S3 begins to respond to CopyObject, CompleteMultipartUpload
+/// and UploadPartCopy before it knows their outcome:
+/// it sends status 200, white space to keep the connection open, then the result or the error.
 /// </summary>
 internal static class LateError
 {
-    /// <summary>Whether the root element of a document is <c>Error</c>.</summary>
-    /// <param name="body">The body of the answer.</param>
+    /// <summary>Returns true if the root element of a document is <c>Error</c>; otherwise, false.</summary>
+    /// <param name="body">The body of the response.</param>
     public static bool IsIn(ReadOnlySpan<byte> body)
     {
         body = body.TrimStart(" \t\r\n"u8);

@@ -2,7 +2,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Pipeline;
 
-/// <summary>What a pipeline logs. Event ids are stable; no key, value or secret is ever among the arguments.</summary>
+/// <summary>The log messages of a pipeline. Event ids are stable; the arguments never contain keys, values or
+/// secrets.</summary>
 internal static partial class PipelineLog
 {
     [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; the next follows in {DelayMilliseconds} ms.")]

@@ -7,15 +7,17 @@ using Tern.Protocols;
 
 namespace Tern.Pipeline;
 
-/// <summary>Readies streamed bodies: their hash where the signature wants one, and their bytes where the transport sends no streams.</summary>
+/// <summary>Prepares streamed bodies: computes their hash if the signature requires it, and reads them into memory if
+/// the transport can't stream.</summary>
 internal static class RequestStreams
 {
     private const string PayloadHash = "x-amz-content-sha256";
     private const string ContentEncoding = "content-encoding";
     private const int BufferLength = 64 * 1024;
 
-    /// <summary>Readies the body of a call, before its first attempt. The call's time limits hold from the attempt on: the stream is the caller's.</summary>
-    /// <exception cref="ArgumentException">The body must be hashed and can be read once only.</exception>
+    /// <summary>Prepares a call's body before its first attempt. The call's time limits don't apply yet, because the
+    /// stream belongs to the caller.</summary>
+    /// <exception cref="ArgumentException">The body must be hashed, but can be read only once.</exception>
     public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing)
     {
         var http = call.Http;
@@ -28,7 +30,8 @@ internal static class RequestStreams
                     "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
             }
 
-            // The service may answer only when it has heard something, and the caller may have nothing to say for a while.
+            // // The service may respond only after it has received something, and the caller may have nothing to
+            // send for a while.
             call.Extend(AwsPipeline.LongPollTime);
             return;
         }
@@ -50,11 +53,12 @@ internal static class RequestStreams
         await HashAsync(http, body, call.CallerToken).ConfigureAwait(false);
     }
 
-    /// <summary>Has a body sent in chunks. Its checksum comes behind it, so it is read once, and needn't be able to seek.</summary>
+    /// <summary>Sends a body in chunks. Its checksum follows it, so it's read only once and needn't be
+    /// seekable.</summary>
     /// <param name="http">The request.</param>
-    /// <param name="body">Its body.</param>
+    /// <param name="body">The request's body.</param>
     /// <param name="length">The length of the body.</param>
-    /// <param name="isSigned">Whether the chunks are signed.</param>
+    /// <param name="isSigned">true to sign the chunks; otherwise, false.</param>
     public static void Chunk(AwsHttpRequest http, AwsRequestStream body, long length, bool isSigned)
     {
         var checksum = http.StreamChecksum;
@@ -64,7 +68,7 @@ internal static class RequestStreams
         var headers = http.Headers;
         headers.Add(PayloadHash, chunks.PayloadHash);
         headers.Add("x-amz-decoded-content-length", length.ToString(CultureInfo.InvariantCulture));
-        // What the caller says of the body itself stays: the service takes its own word away.
+        // // The caller's own encoding is kept: the service removes only aws-chunked.
         var own = headers.Find(ContentEncoding);
         headers.Remove(ContentEncoding);
         headers.Add(ContentEncoding, own is { Length: > 0 } ? "aws-chunked," + own : "aws-chunked");
@@ -73,7 +77,7 @@ internal static class RequestStreams
         if (checksum.Header is { } header && !headers.Contains(header)) headers.Add(header, AwsChecksum.GetName(checksum.Algorithm));
     }
 
-    /// <summary>Reads the whole stream into the body.</summary>
+    /// <summary>Reads the whole stream into memory as the request's body.</summary>
     public static async ValueTask ReadAsync(AwsHttpRequest http, CancellationToken cancellationToken)
     {
         var body = http.BodyStream!;
@@ -94,7 +98,7 @@ internal static class RequestStreams
         }
     }
 
-    /// <summary>Adds the hash of a body that can be read twice, and the checksum that it is to be sent with: both by one reading.</summary>
+    /// <summary>Adds a repeatable body's hash, and the checksum to send with it, in one pass.</summary>
     public static async ValueTask HashAsync(AwsHttpRequest http, AwsRequestStream body, CancellationToken cancellationToken)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
@@ -108,7 +112,8 @@ internal static class RequestStreams
             checksum?.Append(buffer.AsSpan(0, read));
         }
 
-        // Given back on this path alone: after a fault or a cancellation a read may still write into it.
+        // // Returned only on this path: after a fault or cancellation, a pending read may still write into the
+        // buffer.
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
         body.IsSent = true;

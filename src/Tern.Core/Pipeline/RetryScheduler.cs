@@ -5,20 +5,21 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>Decides whether a failed attempt is followed by another, and waits for it.</summary>
+/// <summary>Determines whether a failed attempt is retried, and waits before the retry.</summary>
 internal sealed class RetryScheduler(
     RetryPolicy retries, RetryQuota quota, RateLimiter? limiter, CallIdentity identity, ClientTelemetry telemetry, TimeProvider clock, ILogger? logger)
 {
     private volatile bool _resetsRecur;
 
-    /// <summary>Waits for the next attempt, or throws the fault because there is none.</summary>
+    /// <summary>Waits before the next attempt, or throws the fault if there is none.</summary>
     public async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
         telemetry.FailAttempt(call.Trace, call.Attempt, fault);
         var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
         call.ResetTimeout();
         CallFaults.ThrowIfCanceled(call.CallerToken);
-        // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
+        // // Checked before the clock: if the timer fired early, the call would start an attempt that has no time
+        // left.
         if (isOutOfTime) throw fault;
 
         var kind = Classify(call, fault, (traits & AwsOperationTraits.ReadOnly) != 0, out var retryable);
@@ -35,11 +36,14 @@ internal sealed class RetryScheduler(
 
         var delay = retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
-        // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
+        // // Don't wait for a retry that would come too late: the call ends with the last fault, as when attempts run
+        // out.
         if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
 
-        // A server that closes all its connections fails every call once, and is well: that says nothing of the next attempt. New connections that are reset
-        // say the same until a call that was repeated for free fails again; from then on, until one succeeds, they cost what all retries cost.
+        // // A healthy server that closes all its connections fails every call once, which doesn't predict the next
+        // attempt. The same holds for resets of new
+        // // connections, until a call fails again after its free retry. From then on, until a call succeeds, such
+        // retries cost as much as any other.
         var isReset = call.Http.WasReset && kind == FaultKind.Transient && fault is AwsTransportException;
         var isFree = isReset && !call.HasFreeReset && (call.Http.WasReused || !_resetsRecur);
         call.HasFreeReset |= isFree;
@@ -64,15 +68,19 @@ internal sealed class RetryScheduler(
         telemetry.Retry(call.Trace, fault);
     }
 
-    /// <summary>Waits before a call is made anew whose answer failed when it had begun. False where it is not to be made anew.</summary>
+    /// <summary>
+    /// Waits before a call is retried whose response failed after it had begun. Returns true if the call should be
+    /// retried; otherwise, false.
+    /// </summary>
     /// <param name="operation">The operation's name.</param>
-    /// <param name="isWrite">Whether the operation may change something, and its request has no token against repetition.</param>
-    /// <param name="fault">What the answer ended with.</param>
-    /// <param name="attempt">How often the call was made, from 1.</param>
-    /// <param name="mostAttempts">The attempts that it may make.</param>
-    /// <param name="atMostOnce">Whether a write may take effect at most once.</param>
-    /// <param name="endsAtTimeout">Whether a write isn't made anew after a time-out.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="isWrite">true if the operation may change something and its request has no idempotency token;
+    /// otherwise, false.</param>
+    /// <param name="fault">The error that ended the response.</param>
+    /// <param name="attempt">The number of times that the call was made, starting at 1.</param>
+    /// <param name="mostAttempts">The maximum number of attempts.</param>
+    /// <param name="atMostOnce">true if a write may take effect at most once; otherwise, false.</param>
+    /// <param name="endsAtTimeout">true if a write isn't retried after a timeout; otherwise, false.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
     public async ValueTask<bool> TryRepeatAsync(
         string operation, bool isWrite, AwsException fault, int attempt, int mostAttempts, bool atMostOnce, bool endsAtTimeout,
         CancellationToken cancellationToken)
@@ -89,7 +97,7 @@ internal sealed class RetryScheduler(
             kind = FaultClassifier.Classify(transport, onlyReads: false);
         }
 
-        // Whoever is throttled was not served; all else may have taken effect.
+        // // A throttled request wasn't carried out; after any other fault, it may have taken effect.
         if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts) return false;
         if (isWrite && kind == FaultKind.Transient)
         {
@@ -113,7 +121,8 @@ internal sealed class RetryScheduler(
         return true;
     }
 
-    /// <summary>Readies a call to go to the region that an answer named: at once, and whatever attempts it has left, for nothing failed.</summary>
+    /// <summary>Prepares a call for the region that a response specified. It goes there at once, regardless of its
+    /// remaining attempts, because nothing failed.</summary>
     public void Move(AwsCall call, AwsServiceException refusal)
     {
         telemetry.FailAttempt(call.Trace, call.Attempt, refusal);
@@ -124,7 +133,7 @@ internal sealed class RetryScheduler(
         telemetry.Retry(call.Trace, refusal);
     }
 
-    /// <summary>Gives the quota back what the last retry cost, or a little where none was needed.</summary>
+    /// <summary>Returns the cost of the last retry to the quota, or a small amount if no retry was needed.</summary>
     public void Succeed(AwsCall call)
     {
         limiter?.Note(isThrottled: false);

@@ -3,33 +3,37 @@ using Tern.Http;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Readies the streamed bodies of S3: small ones are read at once, others are read once, while they are sent. Their checksum follows them then. Where no
-/// TLS guards them, a body that can be read twice is hashed first and sent as it is; of any other, each chunk is signed.
+/// Prepares S3's streamed bodies. Small ones are read into memory; others are read once while they're sent, and
+/// followed by their checksum. Without TLS, a seekable
+/// body is hashed first and sent unchanged; otherwise each chunk is signed.
 /// </summary>
-/// <remarks>S3, "Checking object integrity for data uploads" and "Transferring Payload in Multiple Chunks (Chunked Upload)".</remarks>
+/// <remarks>S3, "Checking object integrity for data uploads" and "Transferring Payload in Multiple Chunks (Chunked
+/// Upload)".</remarks>
 internal static class S3Bodies
 {
     private const string PayloadHash = "x-amz-content-sha256";
 
-    // What one array of the pool holds: cheaper whole, with its checksum in a header, and sent again though its stream can't seek.
+    // // The capacity of one pooled array. A small body is cheaper to send whole, with its checksum in a header, and
+    // can be resent even if its stream can't seek.
     private const int SmallLength = 64 * 1024;
 
-    // As AWS's SDKs have it: less is on its way before the service could answer.
+    // // The same threshold as in AWS's SDKs: a shorter body would already be in flight before the service could
+    // respond.
     private const int ContinueLength = 2 * 1024 * 1024;
 
-    /// <summary>Readies the body of a call, before its first attempt.</summary>
+    /// <summary>Prepares a call's body before its first attempt.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="transport">What sends it.</param>
-    /// <param name="signing">What of the body is signed.</param>
-    /// <param name="isPlain">Whether no TLS guards the body.</param>
+    /// <param name="transport">The transport that sends it.</param>
+    /// <param name="signing">The part of the body that is signed.</param>
+    /// <param name="isPlain">true if the body isn't protected by TLS; otherwise, false.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <exception cref="ArgumentException">The length of the body is not known.</exception>
+    /// <exception cref="ArgumentException">The length of the body is unknown.</exception>
     public static ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing, bool isPlain, string operation)
     {
         var http = call.Http;
         var body = http.BodyStream!;
         if (!transport.StreamsRequests || body.Length <= SmallLength) return RequestStreams.ReadAsync(http, call.CallerToken);
-        // WriteGetObjectResponse, whose body may be of any length and is not signed.
+        // // WriteGetObjectResponse: its body may be of any length and isn't signed.
         if (http.Headers.Contains(PayloadHash)) return default;
         if (body.Length is not { } length)
         {
@@ -39,7 +43,8 @@ internal static class S3Bodies
         }
 
         http.ExpectsContinue = length >= ContinueLength;
-        // Stores that are reached without TLS often know no chunks: they refuse them, or keep them as part of the object. A checksum goes into a header.
+        // // Stores without TLS often don't support chunks: they reject them, or store them as part of the object. So
+        // the checksum goes into a header.
         if (isPlain && body.CanRewind) return signing == StreamSigning.Chunks ? RequestStreams.HashAsync(http, body, call.CallerToken) : default;
         if (signing == StreamSigning.Chunks || http.StreamChecksum is not null) RequestStreams.Chunk(http, body, length, signing == StreamSigning.Chunks);
         else if (signing == StreamSigning.AnyBody) http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");

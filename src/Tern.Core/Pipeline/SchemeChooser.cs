@@ -3,11 +3,16 @@ using Tern.Signing;
 
 namespace Tern.Pipeline;
 
-/// <summary>Chooses how a request says who sends it: by the operation, by what its endpoint takes, and by what somebody prefers.</summary>
-/// <param name="preference">The names of the preferred schemes, in order; those that are not offered are passed over.</param>
+/// <summary>Chooses a request's authentication scheme from those of the operation and its endpoint, according to the
+/// configured preference.</summary>
+/// <param name="preference">The names of the preferred schemes, in order. Names that aren't offered are
+/// skipped.</param>
 internal sealed class SchemeChooser(string[] preference)
 {
-    /// <summary>The scheme of a call as far as its operation says: whether it takes a token or credentials, which the endpoint may depend on.</summary>
+    /// <summary>
+    /// Returns the scheme of a call as determined by its operation. It decides between token and credentials, and the
+    /// endpoint may depend on it.
+    /// </summary>
     public SigningScheme Choose(IReadOnlyList<AwsAuthScheme> offered)
     {
         foreach (var name in preference)
@@ -21,7 +26,7 @@ internal sealed class SchemeChooser(string[] preference)
             : throw new ArgumentException("The operation's AuthSchemes are empty: expected at least one. One without a signature has the trait Unsigned.");
     }
 
-    /// <summary>The scheme at an endpoint, whose rules may offer others for credentials.</summary>
+    /// <summary>Returns the scheme at an endpoint, whose rules may offer different schemes for credentials.</summary>
     public SigningScheme ChooseAt(AwsEndpoint endpoint, SigningScheme scheme) =>
         endpoint.AuthSchemes.Count == 0 || scheme.TakesToken ? scheme : Choose(endpoint.AuthSchemes);
 }

@@ -2,14 +2,16 @@ using System.Globalization;
 
 namespace Tern.Pipeline;
 
-/// <summary>Formats <c>amz-sdk-request: ttl=20261121T120000Z; attempt=1; max=4</c>. The last text is kept: most calls of a second send the same one.</summary>
+/// <summary>Formats <c>amz-sdk-request: ttl=20261121T120000Z; attempt=1; max=4</c>. The last value is cached, because
+/// most calls within a second send the same one.</summary>
 internal sealed class SdkRequestHeader
 {
     private Entry? _last;
 
-    /// <param name="expiry">When nobody waits for the answer any more, by the service's clock; null while that clock is unknown.</param>
-    /// <param name="attempt">The attempt, from 1.</param>
-    /// <param name="maxAttempts">The attempts that may be made.</param>
+    /// <param name="expiry">The time, by the service's clock, after which the client no longer waits for the
+    /// response; null if that clock is unknown.</param>
+    /// <param name="attempt">The number of the attempt, starting at 1.</param>
+    /// <param name="maxAttempts">The maximum number of attempts.</param>
     public string Format(DateTimeOffset? expiry, int attempt, int maxAttempts)
     {
         var second = expiry?.ToUnixTimeSeconds() ?? 0;

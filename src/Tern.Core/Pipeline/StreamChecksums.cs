@@ -5,16 +5,17 @@ using Tern.Protocols;
 
 namespace Tern.Pipeline;
 
-/// <summary>Computes the checksums of streamed bodies, before the first attempt of a call.</summary>
+/// <summary>Computes the checksums of streamed bodies before a call's first attempt.</summary>
 internal static class StreamChecksums
 {
     private const int BufferLength = 64 * 1024;
 
-    /// <summary>Adds the checksum that the request asks for.</summary>
-    /// <param name="http">The request; its stream may have been read into its body by now.</param>
-    /// <param name="checksum">What it asks for.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <exception cref="ArgumentException">The body can be read once only, and the service or the caller wants a checksum.</exception>
+    /// <summary>Adds the checksum that the request specifies.</summary>
+    /// <param name="http">The request. Its stream may already have been read into memory.</param>
+    /// <param name="checksum">The checksum to add.</param>
+    /// <param name="cancellationToken">A token that cancels reading.</param>
+    /// <exception cref="ArgumentException">The body can be read only once, and the service or the caller requires a
+    /// checksum.</exception>
     public static async ValueTask AddAsync(AwsHttpRequest http, StreamChecksum checksum, CancellationToken cancellationToken)
     {
         if (http.BodyStream is not { } body)
@@ -36,7 +37,8 @@ internal static class StreamChecksums
         body.IsSent = false;
         for (long taken = 0; await body.ReadAsync(buffer, taken, cancellationToken).ConfigureAwait(false) is var read and > 0; taken += read)
             sum.Append(buffer.AsSpan(0, read));
-        // Given back on this path alone: after a fault or a cancellation a read may still write into it.
+        // // Returned only on this path: after a fault or cancellation, a pending read may still write into the
+        // buffer.
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
         body.IsSent = true;

@@ -1,17 +1,17 @@
 namespace Tern.Pipeline;
 
-/// <summary>What of a streamed body is signed.</summary>
+/// <summary>The part of a streamed body that is signed.</summary>
 internal enum StreamSigning
 {
-    /// <summary>The request has no signature, or none that the body is a part of.</summary>
+    /// <summary>The request isn't signed, or its signature doesn't cover the body.</summary>
     Nothing,
 
-    /// <summary>Its hash: the body is read twice.</summary>
+    /// <summary>The body's hash, so that the body is read twice.</summary>
     Hash,
 
-    /// <summary>That it may be any: TLS guards it on its way.</summary>
+    /// <summary>A marker that allows any body, because TLS protects it in transit.</summary>
     AnyBody,
 
-    /// <summary>Each of its chunks, after the request.</summary>
+    /// <summary>Each chunk, after the request.</summary>
     Chunks,
 }

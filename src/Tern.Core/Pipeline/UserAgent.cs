@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Tern.Pipeline;
 
-/// <summary>The <c>user-agent</c> of a client, made once.</summary>
+/// <summary>The <c>user-agent</c> of a client, created once.</summary>
 /// <remarks>name/version ua/2.1 api/ID#version os/family#version lang/dotnet#version md/arch#name [md/aot] [exec-env/name] m/features [app/id]</remarks>
 internal static class UserAgent
 {
@@ -28,7 +28,8 @@ internal static class UserAgent
         return text.ToString();
     }
 
-    // E: standard retries. F: adaptive ones. N: an endpoint of the caller's own. P, Q, R: account-id endpoints preferred, disabled, required.
+    // // E: standard retries. F: adaptive retries. N: custom endpoint. P, Q, R: account-id endpoints preferred,
+    // disabled, required.
     private static string Features(AwsClientSettings settings)
     {
         var mode = settings.AccountIdEndpointMode switch { AccountIdEndpointMode.Preferred => ",P", AccountIdEndpointMode.Disabled => ",Q", _ => ",R" };
@@ -38,7 +39,7 @@ internal static class UserAgent
     private static string OsFamily() =>
         OperatingSystem.IsLinux() ? "linux" : OperatingSystem.IsWindows() ? "windows" : OperatingSystem.IsMacOS() ? "macos" : "other";
 
-    // RFC 9110 tokens; anything else, and # inside a value, becomes a hyphen.
+    // // RFC 9110 tokens. Any other character, and # inside a value, becomes a hyphen.
     private static void Append(StringBuilder text, string value)
     {
         foreach (var c in value) text.Append(char.IsAsciiLetterOrDigit(c) || "!$%&'*+-.^_`|~".Contains(c, StringComparison.Ordinal) ? c : '-');
