@@ -1,7 +1,8 @@
 namespace Tern;
 
-/// <summary>Specifies whether requests go to the endpoint of the credentials' account, for services that have such
-/// endpoints.</summary>
+/// <summary>
+/// Specifies whether requests go to the endpoint of the credentials' account, for services that have such endpoints.
+/// </summary>
 public enum AccountIdEndpointMode
 {
     /// <summary>Use the account's endpoint if the credentials contain their account id.</summary>

@@ -1,7 +1,9 @@
 namespace Tern;
 
-/// <summary>Specifies when checksums of bodies are sent or requested. AWS SDKs and Tools reference, "Data Integrity
-/// Protections for Amazon S3".</summary>
+/// <summary>
+/// Specifies when checksums of bodies are sent or requested. AWS SDKs and Tools reference, "Data Integrity
+/// Protections for Amazon S3".
+/// </summary>
 public enum AwsChecksumMode
 {
     /// <summary>Whenever the operation supports checksums.</summary>
@@ -12,8 +14,8 @@ public enum AwsChecksumMode
 
     /// <summary>
     /// Only if the request specifies a checksum: for stores that reject all checksum headers. Operations that require
-    /// a checksum, such as DeleteObjects, send
-    /// <c>Content-MD5</c> instead. This value can't be set by environment variable or profile.
+    /// a checksum, such as DeleteObjects, send <c>Content-MD5</c> instead. This value can't be set by environment
+    /// variable or profile.
     /// </summary>
     Never,
 }

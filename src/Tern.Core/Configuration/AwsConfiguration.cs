@@ -2,8 +2,7 @@ namespace Tern.Configuration;
 
 /// <summary>
 /// The environment and profile that supply a client's settings and credentials. Profile files are read once, when a
-/// value is first needed that is in neither an
-/// option nor the environment. Thread-safe.
+/// value is first needed that is in neither an option nor the environment. Thread-safe.
 /// </summary>
 internal sealed class AwsConfiguration
 {
@@ -24,8 +23,10 @@ internal sealed class AwsConfiguration
 
     public ProfileFiles Files => _files.Value;
 
-    /// <summary>The name of the profile: from the option, <c>AWS_PROFILE</c>, its older name
-    /// <c>AWS_DEFAULT_PROFILE</c>, or <c>default</c>.</summary>
+    /// <summary>
+    /// The name of the profile: from the option, <c>AWS_PROFILE</c>, its older name <c>AWS_DEFAULT_PROFILE</c>, or
+    /// <c>default</c>.
+    /// </summary>
     public string ProfileName => _profileOption ?? Environment.GetText("AWS_PROFILE") ?? Environment.GetText("AWS_DEFAULT_PROFILE") ?? "default";
 
     /// <summary>The source of the profile's name, or null for the default profile.</summary>
@@ -38,8 +39,9 @@ internal sealed class AwsConfiguration
     /// <summary>Returns the profile, or null if it doesn't exist.</summary>
     public ProfileSection? FindProfile() => Files.Find(ProfileName);
 
-    /// <summary>Returns a setting from the environment or the profile, in that order, or null if neither contains
-    /// it.</summary>
+    /// <summary>
+    /// Returns a setting from the environment or the profile, in that order, or null if neither contains it.
+    /// </summary>
     /// <param name="variable">The environment variable.</param>
     /// <param name="key">The key in the profile.</param>
     public AwsSetting? Find(string variable, string key) => FindVariable(variable) ?? FindInProfile(key);

@@ -13,8 +13,10 @@ internal abstract class AwsEnvironment
 
     public abstract bool IsWindows { get; }
 
-    /// <summary>true if the program runs in a Lambda function, whose environment contains credentials and region, so
-    /// that no other source is used; otherwise, false.</summary>
+    /// <summary>
+    /// true if the program runs in a Lambda function, whose environment contains credentials and region, so that no
+    /// other source is used; otherwise, false.
+    /// </summary>
     public bool IsLambda => GetText("AWS_LAMBDA_FUNCTION_NAME") is not null;
 
     /// <summary>The home directory, or null if no environment variable contains it.</summary>
@@ -36,8 +38,10 @@ internal abstract class AwsEnvironment
     /// <exception cref="AwsConfigurationException">The file exists but can't be read.</exception>
     public abstract string? ReadFile(string path);
 
-    /// <summary>Writes a UTF-8 text file that only the user can read. The replacement is atomic: readers see the
-    /// complete old text or the complete new text.</summary>
+    /// <summary>
+    /// Writes a UTF-8 text file that only the user can read. The replacement is atomic: readers see the complete old
+    /// text or the complete new text.
+    /// </summary>
     /// <exception cref="AwsConfigurationException">The file can't be written.</exception>
     public abstract void ReplaceFile(string path, string text);
 
@@ -47,8 +51,9 @@ internal abstract class AwsEnvironment
     /// <summary>Returns the trimmed value of an environment variable, or null if it's unset or blank.</summary>
     public string? GetText(string name) => GetVariable(name)?.Trim() is { Length: > 0 } text ? text : null;
 
-    /// <summary>Returns the path of a file in the home directory, or null if no environment variable contains that
-    /// directory.</summary>
+    /// <summary>
+    /// Returns the path of a file in the home directory, or null if no environment variable contains that directory.
+    /// </summary>
     /// <param name="path">The path relative to the home directory, with slashes.</param>
     public string? FindInHome(string path)
     {

@@ -4,8 +4,7 @@ namespace Tern.Configuration;
 
 /// <summary>
 /// Computes a client's settings, each from its option, the environment, the profile or a default, in that order. A
-/// malformed value causes an error that names its
-/// source. AWS SDKs and Tools reference, "Settings reference".
+/// malformed value causes an error that names its source. AWS SDKs and Tools reference, "Settings reference".
 /// </summary>
 /// <param name="configuration">The environment and the profile.</param>
 /// <param name="useFips">true or false to use FIPS endpoints or not if no option is set; null to read environment and
@@ -23,8 +22,10 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
 
     public AwsConfiguration Configuration => configuration;
 
-    /// <summary>Returns true if FIPS endpoints are used, which is always so if the region is a legacy name such as
-    /// <c>fips-us-east-1</c>; otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if FIPS endpoints are used, which is always so if the region is a legacy name such as
+    /// <c>fips-us-east-1</c>; otherwise, false.
+    /// </summary>
     /// <param name="option">The client's option.</param>
     /// <param name="regionOption">The client's Region option, which may be such a name.</param>
     public bool UseFips(bool? option, string? regionOption = null)
@@ -70,8 +71,10 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
     public AwsChecksumMode ResponseChecksums(AwsChecksumMode? option) =>
         option ?? ChecksumMode("AWS_RESPONSE_CHECKSUM_VALIDATION", "response_checksum_validation");
 
-    /// <summary>Returns the names of the preferred authentication schemes in order, for requests that allow a choice.
-    /// Empty if no preference is set.</summary>
+    /// <summary>
+    /// Returns the names of the preferred authentication schemes in order, for requests that allow a choice. Empty if
+    /// no preference is set.
+    /// </summary>
     public string[] AuthSchemePreference(string? option)
     {
         AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option AuthSchemePreference");
@@ -81,8 +84,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         var names = setting.Value.Split(',', StringSplitOptions.TrimEntries);
         for (var i = 0; i < names.Length; i++)
         {
-            // // Models write smithy.api#httpBearerAuth. The supported schemes depend on the service, so names that
-            // it doesn't know are skipped.
+            // Models write smithy.api#httpBearerAuth. The supported schemes depend on the service, so names that it
+            // doesn't know are skipped.
             names[i] = names[i][(names[i].LastIndexOf('#') + 1)..];
             if (names[i].Length == 0) throw setting.Wrong("names of schemes with commas between them, such as sigv4a,sigv4");
         }
@@ -90,8 +93,9 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return names;
     }
 
-    /// <summary>Returns the comma-separated regions of multi-region signatures, or null if the endpoint specifies
-    /// them.</summary>
+    /// <summary>
+    /// Returns the comma-separated regions of multi-region signatures, or null if the endpoint specifies them.
+    /// </summary>
     public string? SigningRegionSet(string? option)
     {
         AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option SigningRegionSet");
@@ -103,8 +107,9 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         return string.Join(',', regions);
     }
 
-    /// <summary>Returns true to use endpoint discovery, false not to, or null to use it only for operations that
-    /// require it.</summary>
+    /// <summary>
+    /// Returns true to use endpoint discovery, false not to, or null to use it only for operations that require it.
+    /// </summary>
     public bool? EndpointDiscovery(bool? option)
     {
         if (option is not null) return option;
@@ -118,8 +123,10 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         };
     }
 
-    /// <summary>Returns the minimum size in bytes of request bodies to compress, or <see cref="int.MaxValue"/> for no
-    /// compression.</summary>
+    /// <summary>
+    /// Returns the minimum size in bytes of request bodies to compress, or <see cref="int.MaxValue"/> for no
+    /// compression.
+    /// </summary>
     public int CompressFrom(bool? disable, int? least)
     {
         if (disable ?? configuration.Find("AWS_DISABLE_REQUEST_COMPRESSION", "disable_request_compression")?.ToBoolean() ?? false) return int.MaxValue;
@@ -130,8 +137,9 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
             : throw setting.Wrong(CompressFromExpected);
     }
 
-    /// <summary>Returns the maximum number of attempts, including the first, or null to use the service's
-    /// default.</summary>
+    /// <summary>
+    /// Returns the maximum number of attempts, including the first, or null to use the service's default.
+    /// </summary>
     public int? MaxAttempts(int? option) => option ?? configuration.Find("AWS_MAX_ATTEMPTS", "max_attempts")?.ToPositiveInteger();
 
     /// <summary>Returns the name of the application in the user agent, or null.</summary>
@@ -159,13 +167,15 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
         found ??= FindServiceEndpoint(key.ToLowerInvariant()) ?? configuration.FindInProfile("endpoint_url");
         if (found is not { } setting) return null;
 
-        // // Checked last: if no endpoint is configured, there is nothing to ignore.
+        // Checked last: if no endpoint is configured, there is nothing to ignore.
         var ignored = configuration.Find("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "ignore_configured_endpoint_urls")?.ToBoolean() ?? false;
         return ignored ? null : setting;
     }
 
-    /// <summary>Returns the region, or null if only the instance metadata can supply it. Legacy names of FIPS regions
-    /// are reduced to the region.</summary>
+    /// <summary>
+    /// Returns the region, or null if only the instance metadata can supply it. Legacy names of FIPS regions are
+    /// reduced to the region.
+    /// </summary>
     public string? Region(string? option) => FindRegion(option) is { } found ? CheckRegion(found with { Value = WithoutFips(found.Value) }) : null;
 
     /// <summary>Returns the region as it was written, or null.</summary>
@@ -174,7 +184,7 @@ internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips 
             ? configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region")
             : new AwsSetting(option.Trim(), "the option Region");
 
-    // // fips-us-east-1, us-east-1-fips: legacy names from before the setting existed.
+    // fips-us-east-1, us-east-1-fips: legacy names from before the setting existed.
     private static string WithoutFips(string region)
     {
         const int length = 5;

@@ -1,7 +1,9 @@
 namespace Tern.Configuration;
 
-/// <summary>The settings that endpoint rules use, with their sources, for errors: rules that reject a combination
-/// don't name the settings.</summary>
+/// <summary>
+/// The settings that endpoint rules use, with their sources, for errors: rules that reject a combination don't name
+/// the settings.
+/// </summary>
 /// <param name="settings">The environment and the profile.</param>
 /// <param name="settingsKey">The service's key, such as <c>DYNAMODB</c>.</param>
 /// <param name="region">The client's Region option.</param>

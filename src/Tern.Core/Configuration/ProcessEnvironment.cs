@@ -12,7 +12,7 @@ internal sealed class ProcessEnvironment : AwsEnvironment
 
     public override string? ReadFile(string path)
     {
-        // // Most programs on AWS have none of these files. Checking first costs microseconds; an exception costs a
+        // Most programs on AWS have none of these files. Checking first costs microseconds; an exception costs a
         // hundred times as much.
         if (!File.Exists(path)) return null;
         try
@@ -31,7 +31,7 @@ internal sealed class ProcessEnvironment : AwsEnvironment
 
     public override void ReplaceFile(string path, string text)
     {
-        // // Write a temporary file and rename it, which is atomic: if two processes write at once, one complete text
+        // Write a temporary file and rename it, which is atomic: if two processes write at once, one complete text
         // remains, never a mixture.
         var written = $"{path}.{Guid.NewGuid():N}.tmp";
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.None };

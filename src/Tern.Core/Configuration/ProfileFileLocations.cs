@@ -2,8 +2,7 @@ namespace Tern.Configuration;
 
 /// <summary>
 /// The locations of the two profile files. A location is null if it can't be determined. AWS SDKs and Tools
-/// reference, "Location of the shared config and credentials
-/// files".
+/// reference, "Location of the shared config and credentials files".
 /// </summary>
 internal readonly record struct ProfileFileLocations(string? Config, string? Credentials)
 {

@@ -4,8 +4,8 @@ namespace Tern.Configuration;
 
 /// <summary>
 /// Parses one profile file into sections, in order of appearance; sections with the same name are merged. Time and
-/// memory are linear in the length of the file.
-/// Callers validate section names. Properties whose names contain other characters are ignored, as in every SDK.
+/// memory are linear in the length of the file. Callers validate section names. Properties whose names contain other
+/// characters are ignored, as in every SDK.
 /// </summary>
 /// <remarks>
 /// file         = { blank | comment | section | property | continuation }
@@ -17,7 +17,7 @@ namespace Tern.Configuration;
 /// </remarks>
 internal sealed class ProfileFileParser
 {
-    // // Known keys and some more are interned, so that each is one string however many profiles contain it.
+    // Known keys and some more are interned, so that each is one string however many profiles contain it.
     private const int MaxKeptKeys = 100;
 
     private readonly string _path;
@@ -54,8 +54,9 @@ internal sealed class ProfileFileParser
         return equals >= 0;
     }
 
-    /// <summary>Returns true if a section name or key is one that all SDKs accept without quotes; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// Returns true if a section name or key is one that all SDKs accept without quotes; otherwise, false.
+    /// </summary>
     public static bool IsName(ReadOnlySpan<char> text)
     {
         foreach (var c in text)
@@ -111,7 +112,7 @@ internal sealed class ProfileFileParser
         return lower;
     }
 
-    // // A property is stored after its last line is read.
+    // A property is stored after its last line is read.
     private void EndProperty()
     {
         if (_key is not null && IsName(_key)) _section!.Set(_key, _continued?.ToString() ?? _value);
@@ -119,7 +120,7 @@ internal sealed class ProfileFileParser
         _continued = null;
     }
 
-    // // Collapses white space between words to one space; inside quotes, all of it is kept.
+    // Collapses white space between words to one space; inside quotes, all of it is kept.
     private static string Normalize(ReadOnlySpan<char> name)
     {
         if (!name.ContainsAny("'\"\t") && !name.Contains("  ", StringComparison.Ordinal)) return name.ToString();

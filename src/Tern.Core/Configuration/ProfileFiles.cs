@@ -2,8 +2,8 @@ namespace Tern.Configuration;
 
 /// <summary>
 /// The merged profiles of the config and credentials files. The credentials file takes precedence for each property,
-/// and for access key id, secret and session token
-/// as a unit, because the id from one file and the secret from another wouldn't match. Immutable once loaded.
+/// and for access key id, secret and session token as a unit, because the id from one file and the secret from
+/// another wouldn't match. Immutable once loaded.
 /// </summary>
 internal sealed class ProfileFiles
 {
@@ -39,8 +39,8 @@ internal sealed class ProfileFiles
 
     /// <summary>
     /// Returns the profile with a name, or null. This includes unquoted names with spaces and other unusual
-    /// characters, which the AWS CLI writes to the credentials file.
-    /// Such sections may be meant for another tool, so they count as profiles only when they are requested by name.
+    /// characters, which the AWS CLI writes to the credentials file. Such sections may be meant for another tool, so
+    /// they count as profiles only when they are requested by name.
     /// </summary>
     public ProfileSection? Find(string name) => _profiles.GetValueOrDefault(name) ?? _unusual.GetValueOrDefault(name);
 
@@ -49,7 +49,7 @@ internal sealed class ProfileFiles
 
     private void AddConfig(Dictionary<string, ProfileSection>.ValueCollection sections)
     {
-        // // [profile default] replaces [default], regardless of their order.
+        // [profile default] replaces [default], regardless of their order.
         var prefixed = false;
         foreach (var section in sections) prefixed |= section.Name == "profile default";
         foreach (var section in sections)
@@ -79,7 +79,7 @@ internal sealed class ProfileFiles
         if (TryUnquote(ref name) ? name.Length > 0 : ProfileFileParser.IsName(name)) Merge(to, name, section, ownsKeys: false);
     }
 
-    // // [profile 'a b'] in one file, [a b] in the other.
+    // [profile 'a b'] in one file, [a b] in the other.
     private void JoinUnusual()
     {
         foreach (var (name, section) in _unusual)
@@ -104,7 +104,7 @@ internal sealed class ProfileFiles
 
     private static bool HasKeys(ProfileSection section) => section.Get(KeyPair[0]) is not null || section.Get(KeyPair[1]) is not null;
 
-    // // [profile 'a b'], as written by 'aws configure', and [profile "a b"].
+    // [profile 'a b'], as written by 'aws configure', and [profile "a b"].
     private static bool TryUnquote(ref string name)
     {
         if (name.Length < 2 || name[0] is not ('\'' or '"') || name[^1] != name[0]) return false;

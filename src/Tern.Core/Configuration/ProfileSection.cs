@@ -1,19 +1,23 @@
 namespace Tern.Configuration;
 
-/// <summary>A section of the profile files: properties by lower-case name. ToString omits the values, because some
-/// are secrets.</summary>
+/// <summary>
+/// A section of the profile files: properties by lower-case name. ToString omits the values, because some are
+/// secrets.
+/// </summary>
 internal sealed class ProfileSection(string name)
 {
-    // // A profile has few keys, and a file may have very many profiles: a dictionary for each would use most of
-    // their memory.
+    // A profile has few keys, and a file may have very many profiles: a dictionary for each would use most of their
+    // memory.
     private const int MaxUnindexed = 8;
 
     private KeyValuePair<string, string>[] _properties = [];
     private Dictionary<string, int>? _index;
     private int _count;
 
-    /// <summary>The text between the brackets. After the files are merged, the name of the profile, session or
-    /// services section.</summary>
+    /// <summary>
+    /// The text between the brackets. After the files are merged, the name of the profile, session or services
+    /// section.
+    /// </summary>
     public string Name { get; set; } = name;
 
     public IEnumerable<string> Keys

@@ -3,8 +3,10 @@ namespace Tern.Endpoints;
 /// <summary>Validates caller-supplied text that becomes part of a URL.</summary>
 internal static class AddressText
 {
-    /// <summary>Returns true if a text is valid UTF-16, without unpaired surrogates, which can't be encoded as UTF-8;
-    /// otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if a text is valid UTF-16, without unpaired surrogates, which can't be encoded as UTF-8;
+    /// otherwise, false.
+    /// </summary>
     public static bool IsWellFormed(ReadOnlySpan<char> text)
     {
         while (text.IndexOfAnyInRange('\ud800', '\udfff') is var at and >= 0)
@@ -18,8 +20,7 @@ internal static class AddressText
 
     /// <summary>
     /// Returns true if a URL's path contains <c>.</c> or <c>..</c> as a segment, escaped or not; otherwise, false.
-    /// Such segments change the target, because servers and
-    /// libraries remove them (RFC 3986, 5.2.4).
+    /// Such segments change the target, because servers and libraries remove them (RFC 3986, 5.2.4).
     /// </summary>
     /// <param name="address">The URL. Its query and fragment are ignored.</param>
     public static bool HasDotSegment(ReadOnlySpan<char> address)

@@ -9,7 +9,7 @@ namespace Tern.Endpoints;
 public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
     where TOperation : struct, IEquatable<TOperation>
 {
-    // // A client has one region and rarely more than one account. Resources named by ARN may be many, and evict each
+    // A client has one region and rarely more than one account. Resources named by ARN may be many, and evict each
     // other.
     private const int Size = 8;
 
@@ -33,20 +33,22 @@ public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
             if (entry is not null && entry.Client == client && entry.Operation.Equals(own)) return entry.Endpoint;
         }
 
-        // // If two threads take the same slot, one entry is lost and is computed again when it's next needed.
+        // If two threads take the same slot, one entry is lost and is computed again when it's next needed.
         var endpoint = Evaluate(client, own);
         _entries[Interlocked.Increment(ref _next) % Size] = new Entry(client, own, endpoint);
         return endpoint;
     }
 
-    /// <summary>Removes parameters that the rules don't use, so that parameters with the same endpoint are
-    /// equal.</summary>
+    /// <summary>
+    /// Removes parameters that the rules don't use, so that parameters with the same endpoint are equal.
+    /// </summary>
     /// <param name="parameters">The client's parameters.</param>
     /// <returns>Parameters that lead to the same endpoint.</returns>
     protected virtual AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => parameters;
 
-    /// <summary>Removes parameters that the rules don't use, so that parameters with the same endpoint are
-    /// equal.</summary>
+    /// <summary>
+    /// Removes parameters that the rules don't use, so that parameters with the same endpoint are equal.
+    /// </summary>
     /// <param name="operation">The operation's parameters.</param>
     /// <returns>Parameters that lead to the same endpoint.</returns>
     protected virtual TOperation Reduce(in TOperation operation) => operation;

@@ -2,8 +2,10 @@ using Tern.Signing;
 
 namespace Tern.Endpoints;
 
-/// <summary>The destination of a request and the scope of its signature, as determined by the service's endpoint
-/// rules. Immutable and cached.</summary>
+/// <summary>
+/// The destination of a request and the scope of its signature, as determined by the service's endpoint rules.
+/// Immutable and cached.
+/// </summary>
 public sealed class AwsEndpoint
 {
     /// <summary>Creates an endpoint.</summary>
@@ -19,7 +21,7 @@ public sealed class AwsEndpoint
             throw new ArgumentException(
                 $"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
         Uri = uri;
-        // // Keeps the brackets of an IPv6 address, which IdnHost drops.
+        // Keeps the brackets of an IPv6 address, which IdnHost drops.
         var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;
         Host = uri.IsDefaultPort ? host : $"{host}:{uri.Port.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
         PathPrefix = uri.AbsolutePath.TrimEnd('/');
@@ -33,8 +35,9 @@ public sealed class AwsEndpoint
     /// <summary>Gets the base URL.</summary>
     public Uri Uri { get; }
 
-    /// <summary>Gets the value of the <c>Host</c> header: the host, and the port if it isn't the scheme's
-    /// default.</summary>
+    /// <summary>
+    /// Gets the value of the <c>Host</c> header: the host, and the port if it isn't the scheme's default.
+    /// </summary>
     public string Host { get; }
 
     /// <summary>Gets the base URL's path without a trailing slash. Empty for most endpoints.</summary>
@@ -46,22 +49,27 @@ public sealed class AwsEndpoint
     /// <summary>Gets the region in the signature.</summary>
     public string SigningRegion { get; }
 
-    /// <summary>Gets the authentication schemes that the rules allow, in order of preference. Empty if the service's
-    /// schemes apply.</summary>
+    /// <summary>
+    /// Gets the authentication schemes that the rules allow, in order of preference. Empty if the service's schemes
+    /// apply.
+    /// </summary>
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [];
 
     /// <summary>Gets the regions of a multi-region signature, such as <c>*</c>. Empty for most endpoints.</summary>
     public IReadOnlyList<string> SigningRegionSet { get; init; } = [];
 
-    /// <summary>Gets the headers that the rules add to every request. Empty for most endpoints. A name can occur more
-    /// than once.</summary>
+    /// <summary>
+    /// Gets the headers that the rules add to every request. Empty for most endpoints. A name can occur more than
+    /// once.
+    /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
 
-    /// <summary>Gets the other properties that the rules return, by path, such as <c>metricValues[0]</c>. Empty for
-    /// most endpoints.</summary>
+    /// <summary>
+    /// Gets the other properties that the rules return, by path, such as <c>metricValues[0]</c>. Empty for most
+    /// endpoints.
+    /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Properties { get; init; } = [];
 
-    /// <summary>Gets a value indicating whether the path is escaped only once before signing, as S3
-    /// requires.</summary>
+    /// <summary>Gets a value indicating whether the path is escaped only once before signing, as S3 requires.</summary>
     public bool DisableDoubleEncoding { get; init; }
 }

@@ -2,8 +2,9 @@ using System.ComponentModel;
 
 namespace Tern.Endpoints;
 
-/// <summary>The functions of AWS's endpoint rules language. Intended for compiled endpoint rules; don't call them
-/// elsewhere.</summary>
+/// <summary>
+/// The functions of AWS's endpoint rules language. Intended for compiled endpoint rules; don't call them elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsEndpointFunctions
 {
@@ -82,8 +83,7 @@ public static class AwsEndpointFunctions
                 $"and the endpoint that are set.");
         }
 
-        // // Without this check, the key that follows would be taken as another bucket, with a valid signature for
-        // it.
+        // Without this check, the key that follows would be taken as another bucket, with a valid signature for it.
         if (AddressText.HasDotSegment(url.AsSpan(uri.Scheme.Length)))
         {
             throw new ArgumentException(

@@ -2,8 +2,7 @@ namespace Tern.Endpoints;
 
 /// <summary>
 /// The input of endpoint rules that is common to all services: the client's settings and the credentials' account.
-/// Parameters of a service's operations have a type of
-/// their own.
+/// Parameters of a service's operations have a type of their own.
 /// </summary>
 public readonly record struct AwsEndpointParameters
 {
@@ -22,8 +21,10 @@ public readonly record struct AwsEndpointParameters
     /// <summary>Gets the account id of the credentials, or null if it's unknown.</summary>
     public string? AccountId { get; init; }
 
-    /// <summary>Gets <c>preferred</c>, <c>disabled</c> or <c>required</c>; or null if the service has no
-    /// account-based endpoints.</summary>
+    /// <summary>
+    /// Gets <c>preferred</c>, <c>disabled</c> or <c>required</c>; or null if the service has no account-based
+    /// endpoints.
+    /// </summary>
     public string? AccountIdEndpointMode { get; init; }
 
     /// <summary>Gets the S3 client's settings. Empty for other services.</summary>

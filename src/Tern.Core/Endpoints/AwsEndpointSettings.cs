@@ -19,7 +19,8 @@ public enum AwsEndpointSettings
     /// <summary>Multi-region access points are rejected.</summary>
     S3DisableMultiRegionAccessPoints = 8,
 
-    /// <summary>Requests to directory buckets are signed with the client's own credentials instead of a
-    /// session's.</summary>
+    /// <summary>
+    /// Requests to directory buckets are signed with the client's own credentials instead of a session's.
+    /// </summary>
     S3DisableExpressSessions = 16,
 }

@@ -36,7 +36,7 @@ public sealed class AwsEndpointUrl
         if (!Uri.TryCreate(value, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps)) return null;
         if (value.AsSpan().IndexOfAny('?', '#') >= 0) return null;
 
-        // // Uri drops a default port and normalizes the path; the rules need both as written.
+        // Uri drops a default port and normalizes the path; the rules need both as written.
         var start = value.IndexOf("//", StringComparison.Ordinal) + 2;
         var slash = value.IndexOf('/', start);
         var authority = slash < 0 ? value[start..] : value[start..slash];

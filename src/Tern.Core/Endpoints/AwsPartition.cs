@@ -26,12 +26,14 @@ public sealed partial class AwsPartition(string name)
 
     private string[] Regions { init => _regions = value; }
 
-    // // The pattern of its regions, including those newer than this table: parts joined by '-', each a list of
-    // words, {w} for any word or {d} for digits.
+    // The pattern of its regions, including those newer than this table: parts joined by '-', each a list of words,
+    // {w} for any word or {d} for digits.
     private string RegionPattern { get; init; } = "";
 
-    /// <summary>Returns the partition of a region: from the table, else by matching the patterns of region names,
-    /// else <c>aws</c>.</summary>
+    /// <summary>
+    /// Returns the partition of a region: from the table, else by matching the patterns of region names, else
+    /// <c>aws</c>.
+    /// </summary>
     /// <param name="region">The region, such as <c>eu-west-1</c>.</param>
     /// <returns>The partition.</returns>
     public static AwsPartition Of(string region)

@@ -1,7 +1,9 @@
 namespace Tern;
 
-/// <summary>The exception that is thrown if a setting is missing or malformed. The message names the setting, its
-/// source and the expected value.</summary>
+/// <summary>
+/// The exception that is thrown if a setting is missing or malformed. The message names the setting, its source and
+/// the expected value.
+/// </summary>
 public sealed class AwsConfigurationException : AwsException
 {
     /// <summary>Creates the exception.</summary>

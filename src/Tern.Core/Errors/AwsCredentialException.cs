@@ -1,7 +1,9 @@
 namespace Tern;
 
-/// <summary>The exception that is thrown if no credentials can be obtained. The message lists each source that was
-/// tried and why it failed, without secrets.</summary>
+/// <summary>
+/// The exception that is thrown if no credentials can be obtained. The message lists each source that was tried and
+/// why it failed, without secrets.
+/// </summary>
 public sealed class AwsCredentialException : AwsException
 {
     /// <summary>Creates the exception.</summary>

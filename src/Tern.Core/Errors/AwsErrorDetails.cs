@@ -7,7 +7,8 @@ namespace Tern;
 /// <param name="RequestId">The request id, which AWS Support asks for, or null.</param>
 public readonly record struct AwsErrorDetails(string Code, string Message, int StatusCode, string? RequestId)
 {
-    /// <summary>Gets the extended request id that S3 returns (<c>x-amz-id-2</c>) and AWS Support asks for, or
-    /// null.</summary>
+    /// <summary>
+    /// Gets the extended request id that S3 returns (<c>x-amz-id-2</c>) and AWS Support asks for, or null.
+    /// </summary>
     public string? ExtendedRequestId { get; init; }
 }

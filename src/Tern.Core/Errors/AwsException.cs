@@ -2,8 +2,7 @@ namespace Tern;
 
 /// <summary>
 /// The base class of errors that occur between a client and AWS. Incorrect use throws an
-/// <see cref="ArgumentException"/>, and cancellation an
-/// <see cref="OperationCanceledException"/>.
+/// <see cref="ArgumentException"/>, and cancellation an <see cref="OperationCanceledException"/>.
 /// </summary>
 public abstract class AwsException : Exception
 {
@@ -17,32 +16,35 @@ public abstract class AwsException : Exception
 
     /// <summary>
     /// Gets the resource of the failed operation, such as the name or ARN of a table, <c>table/index</c>,
-    /// <c>bucket/key</c> or the URL of a queue. Null if the operation
-    /// has no particular resource, or several.
+    /// <c>bucket/key</c> or the URL of a queue. Null if the operation has no particular resource, or several.
     /// </summary>
     public string? Resource { get; internal set; }
 
     /// <summary>
     /// Gets a value indicating whether the request may have been carried out despite the error: one of its attempts
-    /// reached or may have reached the service, and no
-    /// response rejected it. Always false for read-only operations.
+    /// reached or may have reached the service, and no response rejected it. Always false for read-only operations.
     /// </summary>
     public bool MayHaveTakenEffect { get; internal set; }
 
-    /// <summary>true if the call wasn't retried only because it may take effect at most once; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the call wasn't retried only because it may take effect at most once; otherwise, false.
+    /// </summary>
     internal bool EndedByAtMostOnce { get; set; }
 
-    /// <summary>true if the call wasn't retried only because the client's retry quota is exhausted; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the call wasn't retried only because the client's retry quota is exhausted; otherwise, false.
+    /// </summary>
     internal bool EndedByRetryQuota { get; set; }
 
-    /// <summary>true if the call wasn't retried only because writes of this service aren't retried after a timeout;
-    /// otherwise, false.</summary>
+    /// <summary>
+    /// true if the call wasn't retried only because writes of this service aren't retried after a timeout; otherwise,
+    /// false.
+    /// </summary>
     internal bool EndedByTimeout { get; set; }
 
-    /// <summary>Adds the operation before an error's description, and after it, whether the operation may have taken
-    /// effect.</summary>
+    /// <summary>
+    /// Adds the operation before an error's description, and after it, whether the operation may have taken effect.
+    /// </summary>
     private protected string Describe(string what)
     {
         if (Operation is not null) what = Resource is null ? $"{Operation} failed: {what}" : $"{Operation} of '{Resource}' failed: {what}";

@@ -2,8 +2,10 @@ using System.Globalization;
 
 namespace Tern;
 
-/// <summary>The exception that is thrown if the service returned an error. Each error in a service's model has its
-/// own subclass.</summary>
+/// <summary>
+/// The exception that is thrown if the service returned an error. Each error in a service's model has its own
+/// subclass.
+/// </summary>
 public class AwsServiceException : AwsException
 {
     /// <summary>Creates the exception.</summary>
@@ -19,8 +21,8 @@ public class AwsServiceException : AwsException
 
     /// <summary>
     /// Gets a human-readable description of the failure: operation and resource, the service's message, code, status,
-    /// request id and number of attempts. In code, check
-    /// <see cref="Code"/> or the exception's type. <see cref="ServiceMessage"/> is the service's message alone.
+    /// request id and number of attempts. In code, check <see cref="Code"/> or the exception's type.
+    /// <see cref="ServiceMessage"/> is the service's message alone.
     /// </summary>
     public override string Message => Describe(ServiceMessage.Length > 0 ? $"{ServiceMessage} ({Code}, {Facts()})" : $"{Code} ({Facts()})");
 
@@ -36,12 +38,15 @@ public class AwsServiceException : AwsException
     /// <summary>Gets the request id, which AWS Support asks for, or null.</summary>
     public string? RequestId { get; }
 
-    /// <summary>Gets the extended request id that S3 returns (<c>x-amz-id-2</c>), or null. AWS Support asks for both
-    /// ids.</summary>
+    /// <summary>
+    /// Gets the extended request id that S3 returns (<c>x-amz-id-2</c>), or null. AWS Support asks for both ids.
+    /// </summary>
     public string? ExtendedRequestId { get; }
 
-    /// <summary>Gets a value indicating whether the same request may succeed later, for example after throttling or a
-    /// server error.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the same request may succeed later, for example after throttling or a server
+    /// error.
+    /// </summary>
     public bool IsRetryable { get; internal set; }
 
     /// <summary>Gets a value indicating whether the service throttled the request.</summary>

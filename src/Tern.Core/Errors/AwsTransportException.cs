@@ -21,7 +21,8 @@ public sealed class AwsTransportException : AwsException
     /// <summary>Gets the number of attempts made, including the failed one.</summary>
     public int Attempts { get; internal set; } = 1;
 
-    /// <summary>true if the host's certificate was rejected, so that a retry would fail too; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the host's certificate was rejected, so that a retry would fail too; otherwise, false.
+    /// </summary>
     internal bool IsCertificateRefused { get; init; }
 }

@@ -3,8 +3,9 @@ namespace Tern;
 /// <summary>Specifies why no complete, intact response arrived.</summary>
 public enum AwsTransportFault
 {
-    /// <summary>No connection could be opened: unknown host, connection refused, host unreachable or TLS
-    /// failure.</summary>
+    /// <summary>
+    /// No connection could be opened: unknown host, connection refused, host unreachable or TLS failure.
+    /// </summary>
     Connect,
 
     /// <summary>The connection broke before the response was complete.</summary>

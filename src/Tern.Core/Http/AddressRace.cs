@@ -5,9 +5,8 @@ namespace Tern.Http;
 
 /// <summary>
 /// Connects to a host with several addresses: to the first, and to the next one after 250 ms without a connection or
-/// after an address has failed. The first connection
-/// wins. An unreachable address, for example because of a broken IPv6 route or an unavailable zone, thus costs 250 ms
-/// and doesn't fail the call.
+/// after an address has failed. The first connection wins. An unreachable address, for example because of a broken
+/// IPv6 route or an unavailable zone, thus costs 250 ms and doesn't fail the call.
 /// </summary>
 /// <remarks>RFC 8305, "Happy Eyeballs", section 5.</remarks>
 /// <param name="connect">Connects to one address.</param>
@@ -35,7 +34,7 @@ internal sealed class AddressRace(Func<IPAddress, CancellationToken, Task<Socket
                 if (next < order.Count) running.Add(connect(order[next++], stop.Token));
                 if (running.Count == 0) throw fault!;
                 var head = next < order.Count ? Task.Delay(Head, clock, stop.Token) : null;
-                // // When no addresses are left to start, a failure leaves the other attempts running.
+                // When no addresses are left to start, a failure leaves the other attempts running.
                 do
                 {
                     var done = await Task.WhenAny(head is null ? running : [.. running, head]).ConfigureAwait(false);
@@ -55,8 +54,7 @@ internal sealed class AddressRace(Func<IPAddress, CancellationToken, Task<Socket
         }
     }
 
-    // // Alternate between address families, so that a family that doesn't work at all costs only one address's
-    // delay.
+    // Alternate between address families, so that a family that doesn't work at all costs only one address's delay.
     private static List<IPAddress> Interleave(IReadOnlyList<IPAddress> addresses)
     {
         List<IPAddress> first = [], others = [];

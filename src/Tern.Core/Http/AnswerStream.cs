@@ -7,8 +7,8 @@ namespace Tern.Http;
 
 /// <summary>
 /// The body of a response as its caller reads it. A read that receives nothing for too long, and a body that ends
-/// early, are transport errors. Disposing the stream
-/// returns the connection to the pool, and stops sending the request's body if that is still in progress.
+/// early, are transport errors. Disposing the stream returns the connection to the pool, and stops sending the
+/// request's body if that is still in progress.
 /// </summary>
 internal sealed class AnswerStream(
     Stream inner, StreamedResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
@@ -36,8 +36,10 @@ internal sealed class AnswerStream(
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
         CallerTask.Of(ReadOnceAsync(buffer, cancellationToken));
 
-    /// <summary>Reads like <see cref="ReadAsync(Memory{byte}, CancellationToken)"/>, for callers that await the
-    /// result exactly once.</summary>
+    /// <summary>
+    /// Reads like <see cref="ReadAsync(Memory{byte}, CancellationToken)"/>, for callers that await the result exactly
+    /// once.
+    /// </summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     internal async ValueTask<int> ReadOnceAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
@@ -49,7 +51,7 @@ internal sealed class AnswerStream(
             using var caller = cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), limit);
             if (sending is not null) Listen(sending, limit);
             var reading = inner.ReadAsync(buffer, limit.Token);
-            // // Data that is already available is read without a timer.
+            // Data that is already available is read without a timer.
             if (!reading.IsCompleted) limit.CancelAfter(readTimeout);
             return Count(await reading.ConfigureAwait(false));
         }
@@ -85,12 +87,12 @@ internal sealed class AnswerStream(
         return reading.IsCompletedSuccessfully ? reading.Result : reading.AsTask().GetAwaiter().GetResult();
     }
 
-    // // Implemented with the asynchronous read, because a synchronous read of a connection can't be canceled and
-    // waits for as long as the server is silent.
+    // Implemented with the asynchronous read, because a synchronous read of a connection can't be canceled and waits
+    // for as long as the server is silent.
     public override int Read(Span<byte> buffer)
     {
         var array = ArrayPool<byte>.Shared.Rent(Math.Min(buffer.Length, MostCopied));
-        // // Not returned after a failure: a canceled read may still write into the array.
+        // Not returned after a failure: a canceled read may still write into the array.
         var read = Read(array, 0, Math.Min(buffer.Length, MostCopied));
         array.AsSpan(0, read).CopyTo(buffer);
         ArrayPool<byte>.Shared.Return(array);
@@ -110,7 +112,7 @@ internal sealed class AnswerStream(
         sending?.Stop();
         await inner.DisposeAsync().ConfigureAwait(false);
         owner.Dispose();
-        // // After the connection is released, because it may be waiting for a write.
+        // After the connection is released, because it may be waiting for a write.
         if (sending is not null) await sending.StopAsync().ConfigureAwait(false);
         await base.DisposeAsync().ConfigureAwait(false);
     }
@@ -128,11 +130,11 @@ internal sealed class AnswerStream(
         base.Dispose(disposing);
     }
 
-    // // In duplex streams, either side may be silent while the other sends. A separate method, so that reads don't
-    // pay for the closure.
+    // In duplex streams, either side may be silent while the other sends. A separate method, so that reads don't pay
+    // for the closure.
     private void Listen(StreamedBodyContent other, CancellationTokenSource limit) => other.Body.Progress.Listen(() => limit.CancelAfter(readTimeout));
 
-    // // Reused by all reads until it cancels one of them.
+    // Reused by all reads until it cancels one of them.
     private CancellationTokenSource BeginWait()
     {
         if (_limit is { } limit && limit.TryReset()) return limit;

@@ -2,8 +2,7 @@ namespace Tern.Http;
 
 /// <summary>
 /// The timings that a transport records for an attempt, and the peer. Timestamps are those of
-/// <see cref="TimeProvider.GetTimestamp"/>; zero means unknown or not
-/// applicable.
+/// <see cref="TimeProvider.GetTimestamp"/>; zero means unknown or not applicable.
 /// </summary>
 public sealed class AttemptTimings
 {
@@ -25,8 +24,9 @@ public sealed class AttemptTimings
     /// </summary>
     public long ConnectDuration { get; set; }
 
-    /// <summary>Gets or sets the duration of a new connection's TLS handshake, in timestamp units; zero without
-    /// TLS.</summary>
+    /// <summary>
+    /// Gets or sets the duration of a new connection's TLS handshake, in timestamp units; zero without TLS.
+    /// </summary>
     public long TlsDuration { get; set; }
 
     /// <summary>
@@ -41,8 +41,7 @@ public sealed class AttemptTimings
     /// <summary>Gets or sets the time at which the whole body had been read.</summary>
     public long BodyRead { get; set; }
 
-    /// <summary>Gets or sets the IP address of the peer, such as <c>203.0.113.7</c>, or null if it's
-    /// unknown.</summary>
+    /// <summary>Gets or sets the IP address of the peer, such as <c>203.0.113.7</c>, or null if it's unknown.</summary>
     public string? PeerAddress { get; set; }
 
     /// <summary>Gets or sets the port of the peer, or zero if it's unknown.</summary>

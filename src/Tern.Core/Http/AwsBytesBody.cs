@@ -4,8 +4,7 @@ namespace Tern.Http;
 
 /// <summary>
 /// A body whose bytes are in memory. Each call reads its own stream over them, so that a request can be sent more
-/// than once. Intended for Tern's own packages; don't
-/// use it elsewhere.
+/// than once. Intended for Tern's own packages; don't use it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsBytesBody : MemoryStream

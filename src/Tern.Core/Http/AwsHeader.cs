@@ -2,8 +2,9 @@ using System.Text;
 
 namespace Tern.Http;
 
-/// <summary>A request header: a lower-case name, and a value stored as a string or as UTF-8, depending on how it was
-/// created.</summary>
+/// <summary>
+/// A request header: a lower-case name, and a value stored as a string or as UTF-8, depending on how it was created.
+/// </summary>
 public readonly ref struct AwsHeader
 {
     private readonly string? _text;

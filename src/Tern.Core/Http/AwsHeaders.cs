@@ -2,8 +2,9 @@ using System.Buffers;
 
 namespace Tern.Http;
 
-/// <summary>The headers of a request in the order they were added. Names are in lower case and can occur more than
-/// once.</summary>
+/// <summary>
+/// The headers of a request in the order they were added. Names are in lower case and can occur more than once.
+/// </summary>
 /// <remarks>
 /// Values that outlive a call (content type, target, user agent) are stored as strings. Values created for the call
 /// (authorization) are stored as UTF-8, so that a
@@ -66,8 +67,10 @@ public sealed class AwsHeaders
         return false;
     }
 
-    /// <summary>Truncates the list to its first <paramref name="count"/> headers. This removes an attempt's headers
-    /// and keeps the call's.</summary>
+    /// <summary>
+    /// Truncates the list to its first <paramref name="count"/> headers. This removes an attempt's headers and keeps
+    /// the call's.
+    /// </summary>
     /// <param name="count">The number of headers to keep.</param>
     public void Truncate(int count)
     {

@@ -3,8 +3,10 @@ using Tern.Endpoints;
 
 namespace Tern.Http;
 
-/// <summary>An HTTP request that an operation writes, a signer signs and a transport sends. The pipeline pools it, so
-/// don't keep a reference.</summary>
+/// <summary>
+/// An HTTP request that an operation writes, a signer signs and a transport sends. The pipeline pools it, so don't
+/// keep a reference.
+/// </summary>
 public sealed class AwsHttpRequest
 {
     /// <summary>Gets or sets the method in upper case.</summary>
@@ -13,12 +15,13 @@ public sealed class AwsHttpRequest
     /// <summary>Gets or sets the request's endpoint. The pipeline sets it before signing.</summary>
     public AwsEndpoint Endpoint { get; set; } = AwsEndpoint.None;
 
-    /// <summary>Gets or sets the path and query, escaped according to RFC 3986, starting with <c>/</c> and without
-    /// the endpoint's own path.</summary>
+    /// <summary>
+    /// Gets or sets the path and query, escaped according to RFC 3986, starting with <c>/</c> and without the
+    /// endpoint's own path.
+    /// </summary>
     public string PathAndQuery { get; set; } = "/";
 
-    /// <summary>Gets or sets the operation's host prefix, such as <c>stream-</c>. Empty for most
-    /// operations.</summary>
+    /// <summary>Gets or sets the operation's host prefix, such as <c>stream-</c>. Empty for most operations.</summary>
     public string HostPrefix { get; set; } = "";
 
     /// <summary>The host including the prefix, to which the request is sent.</summary>
@@ -30,12 +33,15 @@ public sealed class AwsHttpRequest
     /// <summary>Gets the body.</summary>
     public PooledBuffer Body { get; } = new();
 
-    /// <summary>Gets or sets the streamed body, or null if the body is in <see cref="Body"/>, as for most
-    /// operations.</summary>
+    /// <summary>
+    /// Gets or sets the streamed body, or null if the body is in <see cref="Body"/>, as for most operations.
+    /// </summary>
     public AwsRequestStream? BodyStream { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether the caller reads the body of a successful response, as
-    /// <see cref="AwsHttpResponse.BodyStream"/>.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the caller reads the body of a successful response, as
+    /// <see cref="AwsHttpResponse.BodyStream"/>.
+    /// </summary>
     public bool StreamsResponse { get; set; }
 
     /// <summary>Gets or sets a value indicating whether the service accepts the request only over HTTP/2.</summary>
@@ -44,16 +50,21 @@ public sealed class AwsHttpRequest
     /// <summary>Gets or sets the longest wait for the next bytes of a streamed response.</summary>
     public TimeSpan ReadTimeout { get; set; } = Timeout.InfiniteTimeSpan;
 
-    /// <summary>The callback that the transport invokes whenever it receives bytes of a response that it reads to the
-    /// end, or null.</summary>
+    /// <summary>
+    /// The callback that the transport invokes whenever it receives bytes of a response that it reads to the end, or
+    /// null.
+    /// </summary>
     internal Action? NoteReceived { get; set; }
 
-    /// <summary>Gets or sets the object in which the transport records the timings of its phases, or null if nothing
-    /// is listening.</summary>
+    /// <summary>
+    /// Gets or sets the object in which the transport records the timings of its phases, or null if nothing is
+    /// listening.
+    /// </summary>
     public AttemptTimings? Timings { get; set; }
 
-    /// <summary>Gets or sets the maximum length of the response in bytes. A longer response causes a transport
-    /// error.</summary>
+    /// <summary>
+    /// Gets or sets the maximum length of the response in bytes. A longer response causes a transport error.
+    /// </summary>
     public long MaxResponseLength { get; set; } = int.MaxValue;
 
     /// <summary>
@@ -64,8 +75,7 @@ public sealed class AwsHttpRequest
 
     /// <summary>
     /// Gets a value indicating whether the request is presigned for another program to send. Parts that serve a
-    /// single transmission, such as a checksum of the body, are
-    /// omitted.
+    /// single transmission, such as a checksum of the body, are omitted.
     /// </summary>
     public bool IsPresigned { get; internal set; }
 
@@ -75,8 +85,9 @@ public sealed class AwsHttpRequest
     /// <summary>A value that specifies when a checksum of the body is added.</summary>
     internal AwsChecksumMode Checksums { get; set; }
 
-    /// <summary>true to use MD5 for a body that requires a checksum, unless the request specifies another; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true to use MD5 for a body that requires a checksum, unless the request specifies another; otherwise, false.
+    /// </summary>
     internal bool UsesContentMd5 { get; set; }
 
     /// <summary>true to request a checksum with the response; otherwise, false.</summary>
@@ -84,31 +95,37 @@ public sealed class AwsHttpRequest
 
     /// <summary>
     /// true if the transport waits for the service's consent, for at most one second, before it sends
-    /// <see cref="BodyStream"/> (RFC 9110, 10.1.1), so that the body of a
-    /// rejected or redirected request isn't sent needlessly; otherwise, false.
+    /// <see cref="BodyStream"/> (RFC 9110, 10.1.1), so that the body of a rejected or redirected request isn't sent
+    /// needlessly; otherwise, false.
     /// </summary>
     internal bool ExpectsContinue { get; set; }
 
-    /// <summary>true if a header contains the caller's own encryption key (SSE-C), which must not be readable in
-    /// transit; otherwise, false.</summary>
+    /// <summary>
+    /// true if a header contains the caller's own encryption key (SSE-C), which must not be readable in transit;
+    /// otherwise, false.
+    /// </summary>
     internal bool HoldsKey { get; set; }
 
     /// <summary>The checksum to send with <see cref="BodyStream"/>, or null.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
 
-    /// <summary>Set by a transport that failed and knows that no part of the body was sent, so that the service can't
-    /// have carried out the request.</summary>
+    /// <summary>
+    /// Set by a transport that failed and knows that no part of the body was sent, so that the service can't have
+    /// carried out the request.
+    /// </summary>
     internal bool IsUnsent { get; set; }
 
-    /// <summary>Set by a transport that failed because the connection broke before any byte of a response
-    /// arrived.</summary>
+    /// <summary>
+    /// Set by a transport that failed because the connection broke before any byte of a response arrived.
+    /// </summary>
     internal bool WasReset { get; set; }
 
     /// <summary>Set with <see cref="WasReset"/> if the connection was already open before the request.</summary>
     internal bool WasReused { get; set; }
 
-    /// <summary>Set by a transport whose send was canceled: the resource it was waiting for, if that wasn't the
-    /// response.</summary>
+    /// <summary>
+    /// Set by a transport whose send was canceled: the resource it was waiting for, if that wasn't the response.
+    /// </summary>
     internal string? WaitedFor { get; set; }
 
     private static string RandomToken() => Guid.NewGuid().ToString();

@@ -2,21 +2,20 @@ using System.ComponentModel;
 
 namespace Tern.Http;
 
-/// <summary>An HTTP response whose body is in memory or streamed. Dispose it once, to return the body's memory to its
-/// pool.</summary>
+/// <summary>
+/// An HTTP response whose body is in memory or streamed. Dispose it once, to return the body's memory to its pool.
+/// </summary>
 public abstract class AwsHttpResponse : IDisposable
 {
     /// <summary>Gets the status code, such as 200.</summary>
     public abstract int StatusCode { get; }
 
-    /// <summary>Gets the whole body, or an empty body if it's streamed. Valid until
-    /// <see cref="Dispose()"/>.</summary>
+    /// <summary>Gets the whole body, or an empty body if it's streamed. Valid until <see cref="Dispose()"/>.</summary>
     public abstract ReadOnlyMemory<byte> Body { get; }
 
     /// <summary>
     /// Gets the body of a successful response that was requested as a stream, or null if it's in memory. A body that
-    /// breaks off causes an
-    /// <see cref="AwsTransportException"/>.
+    /// breaks off causes an <see cref="AwsTransportException"/>.
     /// </summary>
     public virtual Stream? BodyStream => null;
 
@@ -28,8 +27,7 @@ public abstract class AwsHttpResponse : IDisposable
 
     /// <summary>
     /// Gets a value indicating whether an earlier attempt of the call may have taken effect, because it may have
-    /// reached the service and its response was lost. The
-    /// pipeline sets it before the response is read.
+    /// reached the service and its response was lost. The pipeline sets it before the response is read.
     /// </summary>
     public bool MayHaveTakenEffect { get; internal set; }
 

@@ -4,16 +4,17 @@ using System.Runtime.ExceptionServices;
 
 namespace Tern.Http;
 
-/// <summary>A request body that is read while it's sent, starting at the stream's position when the call
-/// begins.</summary>
+/// <summary>
+/// A request body that is read while it's sent, starting at the stream's position when the call begins.
+/// </summary>
 /// <remarks>The stream belongs to the caller, who disposes it after the call. A seekable stream can be sent again in
 /// a retry.</remarks>
 public sealed class AwsRequestStream
 {
     private const int BufferLength = 64 * 1024;
 
-    // // Receives bytes beyond the expected end. Its content is never read, so all calls share it; for a shorter
-    // buffer, a FileStream would allocate its own.
+    // Receives bytes beyond the expected end. Its content is never read, so all calls share it; for a shorter buffer,
+    // a FileStream would allocate its own.
     private static readonly byte[] s_beyond = new byte[4096];
 
     private readonly Stream _source;
@@ -46,7 +47,7 @@ public sealed class AwsRequestStream
         var all = source.Length;
         if (length != 0 && _start >= all)
         {
-            // // If another upload has read it to its end, report that cause.
+            // If another upload has read it to its end, report that cause.
             if (AwsStreamUse.IsUsed(source)) throw AwsStreamUse.InUse();
             AwsStreamUse.CheckPosition(_start, all);
         }
@@ -63,8 +64,9 @@ public sealed class AwsRequestStream
     /// <summary>Gets a value indicating whether the body can be sent again.</summary>
     public bool CanRewind => _source.CanSeek;
 
-    /// <summary>The body if it's made of parts, such as events, that are created while it's sent; otherwise,
-    /// null.</summary>
+    /// <summary>
+    /// The body if it's made of parts, such as events, that are created while it's sent; otherwise, null.
+    /// </summary>
     internal PartedBody? Parts => _source as PartedBody;
 
     /// <summary>The encoding of a body of known length on the wire, or null if it's sent unchanged.</summary>
@@ -98,7 +100,7 @@ public sealed class AwsRequestStream
         if (Parts is not null) return;
         AwsStreamUse.Begin(_source);
         _isInUse = true;
-        // // An upload that has ended meanwhile has moved the position: only a part would be sent.
+        // An upload that has ended meanwhile has moved the position: only a part would be sent.
         if (CanRewind && _source.Position != _start) throw AwsStreamUse.InUse();
     }
 
@@ -134,7 +136,7 @@ public sealed class AwsRequestStream
             while (await ReadAsync(buffer, _sent, cancellationToken).ConfigureAwait(false) is var read and > 0)
             {
                 await destination.WriteAsync(buffer.AsMemory(0, read), cancellationToken).ConfigureAwait(false);
-                // // Parts are sent immediately instead of being buffered.
+                // Parts are sent immediately instead of being buffered.
                 if (Parts is not null) await destination.FlushAsync(cancellationToken).ConfigureAwait(false);
                 Volatile.Write(ref _sent, _sent + read);
                 Progress.Note();
@@ -142,7 +144,7 @@ public sealed class AwsRequestStream
         }
         finally
         {
-            // // Not after cancellation: a read or write of the buffer may still be in progress.
+            // Not after cancellation: a read or write of the buffer may still be in progress.
             if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
             if (Parts is { } parts) await parts.EndAsync().ConfigureAwait(false);
         }
@@ -161,7 +163,7 @@ public sealed class AwsRequestStream
                 for (var filled = 0; filled < length;)
                 {
                     filled += await ReadAsync(buffer.AsMemory(head + filled, length - filled), sent + filled, cancellationToken).ConfigureAwait(false);
-                    // // A source that delivers a little at a time is slow, but not idle.
+                    // A source that delivers a little at a time is slow, but not idle.
                     if (filled < length) Progress.Note();
                 }
 
@@ -174,7 +176,7 @@ public sealed class AwsRequestStream
         }
         finally
         {
-            // // Not after cancellation: a read or write of the buffer may still be in progress.
+            // Not after cancellation: a read or write of the buffer may still be in progress.
             if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
         }
     }
@@ -201,7 +203,7 @@ public sealed class AwsRequestStream
         {
             var read = buffer.IsEmpty ? 0 : await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
             if (read == 0 && _length > sent) throw Short(sent, _length.Value);
-            // // Checked before the last bytes are passed on: once the service has them all, the object exists.
+            // Checked before the last bytes are passed on: once the service has them all, the object exists.
             if (_endsThere && sent + read == _length && await _source.ReadAsync(s_beyond, cancellationToken).ConfigureAwait(false) > 0)
                 throw AwsStreamUse.Longer(_length.Value);
             return read;

@@ -5,8 +5,7 @@ namespace Tern.Http;
 
 /// <summary>
 /// Tracks the streams that uploads are reading. A stream has one position, so two concurrent uploads of it would each
-/// store a part and report success. Intended for
-/// clients; don't call it elsewhere.
+/// store a part and report success. Intended for clients; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsStreamUse

@@ -1,28 +1,28 @@
 namespace Tern.Http;
 
 /// <summary>
-/// How a streamed body is written for the connection, piece by piece, in the memory that it was read into. It begins
-/// anew with each attempt.
+/// Encodes a streamed body for the wire, piece by piece and in place, in the memory that it was read into. It
+/// restarts with each attempt.
 /// </summary>
 internal abstract class BodyEncoding
 {
-    /// <summary>The bytes of the body that a piece takes.</summary>
+    /// <summary>The number of body bytes in a piece.</summary>
     public abstract int PieceLength { get; }
 
-    /// <summary>The bytes that are left free before those of a piece.</summary>
+    /// <summary>The number of bytes reserved before a piece.</summary>
     public abstract int HeadRoom { get; }
 
-    /// <summary>The bytes that are left free behind those of a piece.</summary>
+    /// <summary>The number of bytes reserved after a piece.</summary>
     public abstract int TailRoom { get; }
 
-    /// <summary>The length of the body once it is encoded.</summary>
-    /// <param name="length">The length of the body itself.</param>
+    /// <summary>Returns the length of the encoded body.</summary>
+    /// <param name="length">The length of the unencoded body.</param>
     public abstract long GetLength(long length);
 
     /// <summary>Encodes the next piece.</summary>
-    /// <param name="buffer">The memory: the piece's bytes begin at <see cref="HeadRoom"/>.</param>
-    /// <param name="length">The number of its bytes: <see cref="PieceLength"/>, and fewer in the last.</param>
-    /// <param name="isLast">Whether the body ends with it.</param>
-    /// <returns>What is sent.</returns>
+    /// <param name="buffer">The memory, in which the piece starts at <see cref="HeadRoom"/>.</param>
+    /// <param name="length">The length of the piece: <see cref="PieceLength"/>, or less for the last.</param>
+    /// <param name="isLast">true if it's the body's last piece; otherwise, false.</param>
+    /// <returns>The bytes to send.</returns>
     public abstract ReadOnlyMemory<byte> Encode(byte[] buffer, int length, bool isLast);
 }

@@ -1,9 +1,10 @@
 namespace Tern.Http;
 
 /// <summary>
-/// What a transport knows of its connections: which requests had to open one, and how many are held. HttpClient itself says neither.
+/// Tracks a transport's connections: the requests that had to open one, and the number in use. HttpClient reports
+/// neither.
 /// </summary>
-/// <param name="most">The most connections to one server; <see cref="int.MaxValue"/> for no limit.</param>
+/// <param name="most">The maximum number of connections to one server; <see cref="int.MaxValue"/> for no limit.</param>
 internal sealed class ConnectionUse(int most)
 {
     private static readonly HttpRequestOptionsKey<bool> HasOpened = new("Tern.HasOpened");
@@ -11,14 +12,17 @@ internal sealed class ConnectionUse(int most)
     private int _sends;
     private int _openAnswers;
 
-    /// <summary>Notes that a connection is opened on behalf of a request.</summary>
+    /// <summary>Records that a connection is being opened for a request.</summary>
     public static void Opened(HttpRequestMessage request)
     {
         // Another connection may serve the request meanwhile, and break.
         lock (request) request.Options.Set(HasOpened, true);
     }
 
-    /// <summary>Whether no connection was opened on behalf of a request, so that it was sent over one that was open.</summary>
+    /// <summary>
+    /// Returns true if no connection was opened for a request, so that it was sent over an existing one; otherwise,
+    /// false.
+    /// </summary>
     public static bool IsReused(HttpRequestMessage request)
     {
         lock (request) return !request.Options.TryGetValue(HasOpened, out _);
@@ -28,15 +32,19 @@ internal sealed class ConnectionUse(int most)
 
     public void EndSend() => Interlocked.Decrement(ref _sends);
 
-    /// <summary>An answer is handed out whose body is still on its connection.</summary>
+    /// <summary>Records that a response was returned whose body still occupies its connection.</summary>
     public void Open() => Interlocked.Increment(ref _openAnswers);
 
-    /// <summary>The body of such an answer has ended, or was given up.</summary>
+    /// <summary>Records that the body of such a response has ended or was abandoned.</summary>
     public void Close() => Interlocked.Decrement(ref _openAnswers);
 
-    /// <summary>What a request waited for that got no answer, and is counted no more.</summary>
-    /// <param name="isUnsent">Whether it is known that nothing of it was sent.</param>
-    /// <returns>A text for people; null if it waited for the answer, as far as anybody knows.</returns>
+    /// <summary>
+    /// Describes the resource that a request without a response was waiting for. The request must no longer be
+    /// counted.
+    /// </summary>
+    /// <param name="isUnsent">true if it's known that no part of the request was sent; otherwise, false.</param>
+    /// <returns>A human-readable description, or null if the request was waiting for the response as far as is
+    /// known.</returns>
     public string? Describe(bool isUnsent)
     {
         var (sends, open) = (Volatile.Read(ref _sends), Volatile.Read(ref _openAnswers));

@@ -4,12 +4,13 @@ using Tern.Endpoints;
 namespace Tern.Http;
 
 /// <summary>
-/// Opens connections ahead of the first request, and keeps them open. Requests that are under way together need a connection each, so that many tiny ones
-/// (<c>GET /</c>, which AWS's services answer without credentials) make the handler open that many, through TLS; any status will do.
+/// Opens connections ahead of the first request, and keeps them open. Concurrent requests need a connection each, so
+/// many small requests make the handler open as many connections, including TLS. They are <c>GET /</c>, which AWS's
+/// services respond to without credentials; any status will do.
 /// </summary>
 internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnections, TimeSpan? heartbeatInterval, TimeProvider clock) : IAsyncDisposable
 {
-    // A server that accepts and never answers must not hold up the program's start.
+    // A server that accepts connections but never responds must not delay the program's start.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
     private readonly Lock _gate = new();
@@ -17,10 +18,10 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
     private readonly Dictionary<Uri, int> _opened = [];
     private ITimer? _heartbeat;
 
-    /// <summary>Opens connections until this many are open.</summary>
+    /// <summary>Opens connections until the given number is open.</summary>
     public async ValueTask OpenAsync(AwsEndpoint endpoint, int connections, CancellationToken cancellationToken)
     {
-        // More than there may be would wait for each other.
+        // Connections beyond the maximum would wait for each other.
         connections = Math.Min(connections, maxConnections);
         await TouchAsync(endpoint.Uri, connections, cancellationToken).ConfigureAwait(false);
         if (heartbeatInterval is not { } interval || interval == Timeout.InfiniteTimeSpan) return;
@@ -60,7 +61,8 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
         }
         catch (Exception error) when (error is AwsTransportException or OperationCanceledException or ObjectDisposedException)
         {
-            // A beat that fails means what no beat means: the next call opens a connection. It reports what is wrong, if it still is.
+            // A failed heartbeat has the same effect as none: the next call opens a connection, and reports the error
+            // if it persists.
         }
     }
 
@@ -72,7 +74,8 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
         for (var i = 0; i < connections; i++) answers[i] = AskAsync(uri, linked.Token);
         try
         {
-            // No answer is read before all have come: a connection that is done would serve the next request, and one less would be opened.
+            // Read no response before all have arrived: a connection that is finished would serve the next request,
+            // and one fewer would be opened.
             foreach (var answer in await Task.WhenAll(answers).ConfigureAwait(false))
                 await answer.Content.CopyToAsync(Stream.Null, linked.Token).ConfigureAwait(false);
         }

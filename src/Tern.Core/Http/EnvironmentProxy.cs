@@ -4,13 +4,14 @@ using Tern.Configuration;
 namespace Tern.Http;
 
 /// <summary>
-/// The proxy of <c>HTTP_PROXY</c>, <c>HTTPS_PROXY</c> and <c>ALL_PROXY</c>, with the exceptions of <c>NO_PROXY</c>, as curl and AWS's other SDKs read them.
-/// This machine itself is never reached through a proxy. .NET's own reader can't be given an environment, and doesn't except the subdomains of a name.
+/// The proxy from <c>HTTP_PROXY</c>, <c>HTTPS_PROXY</c> and <c>ALL_PROXY</c>, with the exceptions in <c>NO_PROXY</c>,
+/// interpreted as curl and AWS's other SDKs do. The local machine is never reached through a proxy. .NET's own
+/// implementation can't be given an environment, and doesn't exclude the subdomains of a name.
 /// </summary>
 /// <remarks>
 /// proxy    = [ ( "http" | "https" | "socks4" | "socks5" ) "://" ] [ user [ ":" password ] "@" ] host [ ":" port ]
 /// no_proxy = "*" | entry { "," entry }     entry = address [ "/" prefix ] | [ "." | "*." ] name [ ":" port ]
-/// A lower-case variable goes before its upper-case form.
+/// A lower-case variable takes precedence over its upper-case form.
 /// </remarks>
 internal sealed class EnvironmentProxy : IWebProxy, ICredentials
 {
@@ -25,21 +26,22 @@ internal sealed class EnvironmentProxy : IWebProxy, ICredentials
         _exceptions = exceptions;
     }
 
-    /// <summary>Gets the user and password of a proxy; setting isn't supported.</summary>
+    /// <summary>Gets the user name and password of a proxy. Setting them isn't supported.</summary>
     public ICredentials? Credentials
     {
         get => _http?.Credential is null && _https?.Credential is null ? null : this;
         set => throw new NotSupportedException("The proxy of the environment has the credentials of the environment. Set the option Proxy for others.");
     }
 
-    /// <summary>Finds the proxy.</summary>
-    /// <returns>Null when no variable names one.</returns>
-    /// <exception cref="AwsConfigurationException">A variable is malformed. Its value isn't shown, because it may hold a password.</exception>
+    /// <summary>Returns the proxy from the environment.</summary>
+    /// <returns>The proxy, or null if no environment variable specifies one.</returns>
+    /// <exception cref="AwsConfigurationException">A variable is malformed. The message doesn't include its value,
+    /// because it may contain a password.</exception>
     public static EnvironmentProxy? Find(AwsEnvironment environment)
     {
         var all = Read(environment, "ALL_PROXY");
 
-        // A CGI program is given the header "Proxy" of whoever calls it as HTTP_PROXY.
+        // In a CGI program, HTTP_PROXY contains the "Proxy" header that its caller sent.
         var http = (environment.GetText("REQUEST_METHOD") is null ? Read(environment, "HTTP_PROXY") : Read(environment, "http_proxy")) ?? all;
         var https = Read(environment, "HTTPS_PROXY") ?? all;
         if (http is null && https is null) return null;

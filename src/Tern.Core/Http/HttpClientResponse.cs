@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Tern.Http;
 
-/// <summary>An answer that came through HttpClient, its body in a rented array.</summary>
+/// <summary>A response received through HttpClient, with its body in a rented array.</summary>
 internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] body, int length) : AwsHttpResponse
 {
     private byte[]? _body = body;
@@ -19,7 +19,7 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 
     protected override void Dispose(bool disposing)
     {
-        // Exchanged, not read: an array that went back twice would be rented by two callers.
+        // Exchange instead of read: if an array were returned twice, two callers would rent it.
         if (Interlocked.Exchange(ref _body, null) is not { } array) return;
         if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
         message.Dispose();

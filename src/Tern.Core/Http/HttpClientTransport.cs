@@ -7,8 +7,8 @@ using Tern.Endpoints;
 namespace Tern.Http;
 
 /// <summary>
-/// The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1, and HTTP/2 where a request
-/// demands it. Thread-safe; made once and kept.
+/// The default transport: HttpClient's invoker with one long-lived handler. It uses HTTP/1.1, or HTTP/2 if a request
+/// requires it. Thread-safe; create it once and reuse it.
 /// </summary>
 public sealed class HttpClientTransport : AwsTransport
 {
@@ -20,14 +20,15 @@ public sealed class HttpClientTransport : AwsTransport
     private readonly RequestUriCache _uris = new();
     private SocketsHttpHandler? _fresh;
 
-    /// <summary>Makes a transport with connections of its own.</summary>
-    /// <param name="connections">How connections are opened and kept; null for the defaults.</param>
-    /// <param name="timeProvider">The clock; null for the system's.</param>
-    /// <exception cref="AwsConfigurationException">An option is out of its range, or a setting of the environment is malformed.</exception>
+    /// <summary>Creates a transport with its own connections.</summary>
+    /// <param name="connections">The options for opening and pooling connections, or null for the defaults.</param>
+    /// <param name="timeProvider">The clock, or null for the system's.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of range, or a setting in the environment is
+    /// malformed.</exception>
     public HttpClientTransport(ConnectionOptions? connections = null, TimeProvider? timeProvider = null)
         : this(connections, NetworkSettings.Read(new AwsConfiguration(), connections), timeProvider) { }
 
-    /// <summary>Makes a transport with connections of its own, whose way out is known.</summary>
+    /// <summary>Creates a transport with its own connections and with known network settings.</summary>
     internal HttpClientTransport(ConnectionOptions? connections, NetworkSettings network, TimeProvider? timeProvider)
     {
         _clock = timeProvider ?? TimeProvider.System;
@@ -38,9 +39,10 @@ public sealed class HttpClientTransport : AwsTransport
         _warmUp = new ConnectionWarmUp(_invoker, connections?.MaxConnectionsPerServer ?? int.MaxValue, connections?.HeartbeatInterval, _clock);
     }
 
-    /// <summary>Makes a transport over a handler of the caller's, who disposes it.</summary>
-    /// <param name="handler">The handler. It should follow no redirects and decompress nothing: answers are checked and read as they were sent.</param>
-    /// <param name="timeProvider">The clock; null for the system's.</param>
+    /// <summary>Creates a transport that uses the caller's handler. The caller disposes the handler.</summary>
+    /// <param name="handler">The handler. It shouldn't follow redirects or decompress bodies, because responses are
+    /// verified and read as they were sent.</param>
+    /// <param name="timeProvider">The clock, or null for the system's.</param>
     public HttpClientTransport(HttpMessageHandler handler, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -94,7 +96,7 @@ public sealed class HttpClientTransport : AwsTransport
 
             if (request.StreamsResponse && answer.IsSuccessStatusCode && request.Method != "HEAD")
             {
-                // Parts of the request go on while the answer is read; any other body is no longer wanted.
+                // A request made of parts continues while the response is read; any other body is no longer needed.
                 var sending = streamed?.Body.Parts is null ? null : streamed;
                 var open = await StreamedResponse.CreateAsync(answer, sending, request.Host, request.ReadTimeout, _clock, _use, cancellationToken)
                     .ConfigureAwait(false);
@@ -103,7 +105,7 @@ public sealed class HttpClientTransport : AwsTransport
                 return open;
             }
 
-            // The answer to HEAD announces the length of a body that does not come.
+            // The response to HEAD announces the length of a body that isn't sent.
             var response = request.Method == "HEAD"
                 ? new HttpClientResponse(answer, [], 0)
                 : await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, request.NoteReceived, cancellationToken).ConfigureAwait(false);
@@ -113,7 +115,7 @@ public sealed class HttpClientTransport : AwsTransport
         }
         catch (Exception) when (request.BodyStream?.Fault is not null && !cancellationToken.IsCancellationRequested)
         {
-            // What the caller's stream threw is the caller's, in whatever the handler wrapped it.
+            // An exception from the caller's stream is rethrown to the caller, however the handler wrapped it.
             request.BodyStream.Fault.Throw();
             throw;
         }
@@ -125,18 +127,20 @@ public sealed class HttpClientTransport : AwsTransport
         }
         catch (Exception error) when (cancellationToken.IsCancellationRequested && error is HttpRequestException or IOException)
         {
-            // A cancelled send may surface as the broken connection that cancelling made of it.
+            // A canceled send may surface as the broken connection that the cancellation caused.
             throw new OperationCanceledException("The attempt was cancelled.", error, cancellationToken);
         }
         finally
         {
             _use.EndSend();
-            // The answer first: that ends whatever the handler still does with the request. Then the memory, unless somebody reads it even now.
+            // Dispose the response first, which ends the handler's use of the request. Then release the memory,
+            // unless it's still being read.
             answer?.Dispose();
             if (timings is not null) Note(connection!, timings);
             if (!content.TryDetach()) request.Body.Abandon();
             if (streamed is not null) await streamed.StopAsync().ConfigureAwait(false);
-            // Asked after the detaching: no send can start now. A streamed body that was handed on has an answer already.
+            // Checked after detaching, when no send can start any more. A streamed body that was passed on already
+            // has a response.
             var hasStarted = request.BodyStream is null ? content.HasStarted : streamed is not { HasStarted: false };
             request.IsUnsent = message.Content is not null && !hasStarted;
             if (!hasAnswer && cancellationToken.IsCancellationRequested) request.WaitedFor = _use.Describe(request.IsUnsent);
@@ -168,7 +172,8 @@ public sealed class HttpClientTransport : AwsTransport
         _invoker.Dispose();
     }
 
-    // At the first request, not when the client is made: by then a program has set up its tracing. After that a handler can't be changed any more.
+    // At the first request instead of when the client is created, because by then a program has set up its tracing.
+    // After that, the handler can't be changed.
     private void Begin(SocketsHttpHandler fresh)
     {
         lock (_uris)
@@ -208,11 +213,11 @@ public sealed class HttpClientTransport : AwsTransport
         _ => new HttpMethod(method),
     };
 
-    // Not validated: the pipeline's headers are right, and parsing them would cost more than sending them.
+    // Not validated: the pipeline's headers are correct, and parsing them would cost more than sending them.
     private static void AddHeaders(AwsHttpRequest request, HttpRequestMessage message, HttpContent content)
     {
         var headers = request.Headers;
-        // A GET has no body at all, and must not announce one of length zero.
+        // A GET has no body, and must not announce one of length zero.
         var hasBody = request.Body.WrittenCount > 0 || request.BodyStream is not null || request.Method is "POST" or "PUT" or "PATCH";
         if (hasBody) message.Content = content;
         for (var i = 0; i < headers.Count; i++)

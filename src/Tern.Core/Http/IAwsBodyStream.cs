@@ -2,10 +2,13 @@ using System.ComponentModel;
 
 namespace Tern.Http;
 
-/// <summary>A body's stream that counts what is sent of it. For clients; not meant to be implemented otherwise.</summary>
+/// <summary>A body's stream that counts the bytes sent. Intended for clients; don't implement it elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IAwsBodyStream
 {
-    /// <summary>Sets whether what is read is sent: false while the body is only hashed, before it is read again and sent.</summary>
+    /// <summary>
+    /// Sets a value indicating whether the bytes being read are sent; false while the body is only hashed, before
+    /// it's read again and sent.
+    /// </summary>
     bool IsSent { set; }
 }

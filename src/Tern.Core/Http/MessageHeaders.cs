@@ -1,6 +1,6 @@
 namespace Tern.Http;
 
-/// <summary>The headers of HttpClient's answers.</summary>
+/// <summary>Reads the headers of HttpClient's responses.</summary>
 internal static class MessageHeaders
 {
     public static string? Get(HttpResponseMessage message, string name)

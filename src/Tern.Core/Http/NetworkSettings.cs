@@ -7,12 +7,13 @@ using Tern.Configuration;
 namespace Tern.Http;
 
 /// <summary>
-/// The way out of the machine: the proxy, and the certificate authorities that are trusted in place of the system's. It holds for a client's calls and
-/// for the calls that get its credentials. AWS SDKs and Tools reference, "General configuration settings" (<c>ca_bundle</c>).
+/// The network settings for a client's calls and for the calls that obtain its credentials: the proxy, and the
+/// certificate authorities that are trusted instead of the system's. AWS SDKs and Tools reference, "General
+/// configuration settings" (<c>ca_bundle</c>).
 /// </summary>
 internal sealed class NetworkSettings
 {
-    // A process has one bundle as a rule, that of the environment, and many clients: it is parsed once.
+    // A process usually has one bundle, from the environment, and many clients, so the last one parsed is cached.
     private static Tuple<string, X509Certificate2Collection>? s_last;
 
     private NetworkSettings(IWebProxy? proxy, X509Certificate2Collection? authorities)
@@ -21,17 +22,19 @@ internal sealed class NetworkSettings
         Authorities = authorities;
     }
 
-    /// <summary>The proxy; null for none.</summary>
+    /// <summary>The proxy, or null for none.</summary>
     public IWebProxy? Proxy { get; }
 
-    /// <summary>The authorities that are trusted; null for the system's.</summary>
+    /// <summary>The trusted authorities, or null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; }
 
-    /// <summary>Reads options, else the environment, else the profile.</summary>
+    /// <summary>Reads the settings from options, the environment or the profile, in that order.</summary>
     /// <param name="configuration">The environment and the profile.</param>
     /// <param name="options">The client's options, or null.</param>
-    /// <param name="checksCertificates">Whether there are certificates to check: the file isn't read for plain HTTP.</param>
-    /// <exception cref="AwsConfigurationException">A setting is malformed, or the file isn't there; the message names where it was read.</exception>
+    /// <param name="checksCertificates">true if there are certificates to check; false for plain HTTP, for which the
+    /// file isn't read.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed, or the file doesn't exist. The message
+    /// names the setting's source.</exception>
     public static NetworkSettings Read(AwsConfiguration configuration, ConnectionOptions? options, bool checksCertificates = true)
     {
         var proxy = options?.Proxy ?? EnvironmentProxy.Find(configuration.Environment);
@@ -42,14 +45,14 @@ internal sealed class NetworkSettings
         return new NetworkSettings(proxy, bundle is { } setting ? Load(configuration.Environment, setting) : null);
     }
 
-    /// <summary>Sets them for a handler that has sent nothing yet.</summary>
+    /// <summary>Applies the settings to a handler that hasn't sent anything yet.</summary>
     public void ApplyTo(SocketsHttpHandler handler)
     {
         handler.UseProxy = Proxy is not null;
         handler.Proxy = Proxy;
         if (Authorities is null) return;
 
-        // As .NET's own default, revocation isn't asked about: that would be another call out.
+        // As in .NET's default, revocation isn't checked, because that would need another outgoing call.
         var policy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
         policy.CustomTrustStore.AddRange(Authorities);
         handler.SslOptions = new SslClientAuthenticationOptions { CertificateChainPolicy = policy };

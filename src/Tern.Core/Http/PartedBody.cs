@@ -1,12 +1,12 @@
 namespace Tern.Http;
 
 /// <summary>
-/// A body that is made part by part while it is sent, and while its answer is read: the events of a request. It can't be
-/// made twice.
+/// A body that is created part by part while it's sent and while its response is read: the events of a request. It
+/// can't be created a second time.
 /// </summary>
 internal abstract class PartedBody : Stream
 {
-    /// <summary>What stands for the body's hash in the signature of the request.</summary>
+    /// <summary>The value that replaces the body's hash in the request's signature.</summary>
     public abstract string PayloadHash { get; }
 
     public override bool CanRead => true;
@@ -23,13 +23,14 @@ internal abstract class PartedBody : Stream
         set => throw Forward();
     }
 
-    /// <summary>Says who signs the parts of the attempt that comes.</summary>
-    /// <param name="signer">The signatures, begun by that of the request; null where parts are not signed. It is disposed with the body.</param>
+    /// <summary>Sets the signer for the parts of the next attempt.</summary>
+    /// <param name="signer">The chain of signatures that begins with the request's, or null if parts aren't signed.
+    /// It is disposed with the body.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="offset">What is added to its time.</param>
+    /// <param name="offset">The correction to add to the clock's time.</param>
     public abstract void BeginAttempt(IPartSigner? signer, TimeProvider clock, TimeSpan offset);
 
-    /// <summary>Ends the body, wherever it stands. Never waits for the caller's next part.</summary>
+    /// <summary>Ends the body at its current position. Never waits for the caller's next part.</summary>
     public abstract ValueTask EndAsync();
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("The parts of a body are read asynchronously.");

@@ -4,11 +4,13 @@ using System.Net.Sockets;
 namespace Tern.Http;
 
 /// <summary>
-/// A connection's socket that notes, for requests that somebody listens to, who is at its other end. HttpClient itself does not say which of its connections
-/// served a request. While nobody listens it costs one look at the execution context a write.
+/// A connection's network stream that records the peer for requests that something is listening to, because
+/// HttpClient doesn't report which connection a request used. While nothing is listening, it costs one lookup in the
+/// execution context per write.
 /// </summary>
-/// <param name="socket">The connected socket, which belongs to the stream.</param>
-/// <param name="opener">What belongs to the request that asked for the connection; null when nobody listened to it.</param>
+/// <param name="socket">The connected socket, which the stream owns.</param>
+/// <param name="opener">The timings of the request that asked for the connection, or null if nothing was
+/// listening.</param>
 internal sealed class PeerStream(Socket socket, ConnectionTimings? opener) : NetworkStream(socket, ownsSocket: true)
 {
     private string? _address;
@@ -16,7 +18,8 @@ internal sealed class PeerStream(Socket socket, ConnectionTimings? opener) : Net
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        // The handshake runs on behalf of the request that asked for the connection, which another one may have served by now.
+        // The handshake runs on behalf of the request that asked for the connection, which another connection may
+        // have served by now.
         if (ConnectionTimings.Current is { } current && (current != opener || current.IsReady)) Tell(current);
         return base.WriteAsync(buffer, cancellationToken);
     }
@@ -26,7 +29,7 @@ internal sealed class PeerStream(Socket socket, ConnectionTimings? opener) : Net
         if (_address is null)
         {
             if (Socket.RemoteEndPoint is not IPEndPoint peer) return;
-            // A socket of both families gives the addresses of the older one in the form of the newer.
+            // A dual-mode socket returns IPv4 addresses as mapped IPv6 addresses.
             _port = peer.Port;
             _address = (peer.Address.IsIPv4MappedToIPv6 ? peer.Address.MapToIPv4() : peer.Address).ToString();
         }

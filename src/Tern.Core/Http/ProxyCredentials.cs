@@ -2,10 +2,10 @@ using System.Net;
 
 namespace Tern.Http;
 
-/// <summary>User and password that stand in the address of a proxy, where .NET doesn't look for them.</summary>
+/// <summary>Reads the user name and password from the URL of a proxy, which .NET doesn't do.</summary>
 internal static class ProxyCredentials
 {
-    /// <returns>Null for an address without a user.</returns>
+    /// <returns>The credentials, or null if the URL has no user.</returns>
     public static NetworkCredential? Of(Uri proxy)
     {
         if (proxy.UserInfo.Length == 0) return null;

@@ -2,24 +2,32 @@ using System.Net;
 
 namespace Tern.Http;
 
-/// <summary>A request's body as HttpClient wants it, over the pipeline's own buffer: nothing is copied, and the length is known.</summary>
+/// <summary>
+/// A request's body as HttpClient's content, over the pipeline's own buffer: nothing is copied, and the length is
+/// known.
+/// </summary>
 /// <remarks>
-/// A handler may go on reading the body after its answer has come (HTTP/2 does). So the content counts the sends under way; <see cref="TryDetach"/> ends its
-/// hold on the memory and says whether anybody still reads it.
+/// A handler may continue to read the body after the response has arrived, as HTTP/2 does. So the content counts the
+/// sends in progress; <see cref="TryDetach"/> releases
+/// the memory, and reports whether a send still reads it.
 /// </remarks>
 internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimings? timings, ConnectionTimings? connection, TimeProvider clock) : HttpContent
 {
     private const int Detached = int.MinValue;
 
-    // Sends under way; with the sign bit once detached.
+    // The number of sends in progress, with the sign bit set once detached.
     private int _state;
     private bool _hasStarted;
 
-    /// <summary>Whether a handler has asked for the body: it had a connection then, and may have sent some of it.</summary>
+    /// <summary>
+    /// true if a handler has asked for the body, so that it had a connection and may have sent a part of it;
+    /// otherwise, false.
+    /// </summary>
     public bool HasStarted => Volatile.Read(ref _hasStarted);
 
-    /// <summary>Ends the content's hold on the body. A send that starts afterwards fails.</summary>
-    /// <returns>False when a send is still reading the body: its memory must not be used again.</returns>
+    /// <summary>Detaches the content from the body. A send that starts afterwards fails.</summary>
+    /// <returns>true if it's detached; false if a send is still reading the body, so that its memory must not be
+    /// reused.</returns>
     public bool TryDetach() => (Interlocked.Or(ref _state, Detached) & ~Detached) == 0;
 
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
@@ -80,7 +88,7 @@ internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimin
         if (Interlocked.Increment(ref _state) >= 0)
         {
             Volatile.Write(ref _hasStarted, true);
-            // The handler asks for the body when it has a connection: the end of the queue.
+            // The handler asks for the body when it has a connection, which ends the wait in the queue.
             if (timings is not { LeftQueue: 0 }) return;
             timings.LeftQueue = clock.GetTimestamp();
             connection?.CopyTo(timings);

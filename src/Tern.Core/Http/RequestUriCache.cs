@@ -2,7 +2,10 @@ using Tern.Endpoints;
 
 namespace Tern.Http;
 
-/// <summary>Makes the <see cref="Uri"/> of a request. The last one is kept: a protocol that posts everything to <c>/</c> needs one a client.</summary>
+/// <summary>
+/// Creates the <see cref="Uri"/> of a request and caches the last one: a client whose protocol posts everything to
+/// <c>/</c> needs only one.
+/// </summary>
 internal sealed class RequestUriCache
 {
     private static readonly UriCreationOptions AsWritten = new() { DangerousDisablePathAndQueryCanonicalization = true };
@@ -21,7 +24,7 @@ internal sealed class RequestUriCache
         return entry.Uri;
     }
 
-    /// <summary>The address of a request. What was signed is what is sent: nothing is tidied.</summary>
+    /// <summary>Creates the URL of a request exactly as it was signed, without normalization.</summary>
     public static Uri Create(AwsHttpRequest request)
     {
         var endpoint = request.Endpoint;

@@ -4,19 +4,20 @@ using System.Runtime.CompilerServices;
 
 namespace Tern.Http;
 
-/// <summary>Reads the whole body of an answer into a rented array.</summary>
+/// <summary>Reads the whole body of a response into a rented array.</summary>
 internal static class ResponseBodyReader
 {
     private const int FirstLength = 32 * 1024;
 
-    // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that
-    // over a tuple when a process first calls it.
-    /// <param name="message">The answer.</param>
-    /// <param name="maxLength">The longest body that is read.</param>
-    /// <param name="noteReceived">Called whenever bytes came that had to be waited for; null for nobody.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>The answer with its body; its message is <paramref name="message"/>.</returns>
-    /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than announced.</exception>
+    // The result is a class instead of a tuple of array and length: generic code over reference types is precompiled,
+    // but code over the tuple would be compiled at a process's first call.
+    /// <param name="message">The HTTP response.</param>
+    /// <param name="maxLength">The maximum length of the body.</param>
+    /// <param name="noteReceived">The callback to invoke whenever a wait for bytes ends, or null.</param>
+    /// <param name="cancellationToken">A token that cancels reading.</param>
+    /// <returns>The response with its body; its message is <paramref name="message"/>.</returns>
+    /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than
+    /// announced.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public static async ValueTask<HttpClientResponse> ReadAsync(
         HttpResponseMessage message, long maxLength, Action? noteReceived, CancellationToken cancellationToken)

@@ -28,8 +28,7 @@ internal static class AnswerReader
 
     /// <summary>
     /// Returns a value indicating whether the HTTP response is a success. The JSON protocols return 200 or an error:
-    /// a gateway's 206, or an error with status 200,
-    /// must not be mistaken for a missing item.
+    /// a gateway's 206, or an error with status 200, must not be mistaken for a missing item.
     /// </summary>
     public static bool IsSuccess(AwsService service, AwsOperationTraits traits, AwsHttpResponse answer) =>
         (answer.StatusCode == 200 || (service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300))
@@ -84,7 +83,7 @@ internal static class AnswerReader
         }
         catch (Exception error) when (IsMalformed(error))
         {
-            // // Not an error of the service, so not the expected one: for example a load balancer's page, which is
+            // Not an error of the service, so not the expected one: for example a load balancer's page, which is
             // classified by its status alone.
             return false;
         }
@@ -92,7 +91,7 @@ internal static class AnswerReader
 
     internal static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
-    // // A load balancer's page, or an empty body: only the status is known.
+    // A load balancer's page, or an empty body: only the status is known.
     private static AwsServiceException FromStatus(
         AwsService service, AwsHttpResponse answer, string said, string? requestId, Func<AwsErrorDetails, AwsServiceException?>? ofStatus)
     {

@@ -7,8 +7,9 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>Makes one attempt: signs and sends the request, checks the response, and reads it if it's an
-/// error.</summary>
+/// <summary>
+/// Makes one attempt: signs and sends the request, checks the response, and reads it if it's an error.
+/// </summary>
 internal sealed class AttemptSender(
     AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, RateLimiter? limiter, ILogger? logger)
 {
@@ -40,7 +41,7 @@ internal sealed class AttemptSender(
             finally
             {
                 http.BodyStream?.Progress.Leave();
-                // // Also for failed attempts, so that their time isn't counted as part of the wait that follows.
+                // Also for failed attempts, so that their time isn't counted as part of the wait that follows.
                 call.Trace?.MarkSent();
             }
 
@@ -65,7 +66,7 @@ internal sealed class AttemptSender(
     {
         var error = AnswerReader.ReadError(service, answer, ofStatus);
         var kind = FaultClassifier.Classify(error);
-        // // An error inside a response that began with a success status is equivalent to a 500.
+        // An error inside a response that began with a success status is equivalent to a 500.
         if (service.FollowsS3 && kind == FaultKind.Permanent && answer.StatusCode is >= 200 and < 300) kind = FaultKind.Transient;
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
@@ -74,7 +75,7 @@ internal sealed class AttemptSender(
         return error;
     }
 
-    // // Waits before signing, so that the request's date doesn't age meanwhile.
+    // Waits before signing, so that the request's date doesn't age meanwhile.
     private static async ValueTask TakeTurnAsync(AwsCall call, RateLimiter limiter)
     {
         try
@@ -113,7 +114,7 @@ internal sealed class AttemptSender(
             PipelineLog.ClockSkewed(logger, host, (skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
     }
 
-    // // A request rejected for its time is worth a retry only if the next attempt is signed with a different clock
+    // A request rejected for its time is worth a retry only if the next attempt is signed with a different clock
     // offset.
     private bool IsClockCorrected(AwsCall call, AwsHttpResponse answer)
     {

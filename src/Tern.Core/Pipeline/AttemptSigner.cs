@@ -18,7 +18,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         var http = call.Http;
         var endpoint = http.Endpoint;
         var headers = http.Headers;
-        // // Remove the previous attempt's headers: each attempt is signed separately.
+        // Remove the previous attempt's headers: each attempt is signed separately.
         headers.Truncate(call.SharedHeaders);
         for (var i = 0; i < endpoint.Headers.Count; i++) headers.Add(endpoint.Headers[i].Key, endpoint.Headers[i].Value);
 
@@ -28,8 +28,8 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         if (call.Scheme is { } scheme) Sign(call, GetSigner(endpoint, scheme), now);
         else BeginBody(http.BodyStream, null, now, call.ClockOffset);
 
-        // // Added after signing: proxies may change these headers, they don't affect the request's meaning, and
-        // fewer signed headers keep the request short.
+        // Added after signing: proxies may change these headers, they don't affect the request's meaning, and fewer
+        // signed headers keep the request short.
         headers.Add("amz-sdk-invocation-id", call.InvocationId);
         var expires = offset is not null && call.AttemptTimeout != Timeout.InfiniteTimeSpan;
         headers.Add("amz-sdk-request", _sdkRequest.Format(expires ? now + call.AttemptTimeout : null, call.Attempt, call.MaxAttempts));
@@ -72,7 +72,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
     {
         if (settings.IsAnonymous || (traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
         if (!service.FollowsS3) return StreamSigning.Hash;
-        // // Endpoints from the rules always use https.
+        // Endpoints from the rules always use https.
         return settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Chunks;
     }
 
@@ -102,7 +102,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         FollowsS3 = service.FollowsS3,
     };
 
-    // // A client uses one signing scheme, rarely two or three. Each scheme has one signer, which caches its keys.
+    // A client uses one signing scheme, rarely two or three. Each scheme has one signer, which caches its keys.
     private RequestSigner GetSigner(AwsEndpoint endpoint, SigningScheme operations)
     {
         var scheme = schemes.ChooseAt(endpoint, operations);

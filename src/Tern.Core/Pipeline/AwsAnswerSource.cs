@@ -4,10 +4,9 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// A source of responses that stands in for the service in tests. It works above HTTP: it receives request objects
-/// and returns response objects, or throws the
-/// exceptions that the service or the network would cause. The client's retries, time limits, cancellation and
-/// telemetry still apply. Tern.Testing implements it;
-/// it isn't meant to be implemented elsewhere.
+/// and returns response objects, or throws the exceptions that the service or the network would cause. The client's
+/// retries, time limits, cancellation and telemetry still apply. Tern.Testing implements it; it isn't meant to be
+/// implemented elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class AwsAnswerSource

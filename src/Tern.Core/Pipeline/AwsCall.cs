@@ -6,8 +6,10 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>The state of a call in progress: its request, timeouts and counters. Pooled, because every call needs the
-/// same few objects.</summary>
+/// <summary>
+/// The state of a call in progress: its request, timeouts and counters. Pooled, because every call needs the same few
+/// objects.
+/// </summary>
 internal sealed class AwsCall(TimeProvider clock)
 {
     private CancellationTokenSource _timeout = NewSource(clock);
@@ -29,8 +31,7 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>The caller's cancellation token.</summary>
     public CancellationToken CallerToken { get; private set; }
 
-    /// <summary>The token that cancels the attempt, either when the caller cancels or when a timeout
-    /// elapses.</summary>
+    /// <summary>The token that cancels the attempt, either when the caller cancels or when a timeout elapses.</summary>
     public CancellationToken Token => _timeout.Token;
 
     public TimeSpan AttemptTimeout { get; private set; }
@@ -43,8 +44,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>true if the running timer is the whole call's; false if it's the attempt's.</summary>
     public bool IsTotalDue { get; private set; }
 
-    /// <summary>The resource that the call is waiting for, such as credentials, or null if it's the service's
-    /// response.</summary>
+    /// <summary>
+    /// The resource that the call is waiting for, such as credentials, or null if it's the service's response.
+    /// </summary>
     public string? WaitsFor { get; private set; }
 
     /// <summary>The number of the current attempt, starting at 1.</summary>
@@ -67,8 +69,10 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>The token that the current attempt carries in place of a signature, or null.</summary>
     public AwsBearerToken? BearerToken { get; set; }
 
-    /// <summary>The scheme that signs the current attempt unless its endpoint specifies another, or null if the
-    /// attempt is unsigned.</summary>
+    /// <summary>
+    /// The scheme that signs the current attempt unless its endpoint specifies another, or null if the attempt is
+    /// unsigned.
+    /// </summary>
     public SigningScheme? Scheme { get; set; }
 
     /// <summary>The correction that was added to the local time when the current attempt was signed.</summary>
@@ -77,8 +81,10 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>true if the call must not be retried once the service may have read it; otherwise, false.</summary>
     public bool AtMostOnce { get; set; }
 
-    /// <summary>true if the call must not be retried after a timeout, because the service may still be processing it;
-    /// otherwise, false.</summary>
+    /// <summary>
+    /// true if the call must not be retried after a timeout, because the service may still be processing it;
+    /// otherwise, false.
+    /// </summary>
     public bool EndsAtTimeout { get; set; }
 
     /// <summary>true if the service may have carried out a failed attempt; otherwise, false.</summary>
@@ -87,8 +93,7 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>true if this call has already discarded and renewed its credentials; otherwise, false.</summary>
     public bool HasRenewedCredentials { get; set; }
 
-    /// <summary>true if the call has already used its free retry after a connection reset; otherwise,
-    /// false.</summary>
+    /// <summary>true if the call has already used its free retry after a connection reset; otherwise, false.</summary>
     public bool HasFreeReset { get; set; }
 
     /// <summary>Per-call settings that override the client's, or null.</summary>
@@ -143,7 +148,7 @@ internal sealed class AwsCall(TimeProvider clock)
     public void StartTimeout(TimeSpan limit, string? waitsFor = null)
     {
         var remaining = GetRemaining();
-        // // Recorded now, because the clock can't show later which limit ended the call: timers fire slightly early.
+        // Recorded now, because the clock can't show later which limit ended the call: timers fire slightly early.
         _limit = limit;
         IsTotalDue = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining <= limit);
         WaitsFor = waitsFor;
@@ -153,8 +158,7 @@ internal sealed class AwsCall(TimeProvider clock)
 
     /// <summary>
     /// Starts the timer of an attempt with a streamed body. It limits periods without progress: it restarts whenever
-    /// the connection has taken more of the body, and
-    /// the total time doesn't elapse meanwhile.
+    /// the connection has taken more of the body, and the total time doesn't elapse meanwhile.
     /// </summary>
     /// <param name="body">The body.</param>
     /// <param name="limit">The longest period without progress, and the longest wait for the response once the body
@@ -162,15 +166,14 @@ internal sealed class AwsCall(TimeProvider clock)
     public void StartSending(AwsRequestStream body, TimeSpan limit)
     {
         lock (_clockLock) (_limit, _sentAt) = (limit, clock.GetTimestamp());
-        // // Outside the lock, because the listener takes it too.
+        // Outside the lock, because the listener takes it too.
         body.Progress.Listen(_noteSent ??= NoteSent);
         lock (_clockLock) StartTimeout(limit);
     }
 
     /// <summary>
     /// Makes the attempt timeout an idle timeout while the whole response is read: it restarts whenever bytes arrive,
-    /// and the total time doesn't elapse after the
-    /// first of them.
+    /// and the total time doesn't elapse after the first of them.
     /// </summary>
     public void ListenToAnswer() => Http.NoteReceived = _noteReceived ??= NoteReceived;
 
@@ -178,7 +181,7 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <param name="limit">The longest wait.</param>
     public void StartAnswer(TimeSpan limit)
     {
-        // // The response's first bytes may have arrived already.
+        // The response's first bytes may have arrived already.
         lock (_clockLock) StartTimeout(limit);
     }
 
@@ -201,8 +204,9 @@ internal sealed class AwsCall(TimeProvider clock)
         if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
     }
 
-    /// <summary>Returns the endpoint selected for an earlier attempt with the same account and region, or
-    /// null.</summary>
+    /// <summary>
+    /// Returns the endpoint selected for an earlier attempt with the same account and region, or null.
+    /// </summary>
     public AwsEndpoint? FindSelected(string? account, string? region) => _selectedAccount == account && _selectedRegion == region ? _selected : null;
 
     /// <summary>Stores the endpoint selected from the request, for later attempts.</summary>
@@ -219,8 +223,7 @@ internal sealed class AwsCall(TimeProvider clock)
         MaxAttempts++;
     }
 
-    /// <summary>Returns the time left for the whole call. The clock starts at the first call of this
-    /// method.</summary>
+    /// <summary>Returns the time left for the whole call. The clock starts at the first call of this method.</summary>
     public TimeSpan GetRemaining()
     {
         if (TotalTimeout == Timeout.InfiniteTimeSpan) return TotalTimeout;
@@ -276,7 +279,7 @@ internal sealed class AwsCall(TimeProvider clock)
     {
         lock (_clockLock)
         {
-            // // No wait has started yet.
+            // No wait has started yet.
             if (_limit == TimeSpan.Zero) return;
             var now = clock.GetTimestamp();
             if (_receivedAt != 0 && _started != 0) _started += now - _receivedAt;

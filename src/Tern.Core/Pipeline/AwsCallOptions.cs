@@ -16,9 +16,8 @@ public record AwsCallOptions
 
     /// <summary>
     /// Gets the longest time that one attempt may wait for the service's next byte, or null. For services that
-    /// respond within milliseconds, the longest time that an
-    /// attempt may take; with streamed bodies, the longest time without progress
-    /// (<see cref="AwsClientOptions.AttemptTimeout"/>).
+    /// respond within milliseconds, the longest time that an attempt may take; with streamed bodies, the longest time
+    /// without progress (<see cref="AwsClientOptions.AttemptTimeout"/>).
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative (other than infinite) or more than 24
     /// days.</exception>
@@ -38,11 +37,10 @@ public record AwsCallOptions
 
     /// <summary>
     /// Gets a value indicating whether the call may take effect at most once, or null for the client's
-    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. If true, the
-    /// call isn't retried once the service may have read it; it fails with an error whose
-    /// <see cref="AwsException.MayHaveTakenEffect"/> is true. Read-only operations
-    /// and requests with an idempotency token are still retried. If false, a write is retried even after a timeout,
-    /// with any service.
+    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>. If true, the call isn't retried once the service may have
+    /// read it; it fails with an error whose <see cref="AwsException.MayHaveTakenEffect"/> is true. Read-only
+    /// operations and requests with an idempotency token are still retried. If false, a write is retried even after a
+    /// timeout, with any service.
     /// </summary>
     public bool? AtMostOnce { get; init; }
 
@@ -54,13 +52,14 @@ public record AwsCallOptions
 
     /// <summary>
     /// Gets the credentials that sign the call, or null for the client's. The provider is called for each attempt, so
-    /// use one that caches, such as
-    /// <see cref="AssumeRoleCredentialProvider"/>, and reuse it.
+    /// use one that caches, such as <see cref="AssumeRoleCredentialProvider"/>, and reuse it.
     /// </summary>
     public AwsCredentialProvider? Credentials { get; init; }
 
-    /// <summary>Gets the endpoint to call, or null for the client's, which comes from the service's endpoint rules or
-    /// the client's option.</summary>
+    /// <summary>
+    /// Gets the endpoint to call, or null for the client's, which comes from the service's endpoint rules or the
+    /// client's option.
+    /// </summary>
     public Uri? Endpoint { get; init; }
 
     /// <summary>
@@ -71,8 +70,8 @@ public record AwsCallOptions
 
     /// <summary>
     /// Gets a callback that receives the status, request id and headers of the successful response before the call
-    /// returns, or null. If it throws, the call throws the
-    /// same exception. For failed calls, see <see cref="AwsServiceException"/>.
+    /// returns, or null. If it throws, the call throws the same exception. For failed calls, see
+    /// <see cref="AwsServiceException"/>.
     /// </summary>
     public Action<AwsAnswer>? OnAnswer { get; init; }
 

@@ -2,11 +2,12 @@ using System.Collections.Concurrent;
 
 namespace Tern.Pipeline;
 
-/// <summary>The pool of a client's idle calls. One is kept in a field, for clients that make one call at a
-/// time.</summary>
+/// <summary>
+/// The pool of a client's idle calls. One is kept in a field, for clients that make one call at a time.
+/// </summary>
 internal sealed class AwsCallPool(TimeProvider clock)
 {
-    // // A pooled call holds about 4 KB. More than 256 calls are rarely in flight at once; the additional ones are
+    // A pooled call holds about 4 KB. More than 256 calls are rarely in flight at once; the additional ones are
     // allocated.
     private const int MaxKept = 256;
 

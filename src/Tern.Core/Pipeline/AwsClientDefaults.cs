@@ -10,8 +10,7 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// The settings that an application's clients share. <c>AddAws</c> of Tern.Hosting registers one, and every client
-/// created from the service provider uses it;
-/// <c>AddSsm</c> and similar methods call this type.
+/// created from the service provider uses it; <c>AddSsm</c> and similar methods call this type.
 /// </summary>
 /// <param name="shared">The options of all clients. They are read whenever a client is created, and never
 /// changed.</param>
@@ -24,7 +23,7 @@ namespace Tern.Pipeline;
 public sealed class AwsClientDefaults(
     AwsClientOptions shared, Action<AwsService, AwsClientOptions>? configure = null, string? roleArn = null, AssumeRoleOptions? role = null)
 {
-    // // Shared by all clients, so that the application assumes a role or renews a login once.
+    // Shared by all clients, so that the application assumes a role or renews a login once.
     private readonly Lazy<AwsCredentialProvider> _credentials = new(() => MakeCredentials(shared, roleArn, role));
 
     /// <summary>
@@ -55,8 +54,10 @@ public sealed class AwsClientDefaults(
         else AddServices(services, options);
     }
 
-    /// <summary>Adjusts the shared options to the client's own: a client with another profile doesn't use the shared
-    /// credentials.</summary>
+    /// <summary>
+    /// Adjusts the shared options to the client's own: a client with another profile doesn't use the shared
+    /// credentials.
+    /// </summary>
     /// <param name="services">The service provider.</param>
     /// <param name="options">The options.</param>
     public static void Complete(IServiceProvider services, AwsClientOptions options)
@@ -109,7 +110,7 @@ public sealed class AwsClientDefaults(
         configure?.Invoke(service, options);
     }
 
-    // // A client with its own profile uses that profile's credentials or its own provider; an anonymous client uses
+    // A client with its own profile uses that profile's credentials or its own provider; an anonymous client uses
     // none.
     private void LeaveCredentials(AwsClientOptions options)
     {

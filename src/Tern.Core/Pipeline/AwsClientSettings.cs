@@ -23,8 +23,10 @@ internal sealed record AwsClientSettings
     public required EndpointSources EndpointSources { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
 
-    /// <summary>The proxy and trusted certificate authorities of connections that the client opens, or null for a
-    /// client that opens none.</summary>
+    /// <summary>
+    /// The proxy and trusted certificate authorities of connections that the client opens, or null for a client that
+    /// opens none.
+    /// </summary>
     public required NetworkSettings? Network { get; init; }
 
     /// <summary>The provider of bearer tokens, or null for a service that accepts none.</summary>
@@ -44,15 +46,16 @@ internal sealed record AwsClientSettings
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
 
-    /// <summary>true if the attempt timeout grows with long bodies, because no option set it; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the attempt timeout grows with long bodies, because no option set it; otherwise, false.
+    /// </summary>
     public required bool GrowsAttempts { get; init; }
 
-    /// <summary>true if the total timeout grows with long bodies, because no option set it; otherwise,
-    /// false.</summary>
+    /// <summary>true if the total timeout grows with long bodies, because no option set it; otherwise, false.</summary>
     public required bool GrowsTotal { get; init; }
-    /// <summary>true to use endpoint discovery, false not to, or null to use it only for operations that require
-    /// it.</summary>
+    /// <summary>
+    /// true to use endpoint discovery, false not to, or null to use it only for operations that require it.
+    /// </summary>
     public required bool? EndpointDiscovery { get; init; }
     public required bool UseHostPrefixes { get; init; }
 
@@ -84,8 +87,9 @@ internal sealed record AwsClientSettings
     public required AwsAnswerSource? Answers { get; init; }
     public required TimeProvider TimeProvider { get; init; }
 
-    /// <summary>The function that returns the trace id of the current Lambda invocation, or null outside
-    /// Lambda.</summary>
+    /// <summary>
+    /// The function that returns the trace id of the current Lambda invocation, or null outside Lambda.
+    /// </summary>
     public required Func<string?>? LambdaTraceId { get; init; }
 
     /// <summary>The source of the random factor of delays, from 0 to 1.</summary>
@@ -200,7 +204,7 @@ internal sealed record AwsClientSettings
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
     }
 
-    // // Services accept at least 36 characters; the longest limit of any service is 128. With an empty token, two
+    // Services accept at least 36 characters; the longest limit of any service is 128. With an empty token, two
     // different calls would count as one.
     private static string Checked(string? token) => token is { Length: > 0 and <= 128 }
         ? token

@@ -4,15 +4,18 @@ using Tern.Signing;
 
 namespace Tern.Pipeline;
 
-/// <summary>Writes a request's headers, path and body. The pipeline adds everything that depends on the endpoint or
-/// the attempt.</summary>
+/// <summary>
+/// Writes a request's headers, path and body. The pipeline adds everything that depends on the endpoint or the
+/// attempt.
+/// </summary>
 /// <typeparam name="TRequest">The type of the request.</typeparam>
 /// <param name="request">The request.</param>
 /// <param name="http">The HTTP request to write to.</param>
 public delegate void AwsRequestWriter<TRequest>(in TRequest request, AwsHttpRequest http);
 
-/// <summary>Reads the response of a successful call. The HTTP response's memory is valid until the function
-/// returns.</summary>
+/// <summary>
+/// Reads the response of a successful call. The HTTP response's memory is valid until the function returns.
+/// </summary>
 /// <typeparam name="TRequest">The type of the request.</typeparam>
 /// <typeparam name="TResponse">The type of the response.</typeparam>
 /// <param name="request">The request that was sent.</param>
@@ -20,8 +23,10 @@ public delegate void AwsRequestWriter<TRequest>(in TRequest request, AwsHttpRequ
 /// <returns>The operation's response.</returns>
 public delegate TResponse AwsResponseReader<TRequest, out TResponse>(in TRequest request, AwsHttpResponse http);
 
-/// <summary>An operation of a service: its wire name, its traits, and two static functions. Each operation has one
-/// static instance.</summary>
+/// <summary>
+/// An operation of a service: its wire name, its traits, and two static functions. Each operation has one static
+/// instance.
+/// </summary>
 /// <typeparam name="TRequest">The type of the request; a struct if the operation is on a hot path.</typeparam>
 /// <typeparam name="TResponse">The type of the response.</typeparam>
 /// <param name="service">The service.</param>
@@ -43,73 +48,80 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>Gets the traits that affect how the pipeline sends the operation.</summary>
     public AwsOperationTraits Traits { get; init; }
 
-    /// <summary>Gets the authentication schemes in order of preference: the service's, unless the operation has its
-    /// own.</summary>
+    /// <summary>
+    /// Gets the authentication schemes in order of preference: the service's, unless the operation has its own.
+    /// </summary>
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = service.AuthSchemes;
 
     /// <summary>
     /// Gets the time that the service may take before it responds, such as 15 minutes for a Lambda function. It is
-    /// added to the client's time limits. Zero for an
-    /// operation that responds at once.
+    /// added to the client's time limits. Zero for an operation that responds at once.
     /// </summary>
     public TimeSpan AnswerTime { get; init; }
 
-    /// <summary>Gets the function that returns the name of a call's resource, such as a table or bucket, for errors
-    /// and spans; null if there is no single resource.</summary>
+    /// <summary>
+    /// Gets the function that returns the name of a call's resource, such as a table or bucket, for errors and spans;
+    /// null if there is no single resource.
+    /// </summary>
     public Func<TRequest, string?>? Resource { get; init; }
 
     /// <summary>
     /// Gets the function that returns the subject of a call for error messages, if it's more specific than
-    /// <see cref="Resource"/>, such as <c>bucket/key</c>. It is
-    /// called when a call fails. Null to use the resource.
+    /// <see cref="Resource"/>, such as <c>bucket/key</c>. It is called when a call fails. Null to use the resource.
     /// </summary>
     public Func<TRequest, string?>? Subject { get; init; }
 
-    /// <summary>Gets the function that selects a call's endpoint if it depends on the request; null if it depends on
-    /// the client alone.</summary>
+    /// <summary>
+    /// Gets the function that selects a call's endpoint if it depends on the request; null if it depends on the
+    /// client alone.
+    /// </summary>
     public AwsEndpointSelector<TRequest>? SelectEndpoint { get; init; }
 
-    /// <summary>Gets the function that adds the request's attributes to its span. Called only if something is
-    /// listening.</summary>
+    /// <summary>
+    /// Gets the function that adds the request's attributes to its span. Called only if something is listening.
+    /// </summary>
     public AwsRequestTagger<TRequest>? Tag { get; init; }
 
-    /// <summary>Gets the function that adds the response's attributes (consumed capacity, counts) to its span. Called
-    /// only if something is listening.</summary>
+    /// <summary>
+    /// Gets the function that adds the response's attributes (consumed capacity, counts) to its span. Called only if
+    /// something is listening.
+    /// </summary>
     public AwsResponseTagger<TRequest, TResponse>? TagResponse { get; init; }
 
-    /// <summary>Gets the function that records the capacity that the response reports. Called only if something is
-    /// listening to the metric.</summary>
+    /// <summary>
+    /// Gets the function that records the capacity that the response reports. Called only if something is listening
+    /// to the metric.
+    /// </summary>
     public AwsResponseMeter<TRequest, TResponse>? MeterResponse { get; init; }
 
     /// <summary>
     /// Gets the function that returns the object that in-process observers
-    /// (<see cref="Observation.AwsCallObserver"/>) see if the request isn't the object that the
-    /// caller passed; null for the request itself.
+    /// (<see cref="Observation.AwsCallObserver"/>) see if the request isn't the object that the caller passed; null
+    /// for the request itself.
     /// </summary>
     public Func<TRequest, object?>? ShowRequest { get; init; }
 
     /// <summary>
     /// Gets the function that reads an error that the caller expects (status 400 or above), such as a failed
-    /// condition, as a response: no exception is created and
-    /// nothing is retried. Null if no error is expected.
+    /// condition, as a response: no exception is created and nothing is retried. Null if no error is expected.
     /// </summary>
     public AwsExpectedErrorReader<TRequest, TResponse>? ReadExpectedError { get; init; }
 
     /// <summary>
     /// Gets the function that creates the exception for an error response without a body (HEAD) from its status. If
-    /// it's null or returns null, the service's function
-    /// is used.
+    /// it's null or returns null, the service's function is used.
     /// </summary>
     public Func<AwsErrorDetails, AwsServiceException?>? ReadErrorOfStatus { get; init; }
 
-    /// <summary>Gets the function that adds details from the request to a service error before it is thrown; null if
-    /// there are none.</summary>
+    /// <summary>
+    /// Gets the function that adds details from the request to a service error before it is thrown; null if there are
+    /// none.
+    /// </summary>
     public AwsErrorExplainer<TRequest>? ExplainError { get; init; }
 
     /// <summary>
     /// Gets the function that waits for the part of a successful streamed response that precedes its events; null if
-    /// there is none. The response that it returns is
-    /// read in place of the one that it receives.
+    /// there is none. The response that it returns is read in place of the one that it receives.
     /// </summary>
     public Func<AwsHttpResponse, CancellationToken, ValueTask<AwsHttpResponse>>? Open { get; init; }
 
@@ -154,8 +166,10 @@ public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest reque
 /// <param name="meter">The metric.</param>
 public delegate void AwsResponseMeter<TRequest, in TResponse>(in TRequest request, TResponse response, Telemetry.AwsCapacityMeter meter);
 
-/// <summary>Reads an error that the caller expects as a response. The HTTP response's memory is valid until the
-/// function returns.</summary>
+/// <summary>
+/// Reads an error that the caller expects as a response. The HTTP response's memory is valid until the function
+/// returns.
+/// </summary>
 /// <typeparam name="TRequest">The type of the request.</typeparam>
 /// <typeparam name="TResponse">The type of the response.</typeparam>
 /// <param name="request">The request that was sent.</param>

@@ -5,8 +5,8 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    // // A call that a test double responds to. The request is written, so that invalid requests are rejected; there
-    // are no credentials and no endpoint.
+    // A call that a test double responds to. The request is written, so that invalid requests are rejected; there are
+    // no credentials and no endpoint.
     private async ValueTask<TResponse> AnswerAsync<TRequest, TResponse>(
         AwsAnswerSource answers, AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {

@@ -22,13 +22,13 @@ public sealed partial class AwsPipeline
         }
         catch (AwsConfigurationException error) when (_settings.EndpointSources.Describe() is { } sources)
         {
-            // // The rules' own message names no setting.
+            // The rules' own message names no setting.
             throw new AwsConfigurationException($"{error.Message.TrimEnd('.')}. {sources}", error);
         }
     }
 
-    // // The request is read once: if its caller changes it meanwhile, a later attempt must not send the first body
-    // to another endpoint.
+    // The request is read once: if its caller changes it meanwhile, a later attempt must not send the first body to
+    // another endpoint.
     private AwsEndpoint FindEndpoint<TRequest, TResponse>(
         AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {
@@ -47,7 +47,7 @@ public sealed partial class AwsPipeline
         return call.Select(FindEndpoint(operation, request, account, resource, call.Options), account, region);
     }
 
-    // // The endpoint rules receive the call's settings in place of its client's.
+    // The endpoint rules receive the call's settings in place of its client's.
     private AwsEndpointParameters PlaceOf(AwsCallOptions options, string? account)
     {
         var place = _endpoints.GetParameters(account);
@@ -83,7 +83,7 @@ public sealed partial class AwsPipeline
         }
     }
 
-    // // IP addresses have no subdomains; neither has localhost if only the machine's resolver knows it.
+    // IP addresses have no subdomains; neither has localhost if only the machine's resolver knows it.
     private bool TakesPrefix(AwsEndpoint endpoint) =>
         _settings.UseHostPrefixes && endpoint.Uri.HostNameType == UriHostNameType.Dns && endpoint.Uri.IdnHost != "localhost";
 }

@@ -4,15 +4,15 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    // // Long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more cover the network.
+    // Long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more cover the network.
     internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
 
-    // // With the 5 seconds of a fast service, this makes the 60 of all others: the duration of an upload doesn't
-    // depend on the service.
+    // With the 5 seconds of a fast service, this makes the 60 of all others: the duration of an upload doesn't depend
+    // on the service.
     private static readonly TimeSpan StreamedTime = TimeSpan.FromSeconds(55);
 
-    // // The operating system or a proxy accepts a body before the service has it all, so the response is delayed by
-    // the time that the rest takes on a slow connection.
+    // The operating system or a proxy accepts a body before the service has it all, so the response is delayed by the
+    // time that the rest takes on a slow connection.
     private const int SlowBytesASecond = 64 * 1024;
     private const int MostBytesOnTheWay = 16 * 1024 * 1024;
     private const int UsualBytesOnTheWay = 4 * 1024 * 1024;
@@ -29,7 +29,7 @@ public sealed partial class AwsPipeline
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && IsWrite(traits);
         call.EndsAtTimeout = EndsAtTimeout(options) && IsWrite(traits);
-        // // Slow operations send white space while they work, as S3 does while it joins parts.
+        // Slow operations send white space while they work, as S3 does while it joins parts.
         if (!_service.AnswersFast || answerTime > TimeSpan.Zero) call.ListenToAnswer();
         call.Http.CompressFrom = _settings.CompressFrom;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
@@ -41,8 +41,7 @@ public sealed partial class AwsPipeline
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 
-    // // Called if no option set the attempt timeout. A fast service gets no extra time for a body that is sent at
-    // once.
+    // Called if no option set the attempt timeout. A fast service gets no extra time for a body that is sent at once.
     private void Grow(AwsCall call, AwsCallOptions? options)
     {
         long length = call.Http.Body.WrittenCount;
@@ -59,10 +58,10 @@ public sealed partial class AwsPipeline
         if (_settings.GrowsTotal && options?.Timeout is null) call.ExtendTotal(by);
     }
 
-    // // A request with an idempotency token may be sent twice, like a read.
+    // A request with an idempotency token may be sent twice, like a read.
     private static bool IsWrite(AwsOperationTraits traits) => (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
 
-    // // A service that isn't known to respond fast may still be processing a request that timed out.
+    // A service that isn't known to respond fast may still be processing a request that timed out.
     private bool EndsAtTimeout(AwsCallOptions? options) => !_service.AnswersFast && options?.AtMostOnce is not false;
 
     private static TimeSpan Extend(TimeSpan time, TimeSpan by) => time == Timeout.InfiniteTimeSpan ? time : time + by;

@@ -5,8 +5,9 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    /// <summary>Creates the signer for a form's POST policy. Intended for S3 clients; don't call it
-    /// elsewhere.</summary>
+    /// <summary>
+    /// Creates the signer for a form's POST policy. Intended for S3 clients; don't call it elsewhere.
+    /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">An operation with the same endpoint as the form.</param>

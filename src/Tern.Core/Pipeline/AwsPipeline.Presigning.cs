@@ -9,8 +9,9 @@ public sealed partial class AwsPipeline
 {
     private const string Form = "application/x-www-form-urlencoded; charset=utf-8";
 
-    /// <summary>Signs a request without sending it. Anyone who has it can send it, any number of times, until it
-    /// expires.</summary>
+    /// <summary>
+    /// Signs a request without sending it. Anyone who has it can send it, any number of times, until it expires.
+    /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="operation">The operation.</param>
@@ -40,8 +41,7 @@ public sealed partial class AwsPipeline
 
     /// <summary>
     /// Presigns a cross-region copy for its source region. The result is a URL, valid for an hour, that the service
-    /// in this client's region calls in the source region.
-    /// Intended for generated clients; don't call it elsewhere.
+    /// in this client's region calls in the source region. Intended for generated clients; don't call it elsewhere.
     /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
@@ -125,8 +125,8 @@ public sealed partial class AwsPipeline
         return false;
     }
 
-    // // As in AWS's own SDKs: a complete URL that a browser can open. EC2 and RDS require this form for the URLs
-    // that they accept.
+    // As in AWS's own SDKs: a complete URL that a browser can open. EC2 and RDS require this form for the URLs that
+    // they accept.
     private static void MoveFormToQuery(AwsHttpRequest http)
     {
         http.Method = "GET";

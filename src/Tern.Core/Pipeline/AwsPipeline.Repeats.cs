@@ -6,8 +6,8 @@ public sealed partial class AwsPipeline
 {
     /// <summary>
     /// Waits before a call is retried whose streamed response failed before any of it was passed on. The call is
-    /// retried under the conditions, cost and delays of the
-    /// client's retries. Intended for Tern's own packages; don't call it elsewhere.
+    /// retried under the conditions, cost and delays of the client's retries. Intended for Tern's own packages; don't
+    /// call it elsewhere.
     /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>

@@ -7,8 +7,10 @@ namespace Tern.Pipeline;
 
 public sealed partial class AwsPipeline
 {
-    /// <summary>Opens connections, including TLS, ahead of the first call, and computes a signature meanwhile, so
-    /// that the first call finds its signing key.</summary>
+    /// <summary>
+    /// Opens connections, including TLS, ahead of the first call, and computes a signature meanwhile, so that the
+    /// first call finds its signing key.
+    /// </summary>
     /// <param name="connections">The number of connections that should be open.</param>
     /// <param name="cancellationToken">A token that cancels the wait.</param>
     /// <returns>A task that completes when the connections are open.</returns>
@@ -41,11 +43,11 @@ public sealed partial class AwsPipeline
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         if (_isDisposed) throw Disposed();
-        // // The slow steps run in parallel: trusted certificates load while credentials are fetched, and the
-        // signature is computed while connections open.
+        // The slow steps run in parallel: trusted certificates load while credentials are fetched, and the signature
+        // is computed while connections open.
         var checksCertificates = _ownsConnections && connections > 0 && _settings.Endpoint?.Scheme != Uri.UriSchemeHttp;
         if (checksCertificates && _settings.Network!.Authorities is null) TrustStore.BeginLoad(_settings.TimeProvider);
-        // // The endpoint may depend on the account. Credentials fetched now also spare the first call the wait.
+        // The endpoint may depend on the account. Credentials fetched now also spare the first call the wait.
         var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
         var endpoint = find(credentials?.AccountId);
@@ -60,7 +62,7 @@ public sealed partial class AwsPipeline
         }
     }
 
-    // // The signature is discarded. It leaves the day's signing key in the cache and warms up the code.
+    // The signature is discarded. It leaves the day's signing key in the cache and warms up the code.
     private void Sign(AwsCredentials credentials, AwsEndpoint endpoint)
     {
         var call = _calls.Rent();

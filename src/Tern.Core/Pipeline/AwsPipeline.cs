@@ -14,8 +14,7 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// Runs one client's calls: writes the request, then in each attempt resolves credentials and endpoint, signs, sends,
-/// checks and reads. Thread-safe; each client has
-/// one.
+/// checks and reads. Thread-safe; each client has one.
 /// </summary>
 public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
 {
@@ -83,8 +82,10 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         _retries = new RetryScheduler(policy, quota, limiter, _identity, _telemetry, clock, settings.Logger);
     }
 
-    /// <summary>Gets the provider of the sessions that some endpoints require, or null for a client without sessions.
-    /// Set before the first call.</summary>
+    /// <summary>
+    /// Gets the provider of the sessions that some endpoints require, or null for a client without sessions. Set
+    /// before the first call.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsSessionProvider? Sessions
     {
@@ -106,8 +107,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         return _endpoints.GetParameters(null).Region;
     }
 
-    /// <summary>Gets a value indicating whether the client requests checksums with responses, for code built on the
-    /// client.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the client requests checksums with responses, for code built on the client.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool AsksForChecksums => _settings.AsksForChecksums;
 
@@ -132,7 +134,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             ? AnswerAsync(answers, operation, request, options, cancellationToken)
             : CallerTask.Of(RunAsync(operation, request, options, cancellationToken));
 
-    // // Pooled, so only SendAsync may hold the task.
+    // Pooled, so only SendAsync may hold the task.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<TResponse> RunAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
@@ -182,8 +184,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                             Succeed(call, answer);
                             if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
                             if (options?.OnAnswer is { } onAnswer) onAnswer(new AwsAnswer(answer));
-                            // // A streamed body now belongs to the operation's response, and so does the HTTP
-                            // response.
+                            // A streamed body now belongs to the operation's response, and so does the HTTP response.
                             if (answer.BodyStream is not null) answer = null;
                             return response;
                         }
@@ -221,14 +222,14 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                 }
 
                 Explain(call, operation.Traits, fault, operation.Name, operation.Subject?.Invoke(request) ?? resource);
-                // // Throws the fault if the call can't be retried.
+                // Throws the fault if the call can't be retried.
                 await _retries.PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
                 if (_isDisposed) throw Disposed(fault);
             }
         }
         catch (Exception error) when (call.Trace is not null || error is OperationCanceledException and not TaskCanceledException)
         {
-            // // The cancellation came from the caller's stream or provider.
+            // The cancellation came from the caller's stream or provider.
             var thrown = cancellationToken.IsCancellationRequested && error is OperationCanceledException and not TaskCanceledException
                 ? new TaskCanceledException(error.Message, error, cancellationToken)
                 : error;
@@ -284,7 +285,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             : RequestStreams.PrepareAsync(call, _transport, signing);
     }
 
-    // // Only once: two regions that redirect a call to each other must not loop.
+    // Only once: two regions that redirect a call to each other must not loop.
     private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };
 
     private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
@@ -306,7 +307,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             if (observed.SeesBodies && call.Http.BodyStream is null) observed.ShowBodies(call.Http.Body.WrittenSpan, answer.Body.Span);
         }
 
-        // // The id is a new string, so it's created only if an observer sees it.
+        // The id is a new string, so it's created only if an observer sees it.
         trace.AddAttempt(call.Attempt, answer.StatusCode, trace.TellsSuccess ? answer.GetHeader("x-amzn-requestid") : null, null);
     }
 

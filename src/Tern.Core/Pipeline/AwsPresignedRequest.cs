@@ -4,8 +4,7 @@ namespace Tern;
 
 /// <summary>
 /// A presigned request, which can be sent without credentials and without Tern. Anyone who has it can use it until it
-/// expires, so treat it as a secret, like a key.
-/// See AWS, "Sharing objects with presigned URLs".
+/// expires, so treat it as a secret, like a key. See AWS, "Sharing objects with presigned URLs".
 /// </summary>
 public sealed class AwsPresignedRequest
 {
@@ -22,25 +21,27 @@ public sealed class AwsPresignedRequest
     /// <summary>Gets the method, such as <c>GET</c>. The service rejects any other.</summary>
     public string Method { get; }
 
-    /// <summary>Gets the URL, including the signature. Send it unchanged: <see cref="Uri.AbsoluteUri"/> is its
-    /// text.</summary>
+    /// <summary>
+    /// Gets the URL, including the signature. Send it unchanged: <see cref="Uri.AbsoluteUri"/> is its text.
+    /// </summary>
     public Uri Uri { get; }
 
     /// <summary>
     /// Gets the headers that must be sent with exactly these values, in addition to <c>host</c>, because they are
-    /// signed. Names are in lower case. Empty for most
-    /// read-only requests. In .NET, set a <c>content-type</c> on the content.
+    /// signed. Names are in lower case. Empty for most read-only requests. In .NET, set a <c>content-type</c> on the
+    /// content.
     /// </summary>
     public IReadOnlyList<KeyValuePair<string, string>> Headers { get; }
 
-    /// <summary>Gets the body that must be sent. Empty if there is none, and for uploads to S3, which accept any
-    /// body.</summary>
+    /// <summary>
+    /// Gets the body that must be sent. Empty if there is none, and for uploads to S3, which accept any body.
+    /// </summary>
     public ReadOnlyMemory<byte> Body { get; }
 
     /// <summary>
     /// Gets the time at which the request expires: after the requested time, or with the credentials that signed it
-    /// if they expire earlier. Credentials that last
-    /// minutes, such as a role's or a login's, limit the request to that time.
+    /// if they expire earlier. Credentials that last minutes, such as a role's or a login's, limit the request to
+    /// that time.
     /// </summary>
     public DateTimeOffset ExpiresAt { get; }
 

@@ -7,8 +7,8 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// The regions of buckets that aren't in the client's region. S3 reports them when it rejects a call: with status
-/// 301, 307 or 400, and the region in a header or in
-/// the error. The call is then redirected once; later calls go to that region directly. Thread-safe.
+/// 301, 307 or 400, and the region in a header or in the error. The call is then redirected once; later calls go to
+/// that region directly. Thread-safe.
 /// </summary>
 /// <remarks>S3, "Making requests: Request routing", and HeadBucket for the header.</remarks>
 internal sealed class BucketRegions
@@ -31,7 +31,7 @@ internal sealed class BucketRegions
     {
         if (bucket is null || answer.StatusCode is not (301 or 302 or 307 or 400) || !TryReadRegion(answer, out var region) || region == signedFor)
             return false;
-        // // Programs rarely use a thousand buckets in other regions. A program that goes through all of its buckets
+        // Programs rarely use a thousand buckets in other regions. A program that goes through all of its buckets
         // keeps the most recent ones.
         if (_known.Count >= MaxKnown) _known.Clear();
         _known[bucket] = region;
@@ -45,7 +45,7 @@ internal sealed class BucketRegions
         return region is { Length: > 0 and <= MaxRegionLength } && IsLabel(region);
     }
 
-    // // The region becomes part of the host, so it must be a valid label.
+    // The region becomes part of the host, so it must be a valid label.
     private static bool IsLabel(string region)
     {
         foreach (var c in region)
@@ -70,7 +70,7 @@ internal sealed class BucketRegions
         }
         catch (AwsXmlException)
         {
-            // // Not an error of the service: the status alone is known.
+            // Not an error of the service: the status alone is known.
             return null;
         }
     }

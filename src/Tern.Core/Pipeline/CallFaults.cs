@@ -3,8 +3,10 @@ using Tern.Credentials;
 
 namespace Tern.Pipeline;
 
-/// <summary>Creates the errors of calls that end without a response of the service, such as timeouts and failures of
-/// the credential provider.</summary>
+/// <summary>
+/// Creates the errors of calls that end without a response of the service, such as timeouts and failures of the
+/// credential provider.
+/// </summary>
 internal static class CallFaults
 {
     public const string Credentials = "credentials";
@@ -14,8 +16,10 @@ internal static class CallFaults
     public const string Region = "the region";
     public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";
 
-    /// <summary>Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: code that catches either
-    /// exception type finds the caller's token.</summary>
+    /// <summary>
+    /// Ends a call that its caller canceled, as HttpClient and AWS's own SDK do: code that catches either exception
+    /// type finds the caller's token.
+    /// </summary>
     /// <exception cref="TaskCanceledException">The token is canceled.</exception>
     public static void ThrowIfCanceled(CancellationToken cancellationToken)
     {
@@ -64,8 +68,10 @@ internal static class CallFaults
         return New(call, $"No answer came within {limit}, in {attempts}.{waited}{Waiting()}", cause);
     }
 
-    /// <summary>Describes how a lack of thread-pool threads may have delayed the response; returns an empty string if
-    /// there is no lack.</summary>
+    /// <summary>
+    /// Describes how a lack of thread-pool threads may have delayed the response; returns an empty string if there is
+    /// no lack.
+    /// </summary>
     /// <param name="pending">The number of work items that wait for a thread.</param>
     /// <param name="threads">The number of threads in the pool.</param>
     internal static string DescribePool(long pending, int threads) => pending <= threads

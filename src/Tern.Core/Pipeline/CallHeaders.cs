@@ -7,7 +7,7 @@ namespace Tern.Pipeline;
 /// <summary>Adds a call's additional headers.</summary>
 internal static class CallHeaders
 {
-    // // Headers of the signature, of HTTP framing and of retries: another value would break the call or hide
+    // Headers of the signature, of HTTP framing and of retries: another value would break the call or hide
     // information.
     private static readonly FrozenSet<string> Own = new[]
     {

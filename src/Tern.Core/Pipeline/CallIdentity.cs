@@ -6,8 +6,10 @@ using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
-/// <summary>Obtains the inputs that an attempt needs before its endpoint can be resolved: the credentials or token,
-/// and the region.</summary>
+/// <summary>
+/// Obtains the inputs that an attempt needs before its endpoint can be resolved: the credentials or token, and the
+/// region.
+/// </summary>
 /// <param name="credentials">The credential provider.</param>
 /// <param name="tokens">The provider of bearer tokens, or null for a service that accepts none.</param>
 /// <param name="schemes">Chooses between credentials and token for a call.</param>
@@ -69,7 +71,7 @@ internal sealed class CallIdentity(
         }
         catch (Exception error) when (!identified)
         {
-            // // Any exception of a provider: even a network fault in it isn't a fault of this call, and a retry
+            // Any exception of a provider: even a network fault in it isn't a fault of this call, and a retry
             // wouldn't help.
             throw CallFaults.NoCredentials(error, endpoints.HasRegion);
         }
@@ -143,7 +145,7 @@ internal sealed class CallIdentity(
         call.HasRenewedCredentials = true;
         if (logger is not null) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
-        // // Also if this call makes no further attempt: the next call must not use the rejected credentials again.
+        // Also if this call makes no further attempt: the next call must not use the rejected credentials again.
         if (call.UsesSession) Sessions!.Invalidate(refused);
         else ProviderOf(call).Invalidate(refused);
         if (call.Attempt >= call.MaxAttempts) return false;
@@ -172,13 +174,13 @@ internal sealed class CallIdentity(
 
     private AwsCredentialProvider ProviderOf(AwsCall call) => call.Options?.Credentials ?? credentials;
 
-    // // For the first attempt, all of the time is left, so no clock is read.
+    // For the first attempt, all of the time is left, so no clock is read.
     private static TimeSpan TimeLeft(AwsCall call) => call.Attempt == 1 ? call.TotalTimeout : call.GetRemaining();
 
     private async ValueTask GetTokenAsync(AwsCall call)
     {
-        // // Endpoint rules never offer tokens. An operation that does belongs to a service that accepts tokens, and
-        // so has a provider.
+        // Endpoint rules never offer tokens. An operation that does belongs to a service that accepts tokens, and so
+        // has a provider.
         var identity = tokens!.GetTokenAsync(call.Token);
         if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.BearerToken);
         call.BearerToken = await identity.ConfigureAwait(false)

@@ -6,14 +6,13 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// An <c>aws-chunked</c> body: signed in chunks if it isn't protected by TLS, and followed by its checksum. It is
-/// read only once, and needn't be known before it's
-/// sent.
+/// read only once, and needn't be known before it's sent.
 /// </summary>
 /// <param name="isSigned">true to sign the chunks; otherwise, false.</param>
 /// <param name="checksum">The checksum to compute and send after the body, or null for none.</param>
 internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum) : BodyEncoding, IDisposable
 {
-    // // With its header and trailer, a chunk fills one pooled buffer. S3 requires at least 8 KiB; each chunk costs a
+    // With its header and trailer, a chunk fills one pooled buffer. S3 requires at least 8 KiB; each chunk costs a
     // signature and a write.
     private const int ChunkLength = 128 * 1024 - 1024;
 

@@ -9,8 +9,7 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// The telemetry of one client's calls. It follows OpenTelemetry's conventions for databases (1.44) or for remote
-/// calls. Nothing is computed unless something is
-/// listening.
+/// calls. Nothing is computed unless something is listening.
 /// </summary>
 internal sealed class ClientTelemetry
 {
@@ -116,18 +115,18 @@ internal sealed class ClientTelemetry
     public void Stop(CallTrace trace, int attempts, string? errorType)
     {
         trace.AddUnfinished(attempts, errorType);
-        // // Before the span ends: measurements recorded while it's current can carry its id as an exemplar.
+        // Before the span ends: measurements recorded while it's current can carry its id as an exemplar.
         if (_instruments.Duration.Enabled) RecordDuration(trace, errorType);
         if (_instruments.Phases.Enabled) RecordPhases(trace);
         if (_instruments.Quota.Enabled) RecordQuota(trace);
         trace.End(attempts, _isDatabase, errorType);
-        // // The pooled call reuses its trace.
+        // The pooled call reuses its trace.
         var (observed, error) = (trace.Observed, trace.Error);
         (trace.Observed, trace.Error) = (null, null);
         observed?.End(attempts, error);
     }
 
-    // // Samplers decide by the tags that are present when the span starts.
+    // Samplers decide by the tags that are present when the span starts.
     private Activity? CreateActivity(string operation, string spanName, string? collection)
     {
         TagList tags = default;
@@ -148,7 +147,7 @@ internal sealed class ClientTelemetry
         _instruments.Duration.RecordSafely(trace.GetElapsed().TotalSeconds, tags);
     }
 
-    // // The quota belongs to the client, not to an operation; a process's clients are distinguished by their server.
+    // The quota belongs to the client, not to an operation; a process's clients are distinguished by their server.
     private void RecordQuota(CallTrace trace)
     {
         TagList tags = default;
@@ -179,7 +178,7 @@ internal sealed class ClientTelemetry
         counter.AddSafely(1, tags);
     }
 
-    // // In arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… the table's name follows the slash.
+    // In arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… the table's name follows the slash.
     private static string? GetCollection(string? resource)
     {
         if (resource is null || !resource.StartsWith("arn:", StringComparison.Ordinal)) return resource;

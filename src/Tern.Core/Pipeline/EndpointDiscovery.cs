@@ -7,15 +7,14 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// Asks a service for the endpoint of its operations (<c>DescribeEndpoints</c>), and caches the result for as long as
-/// the service allows. Thread-safe: concurrent
-/// callers share one request.
+/// the service allows. Thread-safe: concurrent callers share one request.
 /// </summary>
 /// <param name="pipeline">The pipeline that sends the request.</param>
 /// <param name="service">The service.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service, TimeProvider clock)
 {
-    // // The wait after a failed request if a previous or default endpoint can be used meanwhile.
+    // The wait after a failed request if a previous or default endpoint can be used meanwhile.
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
     private readonly AwsOperation<string, Found> _describe = new(service, "DescribeEndpoints", Write, Read) { Traits = AwsOperationTraits.ReadOnly };
@@ -77,7 +76,7 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         }
         catch (AwsException) when (entry.Endpoint is { } old)
         {
-            // // It's probably still valid; if it isn't, the service rejects it.
+            // It's probably still valid; if it isn't, the service rejects it.
             return Keep(entry, old, Pause);
         }
         finally

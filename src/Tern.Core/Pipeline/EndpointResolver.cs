@@ -16,8 +16,9 @@ internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParame
     private Entry? _last;
     private string? _region = client.Region;
 
-    /// <summary>true if the region is known; otherwise, it must be found before <see cref="Resolve"/> is
-    /// called.</summary>
+    /// <summary>
+    /// true if the region is known; otherwise, it must be found before <see cref="Resolve"/> is called.
+    /// </summary>
     public bool HasRegion => _region is not null;
 
     /// <summary>Finds the region in the environment if the settings don't contain it.</summary>

@@ -9,8 +9,7 @@ namespace Tern.Pipeline;
 /// </remarks>
 internal static class KeyGuard
 {
-    /// <exception cref="AwsConfigurationException">The endpoint doesn't use TLS and isn't on this
-    /// machine.</exception>
+    /// <exception cref="AwsConfigurationException">The endpoint doesn't use TLS and isn't on this machine.</exception>
     public static void Check(AwsEndpoint endpoint, string operation)
     {
         var uri = endpoint.Uri;

@@ -4,18 +4,17 @@ using Tern.Configuration;
 
 namespace Tern.Pipeline;
 
-/// <summary>The header <c>x-amzn-trace-id</c>, which lets X-Ray associate a Lambda function's calls with its
-/// invocation.</summary>
+/// <summary>
+/// The header <c>x-amzn-trace-id</c>, which lets X-Ray associate a Lambda function's calls with its invocation.
+/// </summary>
 internal static class LambdaTraceHeader
 {
     public const string Name = "x-amzn-trace-id";
 
-    // // Process-wide, like the environment variable in which Lambda passes the id, and for the same reason: a client
-    // can be created anywhere and knows nothing
-    // // of the function that it runs in. An AsyncLocal would cost every invocation an execution context, and an
-    // option would be missing on every client that the
-    // // function didn't configure itself. It's written once, before the first event, as a whole, so that no call
-    // sees a partial value.
+    // Process-wide, like the environment variable in which Lambda passes the id, and for the same reason: a client
+    // can be created anywhere and knows nothing of the function that it runs in. An AsyncLocal would cost every
+    // invocation an execution context, and an option would be missing on every client that the function didn't
+    // configure itself. It's written once, before the first event, as a whole, so that no call sees a partial value.
     private static volatile InvocationIds? s_ids;
 
     /// <summary>
@@ -28,13 +27,14 @@ internal static class LambdaTraceHeader
     /// belongs to none of them; otherwise, false.</param>
     public static void UseInvocations(Func<string?> current, bool isConcurrent) => s_ids = new InvocationIds(current, isConcurrent);
 
-    /// <summary>Returns the function that finds the trace id of the current invocation, or null outside
-    /// Lambda.</summary>
+    /// <summary>
+    /// Returns the function that finds the trace id of the current invocation, or null outside Lambda.
+    /// </summary>
     /// <param name="environment">The environment variables.</param>
     public static Func<string?>? GetSource(AwsEnvironment environment)
     {
         if (!environment.IsLambda) return null;
-        // // Each invocation has its own id, so every call looks it up.
+        // Each invocation has its own id, so every call looks it up.
         return () => Find(environment) is { } id ? Escape(id) : null;
     }
 

@@ -2,8 +2,8 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// Finds the error in a response with a success status. S3 begins to respond to CopyObject, CompleteMultipartUpload
-/// and UploadPartCopy before it knows their outcome:
-/// it sends status 200, white space to keep the connection open, then the result or the error.
+/// and UploadPartCopy before it knows their outcome: it sends status 200, white space to keep the connection open,
+/// then the result or the error.
 /// </summary>
 internal static class LateError
 {

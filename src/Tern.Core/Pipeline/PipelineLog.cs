@@ -2,8 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Pipeline;
 
-/// <summary>The log messages of a pipeline. Event ids are stable; the arguments never contain keys, values or
-/// secrets.</summary>
+/// <summary>
+/// The log messages of a pipeline. Event ids are stable; the arguments never contain keys, values or secrets.
+/// </summary>
 internal static partial class PipelineLog
 {
     [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; the next follows in {DelayMilliseconds} ms.")]

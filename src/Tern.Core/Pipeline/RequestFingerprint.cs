@@ -3,8 +3,10 @@ using Tern.Observation;
 
 namespace Tern.Pipeline;
 
-/// <summary>Gives observers a hash of everything that the operation wrote, which identifies a request's content
-/// without revealing its keys.</summary>
+/// <summary>
+/// Gives observers a hash of everything that the operation wrote, which identifies a request's content without
+/// revealing its keys.
+/// </summary>
 internal static class RequestFingerprint
 {
     public static void Show(AwsHttpRequest http, AwsObservedCall call)
@@ -14,7 +16,7 @@ internal static class RequestFingerprint
         for (var i = 0; i < http.Headers.Count; i++)
         {
             var header = http.Headers[i];
-            // // The same for all calls of an operation. Other headers are members of the request, such as a range.
+            // The same for all calls of an operation. Other headers are members of the request, such as a range.
             if (header.Name is "content-type" or "x-amz-target") continue;
             hash = AwsSeededHash.Of(header.GetText(), AwsSeededHash.Of(header.Name, hash));
         }

@@ -7,16 +7,20 @@ using Tern.Protocols;
 
 namespace Tern.Pipeline;
 
-/// <summary>Prepares streamed bodies: computes their hash if the signature requires it, and reads them into memory if
-/// the transport can't stream.</summary>
+/// <summary>
+/// Prepares streamed bodies: computes their hash if the signature requires it, and reads them into memory if the
+/// transport can't stream.
+/// </summary>
 internal static class RequestStreams
 {
     private const string PayloadHash = "x-amz-content-sha256";
     private const string ContentEncoding = "content-encoding";
     private const int BufferLength = 64 * 1024;
 
-    /// <summary>Prepares a call's body before its first attempt. The call's time limits don't apply yet, because the
-    /// stream belongs to the caller.</summary>
+    /// <summary>
+    /// Prepares a call's body before its first attempt. The call's time limits don't apply yet, because the stream
+    /// belongs to the caller.
+    /// </summary>
     /// <exception cref="ArgumentException">The body must be hashed, but can be read only once.</exception>
     public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing)
     {
@@ -30,8 +34,8 @@ internal static class RequestStreams
                     "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
             }
 
-            // // The service may respond only after it has received something, and the caller may have nothing to
-            // send for a while.
+            // The service may respond only after it has received something, and the caller may have nothing to send
+            // for a while.
             call.Extend(AwsPipeline.LongPollTime);
             return;
         }
@@ -53,8 +57,9 @@ internal static class RequestStreams
         await HashAsync(http, body, call.CallerToken).ConfigureAwait(false);
     }
 
-    /// <summary>Sends a body in chunks. Its checksum follows it, so it's read only once and needn't be
-    /// seekable.</summary>
+    /// <summary>
+    /// Sends a body in chunks. Its checksum follows it, so it's read only once and needn't be seekable.
+    /// </summary>
     /// <param name="http">The request.</param>
     /// <param name="body">The request's body.</param>
     /// <param name="length">The length of the body.</param>
@@ -68,7 +73,7 @@ internal static class RequestStreams
         var headers = http.Headers;
         headers.Add(PayloadHash, chunks.PayloadHash);
         headers.Add("x-amz-decoded-content-length", length.ToString(CultureInfo.InvariantCulture));
-        // // The caller's own encoding is kept: the service removes only aws-chunked.
+        // The caller's own encoding is kept: the service removes only aws-chunked.
         var own = headers.Find(ContentEncoding);
         headers.Remove(ContentEncoding);
         headers.Add(ContentEncoding, own is { Length: > 0 } ? "aws-chunked," + own : "aws-chunked");
@@ -112,8 +117,7 @@ internal static class RequestStreams
             checksum?.Append(buffer.AsSpan(0, read));
         }
 
-        // // Returned only on this path: after a fault or cancellation, a pending read may still write into the
-        // buffer.
+        // Returned only on this path: after a fault or cancellation, a pending read may still write into the buffer.
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
         body.IsSent = true;

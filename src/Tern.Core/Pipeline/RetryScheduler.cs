@@ -18,8 +18,7 @@ internal sealed class RetryScheduler(
         var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
         call.ResetTimeout();
         CallFaults.ThrowIfCanceled(call.CallerToken);
-        // // Checked before the clock: if the timer fired early, the call would start an attempt that has no time
-        // left.
+        // Checked before the clock: if the timer fired early, the call would start an attempt that has no time left.
         if (isOutOfTime) throw fault;
 
         var kind = Classify(call, fault, (traits & AwsOperationTraits.ReadOnly) != 0, out var retryable);
@@ -36,14 +35,13 @@ internal sealed class RetryScheduler(
 
         var delay = retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
-        // // Don't wait for a retry that would come too late: the call ends with the last fault, as when attempts run
+        // Don't wait for a retry that would come too late: the call ends with the last fault, as when attempts run
         // out.
         if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
 
-        // // A healthy server that closes all its connections fails every call once, which doesn't predict the next
-        // attempt. The same holds for resets of new
-        // // connections, until a call fails again after its free retry. From then on, until a call succeeds, such
-        // retries cost as much as any other.
+        // A healthy server that closes all its connections fails every call once, which doesn't predict the next
+        // attempt. The same holds for resets of new connections, until a call fails again after its free retry. From
+        // then on, until a call succeeds, such retries cost as much as any other.
         var isReset = call.Http.WasReset && kind == FaultKind.Transient && fault is AwsTransportException;
         var isFree = isReset && !call.HasFreeReset && (call.Http.WasReused || !_resetsRecur);
         call.HasFreeReset |= isFree;
@@ -97,7 +95,7 @@ internal sealed class RetryScheduler(
             kind = FaultClassifier.Classify(transport, onlyReads: false);
         }
 
-        // // A throttled request wasn't carried out; after any other fault, it may have taken effect.
+        // A throttled request wasn't carried out; after any other fault, it may have taken effect.
         if (kind is not (FaultKind.Throttling or FaultKind.Transient) || attempt >= mostAttempts) return false;
         if (isWrite && kind == FaultKind.Transient)
         {
@@ -121,8 +119,10 @@ internal sealed class RetryScheduler(
         return true;
     }
 
-    /// <summary>Prepares a call for the region that a response specified. It goes there at once, regardless of its
-    /// remaining attempts, because nothing failed.</summary>
+    /// <summary>
+    /// Prepares a call for the region that a response specified. It goes there at once, regardless of its remaining
+    /// attempts, because nothing failed.
+    /// </summary>
     public void Move(AwsCall call, AwsServiceException refusal)
     {
         telemetry.FailAttempt(call.Trace, call.Attempt, refusal);

@@ -4,8 +4,8 @@ namespace Tern.Pipeline;
 
 /// <summary>
 /// Prepares S3's streamed bodies. Small ones are read into memory; others are read once while they're sent, and
-/// followed by their checksum. Without TLS, a seekable
-/// body is hashed first and sent unchanged; otherwise each chunk is signed.
+/// followed by their checksum. Without TLS, a seekable body is hashed first and sent unchanged; otherwise each chunk
+/// is signed.
 /// </summary>
 /// <remarks>S3, "Checking object integrity for data uploads" and "Transferring Payload in Multiple Chunks (Chunked
 /// Upload)".</remarks>
@@ -13,11 +13,11 @@ internal static class S3Bodies
 {
     private const string PayloadHash = "x-amz-content-sha256";
 
-    // // The capacity of one pooled array. A small body is cheaper to send whole, with its checksum in a header, and
-    // can be resent even if its stream can't seek.
+    // The capacity of one pooled array. A small body is cheaper to send whole, with its checksum in a header, and can
+    // be resent even if its stream can't seek.
     private const int SmallLength = 64 * 1024;
 
-    // // The same threshold as in AWS's SDKs: a shorter body would already be in flight before the service could
+    // The same threshold as in AWS's SDKs: a shorter body would already be in flight before the service could
     // respond.
     private const int ContinueLength = 2 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ internal static class S3Bodies
         var http = call.Http;
         var body = http.BodyStream!;
         if (!transport.StreamsRequests || body.Length <= SmallLength) return RequestStreams.ReadAsync(http, call.CallerToken);
-        // // WriteGetObjectResponse: its body may be of any length and isn't signed.
+        // WriteGetObjectResponse: its body may be of any length and isn't signed.
         if (http.Headers.Contains(PayloadHash)) return default;
         if (body.Length is not { } length)
         {
@@ -43,7 +43,7 @@ internal static class S3Bodies
         }
 
         http.ExpectsContinue = length >= ContinueLength;
-        // // Stores without TLS often don't support chunks: they reject them, or store them as part of the object. So
+        // Stores without TLS often don't support chunks: they reject them, or store them as part of the object. So
         // the checksum goes into a header.
         if (isPlain && body.CanRewind) return signing == StreamSigning.Chunks ? RequestStreams.HashAsync(http, body, call.CallerToken) : default;
         if (signing == StreamSigning.Chunks || http.StreamChecksum is not null) RequestStreams.Chunk(http, body, length, signing == StreamSigning.Chunks);

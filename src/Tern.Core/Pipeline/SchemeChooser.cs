@@ -3,8 +3,10 @@ using Tern.Signing;
 
 namespace Tern.Pipeline;
 
-/// <summary>Chooses a request's authentication scheme from those of the operation and its endpoint, according to the
-/// configured preference.</summary>
+/// <summary>
+/// Chooses a request's authentication scheme from those of the operation and its endpoint, according to the
+/// configured preference.
+/// </summary>
 /// <param name="preference">The names of the preferred schemes, in order. Names that aren't offered are
 /// skipped.</param>
 internal sealed class SchemeChooser(string[] preference)

@@ -2,8 +2,10 @@ using System.Globalization;
 
 namespace Tern.Pipeline;
 
-/// <summary>Formats <c>amz-sdk-request: ttl=20261121T120000Z; attempt=1; max=4</c>. The last value is cached, because
-/// most calls within a second send the same one.</summary>
+/// <summary>
+/// Formats <c>amz-sdk-request: ttl=20261121T120000Z; attempt=1; max=4</c>. The last value is cached, because most
+/// calls within a second send the same one.
+/// </summary>
 internal sealed class SdkRequestHeader
 {
     private Entry? _last;

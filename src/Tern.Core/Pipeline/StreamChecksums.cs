@@ -37,8 +37,7 @@ internal static class StreamChecksums
         body.IsSent = false;
         for (long taken = 0; await body.ReadAsync(buffer, taken, cancellationToken).ConfigureAwait(false) is var read and > 0; taken += read)
             sum.Append(buffer.AsSpan(0, read));
-        // // Returned only on this path: after a fault or cancellation, a pending read may still write into the
-        // buffer.
+        // Returned only on this path: after a fault or cancellation, a pending read may still write into the buffer.
         ArrayPool<byte>.Shared.Return(buffer);
         body.Rewind();
         body.IsSent = true;

@@ -28,7 +28,7 @@ internal static class UserAgent
         return text.ToString();
     }
 
-    // // E: standard retries. F: adaptive retries. N: custom endpoint. P, Q, R: account-id endpoints preferred,
+    // E: standard retries. F: adaptive retries. N: custom endpoint. P, Q, R: account-id endpoints preferred,
     // disabled, required.
     private static string Features(AwsClientSettings settings)
     {
@@ -39,7 +39,7 @@ internal static class UserAgent
     private static string OsFamily() =>
         OperatingSystem.IsLinux() ? "linux" : OperatingSystem.IsWindows() ? "windows" : OperatingSystem.IsMacOS() ? "macos" : "other";
 
-    // // RFC 9110 tokens. Any other character, and # inside a value, becomes a hyphen.
+    // RFC 9110 tokens. Any other character, and # inside a value, becomes a hyphen.
     private static void Append(StringBuilder text, string value)
     {
         foreach (var c in value) text.Append(char.IsAsciiLetterOrDigit(c) || "!$%&'*+-.^_`|~".Contains(c, StringComparison.Ordinal) ? c : '-');
