@@ -5,7 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls of Tern that will be slow or dear, where code alone shows it. The doctor finds the rest when the program runs.</summary>
+/// <summary>Finds slow or expensive calls of Tern as far as source code shows them. The doctor finds the others at run
+/// time.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UsageAnalyzer : DiagnosticAnalyzer
 {
@@ -23,7 +24,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         {
             if (TernSymbols.Of(start.Compilation) is not { } symbols) return;
             start.RegisterOperationAction(operation => CheckProperty(operation, symbols), OperationKind.PropertyReference);
-            // Tests read a handful of items from a server beside them. But a thread that waits can stop them too.
+            // Tests read a few items from a local server. But blocked threads can stop tests, too.
             if (symbols.IsOfTests)
             {
                 start.RegisterOperationAction(operation => CheckWait(operation, symbols), OperationKind.Invocation);
@@ -37,7 +38,7 @@ public sealed class UsageAnalyzer : DiagnosticAnalyzer
         });
     }
 
-    // The name decides first: most calls are none of Tern's.
+    // Compare the name first: most calls aren't Tern's.
     private static void CheckCall(OperationAnalysisContext context, TernSymbols symbols)
     {
         var call = (IInvocationOperation)context.Operation;

@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Roslyn;
 
-/// <summary>Reads what attributes are given.</summary>
+/// <summary>Helpers for reading attribute arguments.</summary>
 internal static class AttributeArguments
 {
-    /// <summary>What a property of the attribute is set to; null where it isn't set.</summary>
+    /// <summary>Returns the value of a named argument, or null if it isn't set.</summary>
     public static TypedConstant? Named(this AttributeData attribute, string property)
     {
         foreach (var argument in attribute.NamedArguments)

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Roslyn;
 
-/// <summary>Tells the parts of a partial type apart by the attributes that they carry.</summary>
+/// <summary>Distinguishes the parts of a partial type by their attributes.</summary>
 internal static class AttributedParts
 {
-    /// <summary>Whether the part that the compiler hands over is the one that an attribute stands on.</summary>
+    /// <summary>Determines whether the attribute is on the part that the compiler passed.</summary>
     /// <remarks>
-    /// Each part with an attribute comes by itself, and the attributes that come with it are those of all parts in its file.
+    /// The compiler passes each part with an attribute separately, but with the attributes of all parts in its file.
     /// </remarks>
     public static bool Carries(this GeneratorAttributeSyntaxContext context, AttributeData attribute) =>
         attribute.ApplicationSyntaxReference is { } reference && reference.SyntaxTree == context.TargetNode.SyntaxTree

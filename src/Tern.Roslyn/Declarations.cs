@@ -3,15 +3,16 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Roslyn;
 
-/// <summary>Declares partial types again.</summary>
+/// <summary>Helpers for redeclaring partial types.</summary>
 internal static class Declarations
 {
     public static bool IsPartial(this INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Any(reference =>
         reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(modifier => modifier.ValueText == "partial"));
 
     /// <summary>
-    /// Whether the type is the first of its full name. Two of one name, such as a class and a record in a copied file, are
-    /// the compiler's to report; two generated files of one name would end the generator for the whole project.
+    /// Determines whether the type is the first one with its full name. Duplicate names, such as a class and a record
+    /// in a copied file, are reported by the compiler. Two generated files with the same name would stop the generator
+    /// for the whole project.
     /// </summary>
     public static bool IsFirstOfItsName(this INamedTypeSymbol type)
     {
@@ -26,7 +27,7 @@ internal static class Declarations
         return true;
     }
 
-    /// <summary>Whether the type, or one around it, is seen in its own file only.</summary>
+    /// <summary>Determines whether the type, or one that contains it, is visible only in its own file.</summary>
     public static bool IsInFile(this INamedTypeSymbol type)
     {
         for (var current = type; current is not null; current = current.ContainingType)
@@ -34,11 +35,11 @@ internal static class Declarations
         return false;
     }
 
-    /// <summary>The namespace as a declaration has it; empty for the global one.</summary>
+    /// <summary>Returns the namespace as in a declaration. Empty for the global namespace.</summary>
     public static string Namespace(this INamedTypeSymbol type) =>
         type.ContainingNamespace.IsGlobalNamespace ? "" : Identifiers.EscapedNamespace(type.ContainingNamespace.ToDisplayString());
 
-    /// <summary>The headers of the types around it, outermost first.</summary>
+    /// <summary>Returns the headers of the containing types, outermost first.</summary>
     public static EquatableArray<string> Containers(this INamedTypeSymbol type)
     {
         var containers = new List<string>();
@@ -46,7 +47,7 @@ internal static class Declarations
         return new EquatableArray<string>(containers);
     }
 
-    /// <summary>How the type is declared again: <c>partial record Order</c>.</summary>
+    /// <summary>Returns the header that redeclares the type, such as <c>partial record Order</c>.</summary>
     public static string Header(this INamedTypeSymbol type)
     {
         var keyword = (type.IsRecord, type.TypeKind) switch

@@ -2,15 +2,16 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Roslyn;
 
-/// <summary>Collects what is wrong with one declaration.</summary>
+/// <summary>Collects the diagnostics of one declaration.</summary>
 internal sealed class DiagnosticBag
 {
     private readonly List<DiagnosticModel> _found = [];
 
-    /// <summary>Whether code can be generated: warnings don't keep it from being.</summary>
+    /// <summary>true if code can be generated, possibly with warnings; otherwise, false.</summary>
     public bool HasNoErrors => !HasCompilerError && _found.TrueForAll(model => model.Rule.DefaultSeverity != DiagnosticSeverity.Error);
 
-    /// <summary>Whether the compiler has something to report that leaves nothing to generate: a type that isn't there.</summary>
+    /// <summary>true if the compiler reports an error that makes generation impossible, such as a missing type;
+    /// otherwise, false.</summary>
     public bool HasCompilerError { get; set; }
 
     public EquatableArray<DiagnosticModel> Found => new(_found.Distinct());

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 
 namespace Tern.Roslyn;
 
-/// <summary>An array that is equal to another when its elements are: what lets the compiler see that nothing changed.</summary>
+/// <summary>An array with element-wise equality, which lets the compiler detect that nothing changed.</summary>
 internal readonly struct EquatableArray<T> : IEquatable<EquatableArray<T>>, IEnumerable<T> where T : IEquatable<T>
 {
     private readonly ImmutableArray<T> _items;

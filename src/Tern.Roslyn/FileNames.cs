@@ -4,15 +4,15 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Roslyn;
 
-/// <summary>Makes names of generated files that the compiler takes.</summary>
+/// <summary>Creates file names for generated files that the compiler accepts.</summary>
 internal static class FileNames
 {
     private const string Extension = ".g.cs";
 
-    /// <summary>The name of the file that is generated for a type.</summary>
+    /// <summary>Returns the name of the file generated for a type.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="suffix">What tells several files of one type apart.</param>
-    /// <returns>The name.</returns>
+    /// <param name="suffix">A suffix that distinguishes several files of one type.</param>
+    /// <returns>The file name.</returns>
     public static string Of(INamedTypeSymbol type, string suffix = "")
     {
         var name = new StringBuilder();
@@ -20,12 +20,12 @@ internal static class FileNames
         return name.Append(Extension).ToString();
     }
 
-    /// <summary>Those of the names that the compiler takes for one because only the case of letters differs.</summary>
+    /// <summary>Returns the names that differ only in case, which the compiler doesn't distinguish.</summary>
     public static EquatableArray<string> Clashing(IEnumerable<string> names) => new(
         names.GroupBy(name => name, StringComparer.OrdinalIgnoreCase).Where(group => group.Count() > 1)
             .SelectMany(group => group).OrderBy(name => name, StringComparer.Ordinal));
 
-    /// <summary>The name, followed by a hash of it where it is among those that clash.</summary>
+    /// <summary>Returns the name, with a hash of it if it's one of the clashing names.</summary>
     public static string Distinct(string name, EquatableArray<string> clashing)
     {
         if (!clashing.Contains(name)) return name;

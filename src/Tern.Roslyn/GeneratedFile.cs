@@ -1,12 +1,13 @@
 namespace Tern.Roslyn;
 
-/// <summary>What every generated file begins with.</summary>
+/// <summary>The header of every generated file.</summary>
 internal static class GeneratedFile
 {
-    /// <summary>Prints the head of a file: no warning in it is the reader's to mend, whatever the project asks for.</summary>
+    /// <summary>Writes the header of a file. It disables all warnings, because users can't fix generated code, whatever
+    /// the project's settings.</summary>
     /// <remarks>
-    /// The comment keeps analyzers out. The compiler warns all the same, such as of members that are obsolete, experimental or
-    /// hidden, which the generated code names because its author did.
+    /// The comment only excludes analyzers. The compiler would still report, for example, obsolete, experimental or
+    /// hidden members, which the generated code uses because the user's code does.
     /// </remarks>
     public static void Begin(SourceWriter source, string space)
     {

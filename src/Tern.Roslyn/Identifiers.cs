@@ -2,13 +2,13 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Roslyn;
 
-/// <summary>Names as they stand in source.</summary>
+/// <summary>Formats names for source code.</summary>
 internal static class Identifiers
 {
-    /// <summary>The name, escaped where it is a keyword or may be taken for one.</summary>
+    /// <summary>Returns the name, escaped if it's a keyword or a contextual keyword.</summary>
     public static string Escaped(string name) =>
         SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
 
-    /// <summary>A namespace with each of its names escaped, as a declaration has it.</summary>
+    /// <summary>Returns a namespace with each of its names escaped, for use in a declaration.</summary>
     public static string EscapedNamespace(string space) => string.Join(".", space.Replace("@", "").Split('.').Select(Escaped));
 }

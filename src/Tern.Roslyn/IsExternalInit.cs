@@ -1,4 +1,5 @@
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Lets records and init-only members compile for netstandard2.0, which compilers load generators as.</summary>
+/// <summary>Lets records and init-only members compile for netstandard2.0, the target that compilers load generators
+/// for.</summary>
 internal static class IsExternalInit;

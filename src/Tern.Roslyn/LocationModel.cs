@@ -3,16 +3,17 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Tern.Roslyn;
 
-/// <summary>A place in a file, without the syntax tree that it is in.</summary>
+/// <summary>A location in a file, without a reference to its syntax tree.</summary>
 internal sealed record LocationModel(string Path, TextSpan Span, LinePositionSpan Lines)
 {
     public static LocationModel From(ISymbol symbol) => From(symbol.Locations.FirstOrDefault(location => location.IsInSource));
 
-    /// <summary>The place of an attribute; that of the symbol where the attribute comes from a compiled assembly.</summary>
+    /// <summary>Returns the location of an attribute, or that of the symbol if the attribute comes from a compiled
+    /// assembly.</summary>
     public static LocationModel From(SyntaxReference? reference, ISymbol fallback) =>
         reference is null ? From(fallback) : From(Location.Create(reference.SyntaxTree, reference.Span));
 
-    /// <summary>The place of a piece of source.</summary>
+    /// <summary>Returns the location of a syntax node.</summary>
     public static LocationModel From(SyntaxNode node) => From(node.GetLocation());
 
     public Location ToLocation() => Path.Length == 0 ? Location.None : Location.Create(Path, Span, Lines);

@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Tern.Roslyn;
 
-/// <summary>Collects lines of source with their indentation.</summary>
+/// <summary>Collects lines of source code with their indentation.</summary>
 internal sealed class SourceWriter
 {
     private readonly StringBuilder _text = new();
     private int _indentation;
     private bool _blankDue;
 
-    /// <summary>Appends a line, or several in one raw string.</summary>
+    /// <summary>Appends a line, or several lines of a raw string.</summary>
     public void Line(string text)
     {
         foreach (var line in text.Split('\n'))
@@ -21,7 +21,7 @@ internal sealed class SourceWriter
         }
     }
 
-    /// <summary>A blank line before the next one, unless a block ends first.</summary>
+    /// <summary>Inserts a blank line before the next line, unless a block ends first.</summary>
     public void Blank() => _blankDue = true;
 
     /// <summary>Opens a block.</summary>
@@ -40,7 +40,7 @@ internal sealed class SourceWriter
         Line(end);
     }
 
-    /// <summary>Appends to the last line.</summary>
+    /// <summary>Appends text to the last line.</summary>
     public void Append(string text) => _text.Insert(_text.Length - 1, text);
 
     public void Indented(string text)

@@ -6,11 +6,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Awaits a call that a thread waits for, where the function around it is async.</summary>
+/// <summary>Awaits a call that blocks a thread, if the enclosing function is async.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class AwaitFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public AwaitFix() : base("Await the call", "TERN3007") { }
 
     private protected override SyntaxNode? Change(FixTarget target)

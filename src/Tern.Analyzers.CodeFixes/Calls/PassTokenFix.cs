@@ -10,7 +10,7 @@ namespace Tern.Analyzers.CodeFixes;
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class PassTokenFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public PassTokenFix() : base("Pass the cancellation token", "TERN3006") { }
 
     private protected override SyntaxNode? Change(FixTarget target)

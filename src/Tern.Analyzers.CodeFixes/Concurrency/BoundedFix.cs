@@ -6,13 +6,14 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Runs ten calls at a time: <c>Bounded.SelectAsync</c> or <c>Bounded.ForEachAsync</c> in place of <c>Task.WhenAll</c> over <c>Select</c>.</summary>
+/// <summary>Runs ten calls at a time: replaces <c>Task.WhenAll</c> over <c>Select</c> with <c>Bounded.SelectAsync</c>
+/// or <c>Bounded.ForEachAsync</c>.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class BoundedFix : UsageFix
 {
     private const string Space = "Tern.Concurrency";
 
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public BoundedFix() : base("Run ten at a time", "TERN3003") { }
 
     private protected override SyntaxNode? Change(FixTarget target)
@@ -60,7 +61,7 @@ public sealed class BoundedFix : UsageFix
         _ => null,
     };
 
-    // Without async, only an expression is a task; statements return one.
+    // Without async, only an expression body can be awaited; a statement body returns a task.
     private static SyntaxNode? Body(LambdaExpressionSyntax lambda)
     {
         if (lambda.AsyncKeyword.IsKind(SyntaxKind.AsyncKeyword)) return lambda.Body;
@@ -69,7 +70,7 @@ public sealed class BoundedFix : UsageFix
 
     private static string Configured(AwaitExpressionSyntax usage) => usage.Expression.CalledOn("ConfigureAwait") is null ? "" : ".ConfigureAwait(false)";
 
-    // The token that the function passes on, or the one that its caller has.
+    // The token that the function passes on, or the one of its caller.
     private static (string? Name, bool IsUsed) Token(FixTarget target, LambdaExpressionSyntax lambda, SyntaxNode place)
     {
         foreach (var name in lambda.DescendantNodes().OfType<IdentifierNameSyntax>())
@@ -93,7 +94,7 @@ public sealed class BoundedFix : UsageFix
         one => one.Identifier.ValueText == name && one.Parent is not NameColonSyntax
             && !(one.Parent is MemberAccessExpressionSyntax access && access.Name == one));
 
-    // A list serves as well as an array where it is enumerated, indexed, or asked by LINQ.
+    // A list can replace the array if it's only enumerated, indexed or passed to LINQ.
     private static bool IsAnyList(AwaitExpressionSyntax awaited)
     {
         if (awaited.Parent is ForEachStatementSyntax) return true;

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Makes and moves pieces of code.</summary>
+/// <summary>Helpers for creating and moving syntax.</summary>
 internal static class Code
 {
     public static IdentifierNameSyntax Name(string name) => SyntaxFactory.IdentifierName(Identifiers.Escaped(name));
@@ -14,7 +14,8 @@ internal static class Code
 
     public static bool IsLoop(SyntaxNode node) => node is CommonForEachStatementSyntax or ForStatementSyntax or WhileStatementSyntax or DoStatementSyntax;
 
-    /// <summary>The await of a call, be it by way of <c>ConfigureAwait</c>; null where it isn't awaited there and then.</summary>
+    /// <summary>Returns the await expression of a call, including through <c>ConfigureAwait</c>, or null if the call
+    /// isn't awaited directly.</summary>
     public static AwaitExpressionSyntax? Awaited(this InvocationExpressionSyntax call) => call.Parent switch
     {
         AwaitExpressionSyntax awaited => awaited,
@@ -22,14 +23,15 @@ internal static class Code
         _ => null,
     };
 
-    /// <summary>The expression without the parentheses around it.</summary>
+    /// <summary>Returns the expression without enclosing parentheses.</summary>
     public static ExpressionSyntax Bare(this ExpressionSyntax expression)
     {
         while (expression is ParenthesizedExpressionSyntax parenthesized) expression = parenthesized.Expression;
         return expression;
     }
 
-    /// <summary>What a method is called on, when the expression is a call of it: <c>x</c> of <c>x.AsTask()</c>.</summary>
+    /// <summary>Returns the receiver if the expression is a call of the specified method, such as <c>x</c> in
+    /// <c>x.AsTask()</c>; otherwise, null.</summary>
     public static ExpressionSyntax? CalledOn(this ExpressionSyntax expression, string method) =>
         expression.Bare() is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: var name } access }
             && name == method
@@ -38,7 +40,7 @@ internal static class Code
 
     public static ExpressionSyntax WithoutAsTask(this ExpressionSyntax expression) => expression.CalledOn("AsTask") ?? expression;
 
-    /// <summary>Awaits an expression, in parentheses where more follows.</summary>
+    /// <summary>Awaits an expression, with parentheses if a member access or similar follows.</summary>
     public static ExpressionSyntax Await(ExpressionSyntax expression, bool moreFollows)
     {
         var awaited = SyntaxFactory.AwaitExpression(
@@ -46,7 +48,7 @@ internal static class Code
         return moreFollows ? SyntaxFactory.ParenthesizedExpression(awaited) : awaited;
     }
 
-    /// <summary>Whether the place of an expression binds closer than <c>await</c> does.</summary>
+    /// <summary>Determines whether the context of an expression binds more tightly than <c>await</c>.</summary>
     public static bool HasMoreFollowing(ExpressionSyntax expression) => expression.Parent switch
     {
         MemberAccessExpressionSyntax access => access.Expression == expression,
@@ -64,11 +66,12 @@ internal static class Code
         return list.WithArguments(SyntaxFactory.SeparatedList<ArgumentSyntax>(all.Add(argument)));
     }
 
-    /// <summary>The statement around a node that others can be put before: in a block, a section of a switch or the file itself.</summary>
+    /// <summary>Returns the enclosing statement that others can be inserted before, in a block, a switch section or the
+    /// file itself.</summary>
     public static StatementSyntax? Statement(SyntaxNode node) => node.AncestorsAndSelf().TakeWhile(static one => !IsFunction(one)).OfType<StatementSyntax>()
         .FirstOrDefault(static statement => statement is not BlockSyntax && statement.Parent is BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax);
 
-    /// <summary>Puts a statement before another, with its indentation.</summary>
+    /// <summary>Inserts a statement before another, with the same indentation.</summary>
     public static SyntaxNode InsertBefore(SyntaxNode root, StatementSyntax place, string text)
     {
         var leading = place.GetLeadingTrivia();
@@ -78,7 +81,7 @@ internal static class Code
         return Replace(root, place, first, second);
     }
 
-    /// <summary>Puts statements in place of one.</summary>
+    /// <summary>Replaces a statement with several.</summary>
     public static SyntaxNode Replace(SyntaxNode root, StatementSyntax place, params StatementSyntax[] statements) =>
         place.Parent is GlobalStatementSyntax global
             ? root.ReplaceNode(global, statements.Select(static statement => SyntaxFactory.GlobalStatement(statement)))
@@ -87,7 +90,8 @@ internal static class Code
     public static bool IsComment(SyntaxTrivia trivia) =>
         trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
 
-    /// <summary>The comments of a statement that goes away, each on a line of its own with the indentation of another statement.</summary>
+    /// <summary>Returns the comments of a removed statement, each on its own line with the indentation of another
+    /// statement.</summary>
     public static IEnumerable<SyntaxTrivia> CommentsAbove(SyntaxNode root, StatementSyntax gone, StatementSyntax place)
     {
         var indentation = place.GetLeadingTrivia().LastOrDefault(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia));
@@ -99,13 +103,13 @@ internal static class Code
         }
     }
 
-    /// <summary>How the file ends its lines.</summary>
+    /// <summary>Returns the file's line ending.</summary>
     public static SyntaxTrivia EndOfLine(SyntaxNode root) =>
         root.DescendantTrivia().FirstOrDefault(static trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)) is { RawKind: not 0 } found
             ? found
             : SyntaxFactory.LineFeed;
 
-    /// <summary>Imports a namespace, after those that are imported.</summary>
+    /// <summary>Adds a using directive after the existing ones.</summary>
     public static SyntaxNode Import(SyntaxNode root, string space)
     {
         if (root is not CompilationUnitSyntax unit) return root;
@@ -113,7 +117,7 @@ internal static class Code
         var import = SyntaxFactory.UsingDirective(SyntaxFactory.ParseName(space).WithLeadingTrivia(SyntaxFactory.Space)).WithTrailingTrivia(end);
         if (unit.Usings.Count > 0) return unit.AddUsings(import);
 
-        // What stands at the top stays there: a comment on the file, a directive.
+        // Keep a file comment or a directive at the top of the file.
         if (unit.Externs.Count > 0 || unit.Members.Count == 0) return unit.AddUsings(import.WithTrailingTrivia(end, end));
         var first = unit.Members[0];
         return unit.ReplaceNode(first, first.WithLeadingTrivia(end)).AddUsings(import.WithLeadingTrivia(first.GetLeadingTrivia()));

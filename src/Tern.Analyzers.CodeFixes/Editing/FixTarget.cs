@@ -4,21 +4,21 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>What a fix changes.</summary>
-/// <param name="Root">The file.</param>
-/// <param name="Model">What its names mean.</param>
-/// <param name="Node">The syntax that is reported.</param>
-/// <param name="Diagnostic">What is reported of it.</param>
+/// <summary>The target of a fix.</summary>
+/// <param name="Root">The root of the file's syntax tree.</param>
+/// <param name="Model">The semantic model.</param>
+/// <param name="Node">The reported node.</param>
+/// <param name="Diagnostic">The diagnostic.</param>
 internal sealed record FixTarget(SyntaxNode Root, SemanticModel Model, SyntaxNode Node, Diagnostic Diagnostic)
 {
     public string? Property(string name) => Diagnostic.Properties.TryGetValue(name, out var value) ? value : null;
 
-    /// <summary>A name that nothing has at the place: the one that is wanted, or one with a number.</summary>
+    /// <summary>Returns an unused name: the specified one, or the same with a number.</summary>
     public string FreeName(string wanted, SyntaxNode place)
     {
         var taken = new HashSet<string>(Model.LookupSymbols(place.SpanStart).Select(static symbol => symbol.Name));
 
-        // What is declared further down, or further in, may not be hidden either.
+        // Names declared later or in nested scopes must not be hidden either.
         var member = place.FirstAncestorOrSelf<MemberDeclarationSyntax>(static node => node is not GlobalStatementSyntax) ?? Root;
         foreach (var token in member.DescendantTokens())
             if (token.IsKind(SyntaxKind.IdentifierToken)) taken.Add(token.ValueText);
@@ -27,7 +27,7 @@ internal sealed record FixTarget(SyntaxNode Root, SemanticModel Model, SyntaxNod
         return name;
     }
 
-    /// <summary>Whether a type can be named at the place as it is.</summary>
+    /// <summary>Determines whether a type can be used at the position without another using directive.</summary>
     public bool CanName(string type, string space, SyntaxNode place) =>
         Model.LookupNamespacesAndTypes(place.SpanStart, name: type).Any(symbol => symbol.ContainingNamespace?.ToDisplayString() == space);
 }

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>A fix that changes the expression which a rule is reported at, and what belongs to it.</summary>
+/// <summary>Base class of fixes that change the expression at which a rule is reported, and related code.</summary>
 public abstract class UsageFix : CodeFixProvider
 {
     private readonly string _title;
@@ -21,8 +21,8 @@ public abstract class UsageFix : CodeFixProvider
     public sealed override ImmutableArray<string> FixableDiagnosticIds => _rules;
 
     /// <summary>
-    /// Fixes one after the other, each in the file as those before have left it: they may need a name that is free, or
-    /// change the same statement. Fixes that are merged would be lost where they touch.
+    /// Applies the fixes one after another, each to the result of the previous one, because they may need an unused
+    /// name or change the same statement. Merging independent fixes would lose changes where they overlap.
     /// </summary>
     /// <returns>The provider.</returns>
     public sealed override FixAllProvider GetFixAllProvider() => new OneAfterAnother(this);
@@ -42,7 +42,7 @@ public abstract class UsageFix : CodeFixProvider
         }
     }
 
-    /// <summary>The file as it is after the change; null where there is no clear one.</summary>
+    /// <summary>Returns the root after the change, or null if there is no unambiguous fix.</summary>
     private protected abstract SyntaxNode? Change(FixTarget target);
 
     private sealed class OneAfterAnother(UsageFix fix) : DocumentBasedFixAllProvider
@@ -64,7 +64,7 @@ public abstract class UsageFix : CodeFixProvider
                 var model = await document.GetSemanticModelAsync(token).ConfigureAwait(false);
                 if (now is null || model is null) return document;
 
-                // One that another fix has taken along is done.
+                // Skip a diagnostic that another fix has already removed.
                 if (Find(now, place) is not { } node || others.Any(mark => Find(now, mark) is null)) continue;
                 var moved = Diagnostic.Create(
                     diagnostic.Descriptor, node.GetLocation(), others.Select(mark => Find(now, mark)!.GetLocation()), diagnostic.Properties);

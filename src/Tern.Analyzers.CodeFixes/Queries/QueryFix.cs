@@ -6,11 +6,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Queries by the key that a scan filters on, where the filter says no more than that.</summary>
+/// <summary>Replaces a scan with a query by key if the filter contains no other condition.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class QueryFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public QueryFix() : base("Query by the key", "TERN3008") { }
 
     private protected override SyntaxNode? Change(FixTarget target)

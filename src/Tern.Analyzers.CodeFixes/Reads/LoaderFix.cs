@@ -5,18 +5,18 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Sends reads that begin together through a loader, which merges them.</summary>
+/// <summary>Sends concurrent reads through a loader, which merges them.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class LoaderFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public LoaderFix() : base("Merge the reads with a loader", "TERN3002") { }
 
     private protected override SyntaxNode? Change(FixTarget target)
     {
         if (SingleRead.Of(target) is not { } read) return null;
 
-        // Around the function that reads, or around the loop that collects the tasks.
+        // Insert the loader before the function that reads, or before the loop that collects the tasks.
         SyntaxNode inner = read.Call.Ancestors()
             .TakeWhile(static one => one is not StatementSyntax)
             .OfType<AnonymousFunctionExpressionSyntax>()

@@ -7,13 +7,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tern.Analyzers.CodeFixes;
 
 /// <summary>
-/// Starts the reads of a loop together, ahead of it, through a loader: <c>foreach (var (id, order) in await Task.WhenAll(…))</c>.
-/// Offered where the loop begins with the read.
+/// Starts the reads of a loop together before it, through a loader: <c>foreach (var (id, order) in await
+/// Task.WhenAll(…))</c>. Offered if the loop body starts with the read.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class LoopFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public LoopFix() : base("Read them together, through a loader", "TERN3001") { }
 
     private protected override SyntaxNode? Change(FixTarget target)
@@ -59,14 +59,15 @@ public sealed class LoopFix : UsageFix
         return null;
     }
 
-    // What Select is called on: a cast, a query or an await wants parentheses.
+    // The receiver of Select: a cast, a query or an await needs parentheses.
     private static ExpressionSyntax Items(ExpressionSyntax items) =>
         items is IdentifierNameSyntax or MemberAccessExpressionSyntax or InvocationExpressionSyntax or ElementAccessExpressionSyntax
             or ParenthesizedExpressionSyntax
             ? items.WithoutTrivia()
             : SyntaxFactory.ParenthesizedExpression(items.WithoutTrivia());
 
-    // A variable of another type than the elements' is converted on each turn, which Select would not do.
+    // A loop variable whose type differs from the element type is converted on each iteration, which Select wouldn't
+    // do.
     private static bool CanSelect(ForEachStatementSyntax loop, SemanticModel model)
     {
         var info = model.GetForEachStatementInfo(loop);
@@ -77,7 +78,7 @@ public sealed class LoopFix : UsageFix
 
     private static bool IsSequence(ITypeSymbol type) => type.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T;
 
-    // What the first statement does before it reads, such as another await, would come after the reads.
+    // Anything that the first statement does before the read, such as another await, would run after the reads.
     private static bool Begins(StatementSyntax first, AwaitExpressionSyntax awaited)
     {
         var within = first is IfStatementSyntax choice ? choice.Condition : (SyntaxNode)first;
@@ -85,7 +86,7 @@ public sealed class LoopFix : UsageFix
             && !awaited.Ancestors().TakeWhile(node => node != first).Any(Code.IsFunction);
     }
 
-    // var order = await orders.GetAsync(…); alone: the loop declares it then.
+    // Only for var order = await orders.GetAsync(…): the loop then declares the variable.
     private static string? Declared(StatementSyntax first, AwaitExpressionSyntax awaited) =>
         first is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0, Declaration.Variables: [{ Initializer.Value: var value } variable] }
             && value == awaited

@@ -10,7 +10,7 @@ namespace Tern.Analyzers.CodeFixes;
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class FlushFix : UsageFix
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes a new instance. Called by the editor.</summary>
     public FlushFix() : base("Flush once, after the loop", "TERN3010") { }
 
     private protected override SyntaxNode? Change(FixTarget target)
@@ -26,7 +26,7 @@ public sealed class FlushFix : UsageFix
         var without = loop.RemoveNode(flush, SyntaxRemoveOptions.KeepNoTrivia)!;
         if (!IsFlushedAfter(loop, flush)) return Code.Replace(target.Root, loop, without, once);
 
-        // What is said of the flush stays where the other one is: after the loop.
+        // The comments on the flush move to the existing flush after the loop.
         return Code.Replace(target.Root, loop, without.WithTrailingTrivia(without.GetTrailingTrivia().Concat(comments)));
     }
 

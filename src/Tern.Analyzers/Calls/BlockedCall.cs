@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls that a thread waits for: <c>.Result</c>, <c>.Wait()</c> and <c>.GetAwaiter().GetResult()</c>.</summary>
+/// <summary>Finds calls that block a thread: <c>.Result</c>, <c>.Wait()</c> and
+/// <c>.GetAwaiter().GetResult()</c>.</summary>
 internal static class BlockedCall
 {
     public static void CheckResult(OperationAnalysisContext context, TernSymbols symbols, IPropertyReferenceOperation result)
@@ -25,7 +26,7 @@ internal static class BlockedCall
 
     private static void Check(OperationAnalysisContext context, TernSymbols symbols, IOperation waiting, string how, IOperation task)
     {
-        // Dispose has no other way to the end of DisposeAsync.
+        // A synchronous Dispose has no other way to wait for DisposeAsync.
         if (task.InnermostCall() is not { TargetMethod: { Name: not "DisposeAsync" } method } call) return;
         if (!symbols.IsCall(method) || !symbols.IsTaskLike(method.ReturnType)) return;
         context.ReportDiagnostic(Diagnostic.Create(Rules.BlockedCall, waiting.Syntax.GetLocation(), how, call.Display()));

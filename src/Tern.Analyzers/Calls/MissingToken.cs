@@ -6,13 +6,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls that go on when their caller has been cancelled, though the caller has a token.</summary>
+/// <summary>Finds calls that aren't canceled with their caller, although the caller has a cancellation token.</summary>
 internal static class MissingToken
 {
-    /// <summary>What a fix passes.</summary>
+    /// <summary>The diagnostic property with the token that the fix passes.</summary>
     public const string Token = "Token";
 
-    /// <summary>The parameter that takes it; empty where the token comes after all other arguments.</summary>
+    /// <summary>The diagnostic property with the parameter for the token. Empty if the token follows all other
+    /// arguments.</summary>
     public const string Parameter = "Parameter";
 
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -27,7 +28,8 @@ internal static class MissingToken
         Report(context, call.Syntax, call.Display(), token, isNext ? "" : parameter.Name);
     }
 
-    /// <summary>Checks <c>await foreach</c> over a query: it takes a token by <c>WithCancellation</c>.</summary>
+    /// <summary>Checks <c>await foreach</c> over a query, which takes a token through
+    /// <c>WithCancellation</c>.</summary>
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IForEachLoopOperation loop)
     {
         if (!loop.IsAsynchronous || !symbols.IsQuery(loop.Collection.Unconverted().Type)) return;
@@ -47,7 +49,7 @@ internal static class MissingToken
         return null;
     }
 
-    // A call that nobody awaits is meant to outlive its caller.
+    // A call that isn't awaited is meant to outlive its caller.
     private static bool IsVoid(IInvocationOperation call) =>
         call.Outermost().Parent is ISimpleAssignmentOperation { Target: IDiscardOperation } or IExpressionStatementOperation;
 
@@ -58,7 +60,7 @@ internal static class MissingToken
         return current.Parent is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "WithCancellation" } };
     }
 
-    // Work that tidies up goes on when its caller is cancelled.
+    // Cleanup must continue when its caller is canceled.
     private static string? InScope(IOperation operation, ISymbol member, TernSymbols symbols)
     {
         var child = operation;

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds clients that live as long as one call: each opens connections and gets credentials of its own.</summary>
+/// <summary>Finds clients created for a single call. Each opens its own connections and gets its own
+/// credentials.</summary>
 internal static class ClientPerCall
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IObjectCreationOperation creation)
@@ -15,7 +16,7 @@ internal static class ClientPerCall
             context.ReportDiagnostic(Diagnostic.Create(Rules.ClientPerCall, creation.Syntax.GetLocation(), type.Name));
     }
 
-    // A client of the caller's region or credentials is no other caller's.
+    // A client with the caller's region or credentials can't be shared with other callers.
     private static bool DependsOnCaller(IObjectCreationOperation creation) =>
         creation.Arguments.Any(static argument => argument.Value.DescendantsAndSelf().Any(static one => one switch
         {
@@ -27,7 +28,7 @@ internal static class ClientPerCall
 
     private static bool IsMadeInLoop(IObjectCreationOperation creation) => creation.Loops().Any() && IsDisposed(creation);
 
-    // Of a program that answers no requests a method mostly runs once: it is a command, or a step of one.
+    // In an application that handles no requests, a method usually runs only once: it's a command, or a step of one.
     private static bool IsMadeForCall(OperationAnalysisContext context, TernSymbols symbols, IObjectCreationOperation creation, IMethodSymbol member)
     {
         if (creation.Function() is IAnonymousFunctionOperation || !IsDisposed(creation)) return false;
@@ -38,7 +39,7 @@ internal static class ClientPerCall
             || !SymbolEqualityComparer.Default.Equals(context.Compilation.GetEntryPoint(context.CancellationToken)?.ContainingType, member.ContainingType);
     }
 
-    // What a host calls once, when the program starts or ends, and what runs as long as it does.
+    // Methods that a host calls once, at startup or shutdown, or that run for as long as it does.
     private static bool IsStart(IMethodSymbol member) =>
         member.Name is "Main" or "StartAsync" or "StartingAsync" or "StartedAsync" or "StopAsync" or "StoppingAsync" or "StoppedAsync" or "ExecuteAsync"
             or "InitializeAsync" or "ConfigureServices" or "Configure";

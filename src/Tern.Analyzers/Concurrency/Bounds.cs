@@ -3,13 +3,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Says whether code shows that there are only so many items.</summary>
+/// <summary>Determines whether the code shows that the number of items is small.</summary>
 internal static class Bounds
 {
-    // More than Bounded runs at a time, and less than anybody needs a bound for.
+    // More than Bounded runs at a time, and few enough that no bound is needed.
     private const int Few = 32;
 
-    /// <summary>Whether there are few items: a list written out, a piece of one, the first so many.</summary>
+    /// <summary>Determines whether there are few items: a literal list, a chunk, or a limited number of
+    /// items.</summary>
     public static bool AreFew(IOperation items)
     {
         switch (items.Unconverted())

@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls that all run at the same time: tasks made by <c>Select</c>, or collected in a loop.</summary>
+/// <summary>Finds calls that all run at the same time: tasks created by <c>Select</c>, or collected in a
+/// loop.</summary>
 internal static class FanOut
 {
-    /// <summary>What a fix may replace: the whole <c>Task.WhenAll(….Select(…))</c>, rather than the <c>Select</c> alone.</summary>
+    /// <summary>The diagnostic property which indicates that the fix can replace the whole
+    /// <c>Task.WhenAll(….Select(…))</c>, rather than only the <c>Select</c>.</summary>
     public const string WhenAll = "WhenAll";
 
     public static void CheckSelect(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation select)
@@ -18,7 +20,7 @@ internal static class FanOut
 
         if (reads.IsOneRead)
         {
-            // However the tasks are awaited, their requests are sent.
+            // The requests are sent regardless of how the tasks are awaited.
             Report(context, Rules.ReadsAtOnce, reads.First, Batch(symbols, reads.First), null);
             return;
         }
@@ -65,7 +67,7 @@ internal static class FanOut
     private static bool IsDeclaredIn(ILoopOperation loop, ILocalSymbol tasks) =>
         loop.Body.Within().Any(one => one is IVariableDeclaratorOperation declarator && SymbolEqualityComparer.Default.Equals(declarator.Symbol, tasks));
 
-    // Awaited and emptied, or thinned out, while the loop goes on: that is a bound.
+    // Awaiting and clearing the list, or removing tasks from it, within the loop is a bound.
     private static bool IsEmptied(ILoopOperation loop, ILocalSymbol tasks) => loop.Body.Within().Any(one =>
         one is IInvocationOperation { Instance: ILocalReferenceOperation list, TargetMethod.Name: "Clear" or "Remove" or "RemoveAt" or "RemoveAll" }
             && SymbolEqualityComparer.Default.Equals(list.Local, tasks));

@@ -3,13 +3,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Says whether tasks are awaited together, by <c>Task.WhenAll</c> or one of its like.</summary>
+/// <summary>Determines whether tasks are awaited together, by <c>Task.WhenAll</c> or <c>Task.WhenEach</c>.</summary>
 internal static class TaskGroups
 {
-    /// <summary>Whether what <c>Select</c> makes goes to <c>Task.WhenAll</c>, there and then or by way of a local.</summary>
-    /// <param name="select">The call.</param>
-    /// <param name="whenAll">The call of <c>Task.WhenAll</c> that it is an argument of, if it is.</param>
-    /// <returns>Whether it does.</returns>
+    /// <summary>Determines whether the result of <c>Select</c> is passed to <c>Task.WhenAll</c>, directly or through a
+    /// local variable.</summary>
+    /// <param name="select">The call of <c>Select</c>.</param>
+    /// <param name="whenAll">The call of <c>Task.WhenAll</c> if <c>Select</c> is its argument; otherwise, null.</param>
+    /// <returns>true if it is; otherwise, false.</returns>
     public static bool IsAwaitedAsOne(IInvocationOperation select, out IOperation? whenAll)
     {
         whenAll = null;
@@ -37,7 +38,7 @@ internal static class TaskGroups
         }
     }
 
-    /// <summary>Whether the tasks of a list are awaited together in the same function.</summary>
+    /// <summary>Determines whether the tasks of a list are awaited together in the same function.</summary>
     public static bool IsAwaitedAsOne(ILocalReferenceOperation tasks) => IsAwaitedAsOne(tasks.Local, tasks);
 
     private static bool IsAwaitedAsOne(ILocalSymbol tasks, IOperation within) => within.Function().Within().Any(one =>

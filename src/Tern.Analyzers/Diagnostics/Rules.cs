@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Analyzers;
 
-/// <summary>What code shows of calls that are slow or dear. Each rule has a page in docs/rules.</summary>
+/// <summary>The rules for calls that are slow or expensive. Each rule has a page in docs/rules.</summary>
 internal static class Rules
 {
     private static readonly RuleCategory s_rules = new("Tern.Usage");

@@ -3,17 +3,18 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds the way up and down a tree of operations.</summary>
+/// <summary>Helpers for navigating operation trees.</summary>
 internal static class OperationWalk
 {
-    /// <summary>The operation without the conversions around it.</summary>
+    /// <summary>Returns the operation without enclosing conversions.</summary>
     public static IOperation Unconverted(this IOperation operation)
     {
         while (operation is IConversionOperation conversion) operation = conversion.Operand;
         return operation;
     }
 
-    /// <summary>The operation with the conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c> around it.</summary>
+    /// <summary>Returns the operation including enclosing conversions, <c>AsTask()</c> and
+    /// <c>ConfigureAwait(…)</c>.</summary>
     public static IOperation Outermost(this IOperation operation)
     {
         while (true)
@@ -25,7 +26,8 @@ internal static class OperationWalk
         }
     }
 
-    /// <summary>The call below conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c>; null when it is something else.</summary>
+    /// <summary>Returns the call inside conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c>, or null if the
+    /// operation isn't a call.</summary>
     public static IInvocationOperation? InnermostCall(this IOperation? operation)
     {
         while (operation is not null)
@@ -43,7 +45,8 @@ internal static class OperationWalk
 
     public static bool IsFunction(this IOperation operation) => operation is IAnonymousFunctionOperation or ILocalFunctionOperation;
 
-    /// <summary>The innermost function around the operation: a lambda, a local function, or the whole member's root.</summary>
+    /// <summary>Returns the innermost enclosing function: a lambda, a local function, or the root of the
+    /// member.</summary>
     public static IOperation Function(this IOperation operation)
     {
         while (operation.Parent is { } parent)
@@ -55,7 +58,7 @@ internal static class OperationWalk
         return operation;
     }
 
-    /// <summary>The loops of the same function that run the operation again and again, innermost first.</summary>
+    /// <summary>Returns the loops of the same function that repeat the operation, innermost first.</summary>
     public static IEnumerable<ILoopOperation> Loops(this IOperation operation)
     {
         var child = operation;
@@ -66,7 +69,7 @@ internal static class OperationWalk
         }
     }
 
-    /// <summary>What is below the operation, the operation itself too, but nothing that is in functions of its own.</summary>
+    /// <summary>Returns the operation and its descendants, except for the content of nested functions.</summary>
     public static IEnumerable<IOperation> Within(this IOperation operation)
     {
         var left = new Stack<IOperation>();
@@ -80,7 +83,7 @@ internal static class OperationWalk
         }
     }
 
-    /// <summary>The local or parameter that the operation reads or writes.</summary>
+    /// <summary>Returns the local variable or parameter that the operation reads or writes.</summary>
     public static ISymbol? Variable(this IOperation operation) => operation switch
     {
         ILocalReferenceOperation local => local.Local,
@@ -92,24 +95,25 @@ internal static class OperationWalk
     public static bool Mentions(this IOperation operation, Func<ISymbol, bool> isOne) =>
         operation.DescendantsAndSelf().Any(one => one.Variable() is { } variable && isOne(variable));
 
-    /// <summary>What a local is declared with; null when that isn't in the same function.</summary>
+    /// <summary>Returns the initializer of a local variable, or null if the variable isn't declared in the same
+    /// function.</summary>
     public static IOperation? Initializer(this ILocalReferenceOperation reference) =>
         reference.Function().Within().OfType<IVariableDeclaratorOperation>()
             .FirstOrDefault(declarator => SymbolEqualityComparer.Default.Equals(declarator.Symbol, reference.Local))
             ?.GetVariableInitializer()?.Value.Unconverted();
 
-    /// <summary>What the argument for a parameter is; null where it is left to its default.</summary>
+    /// <summary>Returns the argument for a parameter, or null if the parameter has its default value.</summary>
     public static IOperation? Argument(this IInvocationOperation call, string parameter) =>
         call.Arguments
             .FirstOrDefault(argument => argument.Parameter?.Name == parameter && argument.ArgumentKind != ArgumentKind.DefaultValue)
             ?.Value.Unconverted();
 
-    /// <summary>The member that an object initializer sets; null where it doesn't.</summary>
+    /// <summary>Returns the value that an object initializer assigns to a property, or null if it doesn't.</summary>
     public static IOperation? Set(this IObjectCreationOperation creation, string property) =>
         creation.Initializer?.Initializers.OfType<ISimpleAssignmentOperation>()
             .FirstOrDefault(assignment => assignment.Target is IPropertyReferenceOperation target && target.Property.Name == property)?.Value.Unconverted();
 
-    /// <summary>How a call is written in messages: <c>orders.GetAsync</c>.</summary>
+    /// <summary>Formats a call for messages, such as <c>orders.GetAsync</c>.</summary>
     public static string Display(this IInvocationOperation call)
     {
         var name = call.TargetMethod.Name;

@@ -3,14 +3,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>What one part of a filter asks of a member: parts that all must hold, joined by <c>&amp;</c>.</summary>
+/// <summary>A part of a filter that restricts one member. All parts, joined by <c>&amp;</c>, must be true.</summary>
 /// <param name="Member">The item's member.</param>
-/// <param name="IsEquality">Whether it must be one value.</param>
-/// <param name="IsRange">Whether it must be one value, or in a range of them: what a sort key can say.</param>
-/// <param name="Operation">The part.</param>
+/// <param name="IsEquality">true if the member must equal one value; otherwise, false.</param>
+/// <param name="IsRange">true if the member must equal one value or be in a range, which a condition on a sort key can
+/// express; otherwise, false.</param>
+/// <param name="Operation">The operation of the part.</param>
 internal sealed record Filter(string Member, bool IsEquality, bool IsRange, IOperation Operation)
 {
-    /// <summary>The parts of a condition that are about members of the item itself.</summary>
+    /// <summary>Returns the parts of a condition that restrict members of the item itself.</summary>
     public static IEnumerable<Filter> Of(IOperation condition, INamedTypeSymbol item)
     {
         condition = condition.Unconverted();
@@ -28,7 +29,7 @@ internal sealed record Filter(string Member, bool IsEquality, bool IsRange, IOpe
                 var isRange = isEquality || comparison.OperatorKind is BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual
                     or BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual;
 
-                // Another member's value is in no key.
+                // A key condition can't compare with another member.
                 if (comparison.RightOperand.DescendantsAndSelf().Any(part => MemberOf(part, item) is not null)) return null;
                 return isRange ? new Filter(member, isEquality, true, condition) : null;
             case IInvocationOperation { Instance: { } field, TargetMethod.Name: "Between" or "StartsWith" } when MemberOf(field, item) is { } member:
@@ -38,7 +39,7 @@ internal sealed record Filter(string Member, bool IsEquality, bool IsRange, IOpe
         }
     }
 
-    // Order.Fields.Status: a property of what a static property of the item gives.
+    // Order.Fields.Status: a property of the value of a static property of the item type.
     private static string? MemberOf(IOperation operation, INamedTypeSymbol item) =>
         operation.Unconverted() is IPropertyReferenceOperation { Instance: { } fields } field
         && fields.Unconverted() is IPropertyReferenceOperation { Property: { IsStatic: true } root }

@@ -3,7 +3,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Analyzers;
 
-/// <summary>Reads the keys of an item type from its attributes: those of its table first, then those of indexes that it is in.</summary>
+/// <summary>Reads the keys of an item type from its attributes: first those of its table, then those of the indexes
+/// that contain it.</summary>
 internal static class ItemKeys
 {
     private const string Space = "Tern.DynamoDb";
@@ -22,7 +23,8 @@ internal static class ItemKeys
         var own = type.GetAttributes().Where(attribute => Is(attribute, "DynamoIndexAttribute")).ToList();
         foreach (var index in layout.GetAttributes().Where(attribute => Is(attribute, "DynamoTableIndexAttribute")))
         {
-            // The generator refuses a name that is none; its index may be called otherwise, and then nothing is said of it.
+            // The generator rejects invalid names. The index's method may then have another name, and the index is
+            // ignored here.
             if (index.ConstructorArguments is not [{ Value: string name }]) continue;
             var given = own.FirstOrDefault(attribute => attribute.ConstructorArguments is [{ Value: string its }] && its == name);
             var indexPartition = index.Named("IsLocal")?.Value is true ? partition : Key(members, index, given, "Partition");
@@ -51,7 +53,7 @@ internal static class ItemKeys
         return (marked ?? (attribute is null ? null : Stored(members, attribute))) is { } name ? [name] : [];
     }
 
-    // The member that is stored as an attribute: by the name that it is given, or by its own however the type spells it.
+    // Finds the member stored as an attribute, by its explicit attribute name or by its own name in any casing.
     private static string? Stored(List<ISymbol> members, string attribute) => members.FirstOrDefault(member =>
         member.GetAttributes().FirstOrDefault(one => Is(one, "DynamoAttributeAttribute")) is { ConstructorArguments: [{ Value: string name }] }
             ? name == attribute
@@ -65,7 +67,7 @@ internal static class ItemKeys
         return members;
     }
 
-    // CUSTOMER#{CustomerId}#{Number:D8}: what stands in braces, up to a colon. Doubled braces are literals.
+    // CUSTOMER#{CustomerId}#{Number:D8}: the text in braces, up to a colon. Doubled braces are literals.
     private static ImmutableArray<string> Members(string template)
     {
         var names = ImmutableArray.CreateBuilder<string>();

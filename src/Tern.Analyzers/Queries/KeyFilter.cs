@@ -5,10 +5,11 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds filters on what is a key: of the table, or of an index that the type is in.</summary>
+/// <summary>Finds filters on members of a key, of either the table or an index that contains the type.</summary>
 internal static class KeyFilter
 {
-    /// <summary>The call that a fix may put in place of a scan's: the method that begins the key condition.</summary>
+    /// <summary>The diagnostic property with the method that starts the key condition with which the fix replaces a
+    /// scan.</summary>
     public const string Method = "Method";
 
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -23,12 +24,12 @@ internal static class KeyFilter
         else CheckQuery(context, item, call, filters, keys);
     }
 
-    // A scan reads all partitions; with the members of a partition key given, there is one to read.
+    // A scan reads all partitions. If all members of a partition key are given, a single partition is enough.
     private static void CheckScan(
         OperationAnalysisContext context, INamedTypeSymbol item, IObjectCreationOperation options, IOperation condition, List<Filter> filters,
         IReadOnlyList<ItemKey> keys)
     {
-        // One segment of several, or the entries of an index, may be what is meant.
+        // Reading one of several segments, or the entries of an index, may be intended.
         if (options.Set("Segment") is not null || options.Set("Index") is not null) return;
         foreach (var key in keys)
         {
@@ -66,7 +67,7 @@ internal static class KeyFilter
         }
     }
 
-    // The key that is queried, where nothing is said of its sort key yet.
+    // The queried key, if the condition doesn't restrict the sort key yet.
     private static ItemKey? Queried(IInvocationOperation condition, INamedTypeSymbol item, IReadOnlyList<ItemKey> keys) =>
         condition.TargetMethod is { IsStatic: true } method && SymbolEqualityComparer.Default.Equals(method.ContainingType, item)
             ? keys.FirstOrDefault(key => key.Method == method.Name)

@@ -5,8 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace Tern.Analyzers;
 
 /// <summary>
-/// Finds queries of an index that doesn't hold the whole item. Only what one expression shows: where the query is passed on or kept in a
-/// variable, other code may still select from it, and the query itself throws if none does.
+/// Finds queries of an index that doesn't contain the whole item. Only single expressions are analyzed: if the query is
+/// passed on or stored in a variable, other code may still call Select on it. If it doesn't, the query throws at run
+/// time.
 /// </summary>
 internal static class PartialIndex
 {
@@ -30,14 +31,14 @@ internal static class PartialIndex
             IInvocationOperation next => next.Instance == outer && next.TargetMethod.Name is not ("Select" or "CountAsync" or "Preview"),
             IForEachLoopOperation loop => loop.Collection == outer,
 
-            // WithCancellation, and what else .NET has for sequences.
+            // WithCancellation, and .NET's other extension methods for sequences.
             IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation { TargetMethod: { IsExtensionMethod: true } extension } } =>
                 extension.ContainingNamespace.ToDisplayString().StartsWith("System", StringComparison.Ordinal),
             _ => false,
         };
     }
 
-    // The method of the index begins the condition, which others narrow.
+    // The index's method starts the condition, which further calls narrow.
     private static AttributeData? Marked(IOperation key)
     {
         key = key.Unconverted();

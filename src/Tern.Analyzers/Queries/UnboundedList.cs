@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds queries and scans that are read to their end, into memory.</summary>
+/// <summary>Finds queries and scans that are read completely into memory.</summary>
 internal static class UnboundedList
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -12,7 +12,7 @@ internal static class UnboundedList
         if (call.TargetMethod.Name == "ToListAsync" && symbols.IsQuery(call.TargetMethod.ContainingType)) Check(context, call, call.Instance, symbols);
     }
 
-    /// <summary>Checks what LINQ collects of the pages and items that a client enumerates.</summary>
+    /// <summary>Checks LINQ methods that collect the pages and items enumerated by a client.</summary>
     public static void CheckLinq(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
     {
         if (symbols.AsyncEnumerable is not null && SymbolEqualityComparer.Default.Equals(call.TargetMethod.ContainingType, symbols.AsyncEnumerable)
@@ -24,7 +24,7 @@ internal static class UnboundedList
         source = source?.Unconverted();
         if (source is ILocalReferenceOperation local) source = local.Initializer();
 
-        // A smaller type of the same items.
+        // Select reads a smaller type from the same items.
         while (source is IInvocationOperation { TargetMethod: { Name: "Select", IsStatic: false }, Instance: { } whole }) source = whole.Unconverted();
         if (source is IInvocationOperation read && symbols.IsCall(read.TargetMethod) && What(read.TargetMethod.Name) is { } what && !IsLimited(read))
             context.ReportDiagnostic(Diagnostic.Create(Rules.UnboundedList, list.Syntax.GetLocation(), list.TargetMethod.Name, what));
@@ -37,7 +37,7 @@ internal static class UnboundedList
         _ => null,
     };
 
-    // Of the service's own requests, Limit is what a page has, and all pages are read.
+    // In low-level requests, Limit applies to each page, and all pages are read.
     private static bool IsLimited(IInvocationOperation read)
     {
         if (read.TargetMethod.Name is not ("Query" or "Scan")) return false;

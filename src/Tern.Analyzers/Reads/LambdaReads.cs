@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>What requests a function sends that is called once for each of many items.</summary>
+/// <summary>The requests sent by a function that is called once for each item.</summary>
 internal sealed class LambdaReads
 {
     private LambdaReads(IInvocationOperation first, bool isOneRead, bool isBounded)
@@ -15,13 +15,14 @@ internal sealed class LambdaReads
 
     public IInvocationOperation First { get; }
 
-    /// <summary>Whether it is a single read, by a key that differs from item to item: one that others can be merged with.</summary>
+    /// <summary>true if the function makes a single read whose key differs from item to item, so that the reads can be
+    /// merged; otherwise, false.</summary>
     public bool IsOneRead { get; }
 
-    /// <summary>Whether the function itself lets only so many through.</summary>
+    /// <summary>true if the function itself limits concurrency; otherwise, false.</summary>
     public bool IsBounded { get; }
 
-    /// <summary>Looks into a function; null when it sends nothing.</summary>
+    /// <summary>Analyzes a function. Returns null if it sends no requests.</summary>
     public static LambdaReads? Of(IAnonymousFunctionOperation function, TernSymbols symbols)
     {
         IInvocationOperation? first = null;

@@ -4,12 +4,13 @@ using Microsoft.CodeAnalysis.Operations;
 namespace Tern.Analyzers;
 
 /// <summary>
-/// Tells a search, which ends when it has found something, from a loop over all of its items, which may end early only
-/// because one is missing.
+/// Distinguishes a search, which ends when it has found something, from a loop over all items, which may end early only
+/// because an item is missing.
 /// </summary>
 internal static class LoopEnds
 {
-    /// <summary>Whether an answer ends the loop, so that the items after it may never be read.</summary>
+    /// <summary>Determines whether the result of a read can end the loop, so that later items may never be
+    /// read.</summary>
     public static bool AtAnAnswer(ILoopOperation loop, Func<IOperation, bool> dependsOnAnswer)
     {
         foreach (var end in loop.Body.Within())

@@ -4,8 +4,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace Tern.Analyzers;
 
 /// <summary>
-/// Says whether the turns of a loop read keys that are all known before the first read: then one request can have them. A
-/// key that depends on what was read before, a search that ends at the first find, and a loop that waits are none of that.
+/// Determines whether the iterations of a loop read keys that are all known before the first read, so that one request
+/// can read them all. This isn't the case if a key depends on an earlier read, if a search ends at the first match, or
+/// if the loop waits.
 /// </summary>
 internal sealed class LoopReads
 {
@@ -15,11 +16,11 @@ internal sealed class LoopReads
 
     private LoopReads(ILoopOperation loop) => _loop = loop;
 
-    /// <summary>Whether the reads of all turns could be one request.</summary>
+    /// <summary>Determines whether one request could replace the reads of all iterations.</summary>
     /// <param name="loop">The loop.</param>
-    /// <param name="read">The read in it.</param>
-    /// <param name="key">What is read.</param>
-    /// <returns>Whether they could.</returns>
+    /// <param name="read">The read in the loop.</param>
+    /// <param name="key">The key that is read.</param>
+    /// <returns>true if it could; otherwise, false.</returns>
     public static bool AreKnown(ILoopOperation loop, IInvocationOperation read, IOperation key)
     {
         var reads = new LoopReads(loop);
@@ -39,7 +40,7 @@ internal sealed class LoopReads
     private bool DependsOnAnswer(IOperation operation) =>
         operation.DescendantsAndSelf().Any(one => one is IAwaitOperation || (one.Variable() is { } variable && _afterwards.Contains(variable)));
 
-    // A few rounds: what depends on a variable may stand above what changes it.
+    // Repeat until nothing changes: a variable may be used above the statement that changes it.
     private void Follow()
     {
         if (_loop is IForEachLoopOperation) _changing.UnionWith(_loop.Locals);
@@ -103,20 +104,20 @@ internal sealed class LoopReads
         _ => null,
     };
 
-    // What is declared anew from something that stays the same, stays the same.
+    // A variable declared in the loop from a constant value is itself constant.
     private void Take(ISymbol variable, IOperation value, bool isDeclared)
     {
         if (DependsOnAnswer(value)) _afterwards.Add(variable);
         if (!isDeclared || value.Mentions(_changing.Contains)) _changing.Add(variable);
     }
 
-    // A queue that the loop itself fills holds what earlier turns found.
+    // A queue that the loop itself fills contains results of earlier iterations.
     private bool IsFed(IOperation queue) =>
         queue.Variable() is not { } variable
         || _loop.Body.DescendantsAndSelf().Any(one =>
             one is IInvocationOperation { Instance: { } instance, TargetMethod.Name: "Enqueue" or "Push" or "Add" or "TryAdd" }
             && SymbolEqualityComparer.Default.Equals(instance.Variable(), variable));
 
-    // Somebody asks again and again, at times of their own.
+    // A loop with a delay is polling.
     private static bool Waits(IOperation operation) => operation is IInvocationOperation { TargetMethod.Name: "Delay" or "WaitForNextTickAsync" or "Sleep" };
 }

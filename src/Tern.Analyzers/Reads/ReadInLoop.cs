@@ -12,7 +12,8 @@ internal static class ReadInLoop
         if (!symbols.IsRead(call.TargetMethod) || !call.IsAwaited() || call.Arguments.Length == 0) return;
         foreach (var loop in call.Loops())
         {
-            // What comes over time, such as from a channel, isn't there to be read at once; what a query finds is.
+            // Items that arrive over time, such as from a channel, aren't available all at once. The items of a query
+            // are.
             if (loop is IForEachLoopOperation { IsAsynchronous: true } items && !IsOfQuery(items.Collection, symbols)) continue;
             if (!LoopReads.AreKnown(loop, call, call.Arguments[0].Value)) continue;
 

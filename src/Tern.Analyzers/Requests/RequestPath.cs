@@ -3,14 +3,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Says whether somebody waits for code: a handler of a request, or a function within one.</summary>
+/// <summary>Determines whether code runs while a client waits for a response: in a request handler, or in a function
+/// within one.</summary>
 internal static class RequestPath
 {
-    /// <summary>Whether the operation is in a handler.</summary>
+    /// <summary>Determines whether the operation is in a request handler.</summary>
     /// <param name="operation">The operation.</param>
-    /// <param name="member">The member that it is in.</param>
-    /// <param name="symbols">The types.</param>
-    /// <returns>Whether it is.</returns>
+    /// <param name="member">The member that contains it.</param>
+    /// <param name="symbols">The known types.</param>
+    /// <returns>true if it is; otherwise, false.</returns>
     public static bool Holds(IOperation operation, IMethodSymbol member, TernSymbols symbols)
     {
         for (IOperation? current = operation; current is not null; current = current.Parent)
@@ -29,6 +30,6 @@ internal static class RequestPath
         return current.Parent is IArgumentOperation { Parent: IInvocationOperation call } && symbols.Requests.TakesHandler(call.TargetMethod);
     }
 
-    // A lambda that a handler makes may run at any time: a factory, a job for later.
+    // A lambda created by a handler may run at any time, for example as a factory or a deferred job.
     private static bool IsGivenAway(IOperation operation) => operation.Function() is IAnonymousFunctionOperation { Symbol.IsAsync: false };
 }

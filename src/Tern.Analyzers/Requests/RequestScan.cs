@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds scans that somebody waits for.</summary>
+/// <summary>Finds scans that a request waits for.</summary>
 internal static class RequestScan
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -21,14 +21,15 @@ internal static class RequestScan
         _ => false,
     };
 
-    // Some items, whichever they are: a limit and no filter. Of a request of the service it bounds a page, and one page is what ScanAsync reads.
+    // A limit without a filter reads some arbitrary items. In a low-level request, the limit applies to a page, and
+    // ScanAsync reads one page.
     private static bool ReadsFew(IInvocationOperation call)
     {
         var options = call.Argument("options") is { } given && call.TargetMethod.Name == "Scan" ? given : call.Argument("request");
         if (options is null || options.ConstantValue is { HasValue: true, Value: null }) return call.TargetMethod.Name == "Scan" && IsForFirst(call);
         if (options is ILocalReferenceOperation local && local.Initializer() is { } initializer) options = initializer;
 
-        // What can't be seen gets the benefit of the doubt.
+        // Options that can't be analyzed get the benefit of the doubt.
         if (options is not IObjectCreationOperation creation) return true;
         if (creation.Set("Filter") is not null || creation.Set("FilterExpression") is not null) return false;
         return (creation.Set("Limit") is not null && call.TargetMethod.Name is "Scan" or "ScanAsync") || (call.TargetMethod.Name == "Scan" && IsForFirst(call));

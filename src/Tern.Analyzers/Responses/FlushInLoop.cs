@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds responses that are sent in as many pieces as a loop has turns.</summary>
+/// <summary>Finds responses that are flushed on each iteration of a loop.</summary>
 internal static class FlushInLoop
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation flush)
@@ -14,7 +14,7 @@ internal static class FlushInLoop
         context.ReportDiagnostic(Diagnostic.Create(Rules.FlushInLoop, flush.Syntax.GetLocation(), flush.Display()));
     }
 
-    // response.Body, response.BodyWriter, and what is made over one of them.
+    // response.Body, response.BodyWriter, and writers created on top of them.
     private static bool IsOfResponse(IOperation writer, INamedTypeSymbol response, int depth)
     {
         writer = writer.Unconverted();
@@ -32,7 +32,7 @@ internal static class FlushInLoop
         };
     }
 
-    // Every so many turns, or when enough has been written.
+    // A conditional flush runs only on some iterations, for example when enough has been written.
     private static bool IsConditional(IOperation flush, ILoopOperation loop)
     {
         for (var current = flush.Parent; current is not null && current != loop; current = current.Parent)
@@ -40,7 +40,7 @@ internal static class FlushInLoop
         return false;
     }
 
-    // The reader waits for each piece: events, or items that come over time.
+    // The client waits for each piece: events, or items that arrive over time.
     private static bool IsLive(IOperation flush, TernSymbols symbols)
     {
         foreach (var loop in flush.Loops())

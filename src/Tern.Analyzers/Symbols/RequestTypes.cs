@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Analyzers;
 
-/// <summary>What tells code that answers requests from other code: the types of ASP.NET Core and of Tern.Lambda.</summary>
+/// <summary>The types of ASP.NET Core and Tern.Lambda that identify code that handles requests.</summary>
 internal sealed class RequestTypes(Compilation compilation)
 {
     private readonly INamedTypeSymbol? _endpoints = compilation.GetTypeByMetadataName("Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions");
@@ -17,23 +17,24 @@ internal sealed class RequestTypes(Compilation compilation)
     private readonly INamedTypeSymbol? _function = compilation.GetTypeByMetadataName("Tern.Lambda.LambdaFunctionAttribute");
     private readonly INamedTypeSymbol? _functionAnswer = compilation.GetTypeByMetadataName("Tern.Lambda.Events.HttpFunctionResponse");
 
-    /// <summary>Whether the program may answer requests at all.</summary>
+    /// <summary>true if the application may handle requests; otherwise, false.</summary>
     public bool IsService => _context is not null || _application is not null;
 
-    /// <summary>Whether a delegate that the method is given answers requests.</summary>
+    /// <summary>Determines whether a delegate passed to the method handles requests.</summary>
     public bool TakesHandler(IMethodSymbol method)
     {
         var definition = method.ReducedFrom ?? method;
         if (Is(definition.ContainingType, _endpoints)) return definition.Name.StartsWith("Map", StringComparison.Ordinal);
         if (Is(definition.ContainingType, _use) || Is(definition.ContainingType, _run)) return true;
 
-        // app.OnHttpApi(…) and all others, but for those that nobody waits for.
+        // app.OnHttpApi(…) and similar methods, except for event sources for which no caller waits.
         return _application is not null && definition.IsExtensionMethod && definition.Name.StartsWith("On", StringComparison.Ordinal)
             && definition.Name is not ("OnSchedule" or "OnEventBridge" or "OnJson" or "OnBytes" or "OnS3")
             && Is(definition.Parameters[0].Type, _application);
     }
 
-    /// <summary>Whether a method answers requests, by what it is, takes or returns.</summary>
+    /// <summary>Determines whether a method handles requests, from its declaring type, parameters and return
+    /// type.</summary>
     public bool IsHandler(IMethodSymbol method)
     {
         if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation or MethodKind.LocalFunction)) return false;
@@ -54,7 +55,7 @@ internal sealed class RequestTypes(Compilation compilation)
         var attribute = type.GetAttributes().FirstOrDefault(one => Is(one.AttributeClass, _function));
         if (attribute is null) return false;
 
-        // An event of a bus, a schedule or a call by hand may well read a table through.
+        // A handler of an event bus, a schedule or a manual invocation may legitimately read a whole table.
         var source = attribute.ConstructorArguments.Length == 1 ? SourceName(attribute.ConstructorArguments[0]) : "OfEvent";
         return source is not ("OfEvent" or "Json" or "EventBridge" or "Schedule");
     }

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Analyzers;
 
-/// <summary>The types that the rules are about, looked up once for each compilation.</summary>
+/// <summary>The types used by the rules, looked up once per compilation.</summary>
 internal sealed class TernSymbols
 {
     private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _clients = new(SymbolEqualityComparer.Default);
@@ -54,30 +54,32 @@ internal sealed class TernSymbols
 
     public INamedTypeSymbol? Enumerable { get; }
 
-    /// <summary>Of .NET 10, or of the package System.Linq.AsyncEnumerable.</summary>
+    /// <summary>The type from .NET 10, or from the package System.Linq.AsyncEnumerable.</summary>
     public INamedTypeSymbol? AsyncEnumerable { get; }
 
     public INamedTypeSymbol? HttpResponse { get; }
 
     public RequestTypes Requests { get; }
 
-    /// <summary>Whether the compilation refers to a test framework.</summary>
+    /// <summary>true if the compilation references a test framework; otherwise, false.</summary>
     public bool IsOfTests { get; }
 
-    /// <summary>The types of a compilation; null if it doesn't refer to Tern.</summary>
+    /// <summary>Returns the types of a compilation, or null if it doesn't reference Tern.</summary>
     public static TernSymbols? Of(Compilation compilation) =>
         compilation.GetTypeByMetadataName("Tern.AwsClientOptions") is { } options ? new(compilation, options) : null;
 
-    /// <summary>Whether the method is one of Tern's clients, tables, queries or transactions.</summary>
+    /// <summary>Determines whether the method belongs to one of Tern's clients, tables, queries, loaders or
+    /// transactions.</summary>
     public bool IsCall(IMethodSymbol method) =>
         method.ContainingType is { } type && (_callTypes.Contains(type.OriginalDefinition) || IsClient(type));
 
-    /// <summary>Whether calling the method sends requests of its own: a loader's are merged with others.</summary>
+    /// <summary>Determines whether calling the method sends its own requests. A loader's requests are merged with
+    /// others.</summary>
     public bool IsRequest(IMethodSymbol method) =>
         method.Name.EndsWith("Async", StringComparison.Ordinal) && method.Name is not ("DisposeAsync" or "WarmUpAsync")
         && IsTaskLike(method.ReturnType) && IsCall(method) && !IsOne(method.ContainingType.OriginalDefinition, _loader, null);
 
-    /// <summary>Whether the method reads one item by its key.</summary>
+    /// <summary>Determines whether the method reads one item by its key.</summary>
     public bool IsRead(IMethodSymbol method) => method.Name switch
     {
         "GetAsync" => IsTable(method.ContainingType),
@@ -97,7 +99,8 @@ internal sealed class TernSymbols
 
     public bool IsTaskLike(ITypeSymbol? type) => IsTask(type) || IsOne(type?.OriginalDefinition, _valueTask, _valueTaskOf);
 
-    /// <summary>Whether the type is a client of a service: it is made from options that derive from those of all clients.</summary>
+    /// <summary>Determines whether the type is a service client: it has a constructor whose only parameter derives from
+    /// the options of all clients.</summary>
     public bool IsClient(INamedTypeSymbol type)
     {
         if (!type.Name.EndsWith("Client", StringComparison.Ordinal)) return false;

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds checks of transactions that pass for an item that doesn't exist.</summary>
+/// <summary>Finds transaction checks that pass for a missing item.</summary>
 internal static class CheckOfNothing
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -15,7 +15,7 @@ internal static class CheckOfNothing
         context.ReportDiagnostic(Diagnostic.Create(Rules.CheckOfNothing, condition.Syntax.GetLocation(), condition.Syntax.ToString()));
     }
 
-    // What a condition is where all attributes are absent; null where that isn't known.
+    // Evaluates a condition for an item without attributes. Returns null if the result isn't known.
     private static bool? Holds(IOperation condition)
     {
         condition = condition.Unconverted();
@@ -48,11 +48,11 @@ internal static class CheckOfNothing
         }
     }
 
-    // NotExists() of a member of the key says that a missing item is meant.
+    // NotExists() on a key member shows that a missing item is intended.
     private static bool IsOfKey(IOperation operation) =>
         operation is IPropertyReferenceOperation { Type: INamedTypeSymbol { Name: "KeyField" } type } && IsOurs(type);
 
-    // Fields and paths alike are properties of what the generator makes.
+    // Both fields and paths are properties of generated types.
     private static bool IsField(IOperation operation)
     {
         operation = operation.Unconverted();

@@ -4,14 +4,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds updates that would take from an item what it can't be read without: the fields refuse them, but only when they run.</summary>
+/// <summary>Finds updates that would remove a member without which the item can't be read. The fields reject such
+/// updates, but only at run time.</summary>
 internal static class RequiredMember
 {
     public static void Check(OperationAnalysisContext context, IInvocationOperation call)
     {
         if (call.Instance?.Unconverted() is not IPropertyReferenceOperation { Property: { ContainingType.ContainingType: { } item } field }) return;
 
-        // Without elements a set is absent, and reads as an empty one.
+        // A set without elements is absent, and is read as an empty set.
         if (call.TargetMethod.ContainingType is { Name: "SetField" }) return;
         if (call.TargetMethod.ContainingType.ContainingNamespace is not { Name: "DynamoDb", ContainingNamespace.Name: "Tern" }) return;
         if (Member(item, field.Name) is not { } member) return;
@@ -41,7 +42,7 @@ internal static class RequiredMember
         return null;
     }
 
-    // A member that says so, or one that every constructor takes.
+    // A required member, or one that is a parameter of every public constructor.
     private static bool IsRequired(INamedTypeSymbol item, ISymbol member)
     {
         if (member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }) return true;

@@ -8,9 +8,8 @@ namespace Tern.Load.Histograms;
 /// ports. Big-endian:
 /// <code>
 /// cookie 0x1c849314 | length of what follows | zlib of:
-/// cookie 0x1c849313 | length of the counts | normalizing offset 0 | digits | lowest (int64) | highest (int64) | ratio
-/// 1.0 (double)
-/// counts: ZigZag LEB128, up to nine bytes each; a negative number is a run of that many empty buckets
+///   cookie 0x1c849313 | length of the counts | normalizing offset 0 | digits | lowest (int64) | highest (int64) | ratio 1.0 (double)
+///   counts: ZigZag LEB128, up to nine bytes each; a negative number is a run of that many empty buckets
 /// </code>
 /// </summary>
 internal static class HistogramCoding
