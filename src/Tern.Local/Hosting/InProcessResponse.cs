@@ -8,7 +8,7 @@ using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting;
 
-/// <summary>The answer to a request that did not travel: made when this is.</summary>
+/// <summary>The response to an in-process request. The constructor handles the request.</summary>
 internal sealed class InProcessResponse : AwsHttpResponse
 {
     private readonly PooledBuffer _body = new();
@@ -26,16 +26,16 @@ internal sealed class InProcessResponse : AwsHttpResponse
         _answer = decision.Fault is null ? handler.Handle(operation, body, _body) : handler.Handle(operation, body, _body, decision);
     }
 
-    /// <summary>The store that made it.</summary>
+    /// <summary>The store that handled the request.</summary>
     public ProtocolHandler Store { get; }
 
-    /// <summary>Becomes the answer to give once what it tells of is kept.</summary>
+    /// <summary>Waits until the request's changes are on disk, and takes over the resulting response.</summary>
     public async ValueTask WaitAsync(CancellationToken cancellationToken) =>
         _answer = await Store.WaitAsync(_answer, _body, cancellationToken).ConfigureAwait(false);
 
     /// <summary>
-    /// Notes it as the answer to a request, and tells who listens. After the wait, if there is one: only then is it known what
-    /// the answer is, and how long it took.
+    /// Logs the response and notifies the listener. If the request has to wait, call this afterwards: only then are the
+    /// response and its duration known.
     /// </summary>
     public void Note(RequestLog? log, Operation? operation, ReadOnlySpan<byte> body)
     {

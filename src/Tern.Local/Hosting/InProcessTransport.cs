@@ -8,8 +8,8 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local.Hosting;
 
 /// <summary>
-/// Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault
-/// or a disk delays it.
+/// Handles requests on the caller's thread: when SendAsync returns, the response is complete, unless a fault or a disk
+/// delays it.
 /// </summary>
 internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : AwsTransport
 {
@@ -17,10 +17,13 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : Aws
     private readonly CancellationTokenSource _stop = new();
     private volatile bool _stopped;
 
-    /// <summary>No name of a host: no span may claim that AWS, or anybody else's server, was asked.</summary>
+    /// <summary>
+    /// The server address in traces. It isn't a host name, so that no span claims that AWS or any other server was
+    /// called.
+    /// </summary>
     public override string? ServerAddress => "in-process";
 
-    /// <summary>No more requests are taken, and those that a fault delays wait no longer.</summary>
+    /// <summary>Stops accepting requests, and ends the delays of faults.</summary>
     public void Stop()
     {
         _stopped = true;
@@ -77,7 +80,7 @@ internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : Aws
             }
             finally
             {
-                response.Note(log, operation, request.Body.WrittenSpan); // also when the caller waits no longer: the request was done
+                response.Note(log, operation, request.Body.WrittenSpan); // also if the caller no longer waits: the request was handled
             }
 
             _faults.End(response, decision);

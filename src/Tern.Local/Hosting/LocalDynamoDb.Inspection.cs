@@ -5,10 +5,13 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local;
 
-/// <content>Looking at the tables without a request.</content>
+/// <content>Inspection of tables without requests.</content>
 public sealed partial class LocalDynamoDb
 {
-    /// <summary>All tables by name, as they are at this one moment: a transaction over several is in all of them or in none.</summary>
+    /// <summary>
+    /// Gets all tables, sorted by name, as of the same moment: a transaction across several tables is visible in all of
+    /// them or in none.
+    /// </summary>
     public IReadOnlyList<LocalTable> Tables
     {
         get
@@ -19,9 +22,9 @@ public sealed partial class LocalDynamoDb
         }
     }
 
-    /// <summary>Finds a table, as it is at this moment.</summary>
-    /// <param name="name">Its name, a client's prefix included.</param>
-    /// <returns>The table; null when there is none of this name.</returns>
+    /// <summary>Finds a table and captures its current state.</summary>
+    /// <param name="name">The table's name, including the client's prefix.</param>
+    /// <returns>The table, or null if it doesn't exist.</returns>
     public LocalTable? FindTable(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -29,7 +32,7 @@ public sealed partial class LocalDynamoDb
         lock (table.Gate) return table.IsDeleted ? null : new LocalTable(table.Capture(), table.Stream?.RecordCount ?? 0);
     }
 
-    // Records go when they are next looked at: an image may still hold some whose day is over.
+    // Expired records are removed when a stream is next read, so an image may still contain records older than a day.
     private static long RecordCount(TableImage table, EngineImage image)
     {
         if (table.Settings.StreamView is null) return 0;

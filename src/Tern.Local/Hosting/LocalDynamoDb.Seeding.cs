@@ -4,32 +4,39 @@ using Tern.Local.Seeding;
 
 namespace Tern.Local;
 
-/// <content>Tables and items from files.</content>
+/// <content>Seeding of tables and items from files.</content>
 public sealed partial class LocalDynamoDb
 {
     /// <summary>
-    /// Creates tables and puts items as a seed file says: JSON with the members of CreateTable and <c>Items</c> in
-    /// DynamoDB's JSON, or lines of an export. A table that is there already is left as it is, so that a server with a
-    /// data directory can be started with its seed every time. See docs/guides/local.md.
+    /// Creates the tables and puts the items of a seed file: JSON with the members of CreateTable plus <c>Items</c> in
+    /// DynamoDB's JSON, or the lines of an export. A table that already exists is left unchanged, so that a server with
+    /// a data directory can be started with its seed every time. See docs/guides/local.md.
     /// </summary>
-    /// <param name="path">The file, which may be gzip.</param>
-    /// <param name="cancellationToken">Gives up; what was done stays.</param>
-    /// <returns>What the file brought.</returns>
-    /// <exception cref="LocalSeedException">The file holds what can't be done; the message says where. What stands before it was done.</exception>
-    /// <exception cref="IOException">The file can't be read, or the data directory can't keep what it brought.</exception>
+    /// <param name="path">The path of the file, which can be compressed with gzip.</param>
+    /// <param name="cancellationToken">Cancels the operation; tables and items that were already created
+    /// remain.</param>
+    /// <returns>The numbers of tables and items that were created.</returns>
+    /// <exception cref="LocalSeedException">The file contains something that can't be applied; the message states the
+    /// line. Everything before it was applied.</exception>
+    /// <exception cref="IOException">The file can't be read, or the data directory can't store the result.</exception>
     public async ValueTask<LocalSeedResult> SeedAsync(string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         return Seed(path, await File.ReadAllBytesAsync(path, cancellationToken).ConfigureAwait(false), cancellationToken);
     }
 
-    /// <summary>The same of a stream, such as a resource of a test's assembly.</summary>
-    /// <param name="content">What a seed file holds. It is read to its end and left open.</param>
-    /// <param name="name">What messages call it.</param>
-    /// <param name="cancellationToken">Gives up; what was done stays.</param>
-    /// <returns>What it brought.</returns>
-    /// <exception cref="LocalSeedException">It holds what can't be done; the message says where. What stands before it was done.</exception>
-    /// <exception cref="IOException">The data directory can't keep what it brought.</exception>
+    /// <summary>
+    /// Creates the tables and puts the items of a seed file that is read from a stream, such as a resource of a test
+    /// assembly.
+    /// </summary>
+    /// <param name="content">The content of a seed file. It is read to its end and left open.</param>
+    /// <param name="name">The name to use in messages.</param>
+    /// <param name="cancellationToken">Cancels the operation; tables and items that were already created
+    /// remain.</param>
+    /// <returns>The numbers of tables and items that were created.</returns>
+    /// <exception cref="LocalSeedException">The stream contains something that can't be applied; the message states the
+    /// line. Everything before it was applied.</exception>
+    /// <exception cref="IOException">The data directory can't store the result.</exception>
     public async ValueTask<LocalSeedResult> SeedAsync(Stream content, string name, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(content);
@@ -39,7 +46,9 @@ public sealed partial class LocalDynamoDb
         return Seed(name, bytes.ToArray(), cancellationToken);
     }
 
-    /// <summary>Nobody reaches the tables before they are filled.</summary>
+    /// <summary>
+    /// Seeds the store before it starts to listen, so that no client sees the tables before they are filled.
+    /// </summary>
     private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, RequestLog? log,
         CancellationToken cancellationToken)
     {
@@ -64,7 +73,7 @@ public sealed partial class LocalDynamoDb
         }
         finally
         {
-            _data?.Flush(); // also what stands before a fault, which its message says was done
+            _data?.Flush(); // also what came before a failure: its message says that this was applied
         }
     }
 }

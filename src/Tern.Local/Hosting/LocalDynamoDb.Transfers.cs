@@ -4,32 +4,35 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local;
 
-/// <content>Tables to and from files.</content>
+/// <content>Export and import of tables.</content>
 public sealed partial class LocalDynamoDb
 {
     /// <summary>
-    /// Writes all items of a table, as they are at this moment, to a file of DynamoDB JSON lines:
-    /// <c>{"Item":{"id":{"S":"a"}}}</c>, as the service's exports have them. Writers go on meanwhile. A file that is
-    /// there is replaced when the new one is whole.
+    /// Writes all items of a table, as they are now, to a file of DynamoDB JSON lines such as
+    /// <c>{"Item":{"id":{"S":"a"}}}</c>, the format of the service's exports. The table can be written to meanwhile. An
+    /// existing file is replaced once the new one is complete.
     /// </summary>
-    /// <param name="tableName">The table.</param>
-    /// <param name="path">The file; compressed when its name ends in <c>.gz</c>. Its folder has to be there.</param>
-    /// <param name="cancellationToken">Gives up, and leaves the file as it was.</param>
-    /// <returns>How many items were written.</returns>
-    /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="IOException">The file could not be written.</exception>
+    /// <param name="tableName">The table's name.</param>
+    /// <param name="path">The path of the file, which is compressed if its name ends in <c>.gz</c>. Its folder must
+    /// exist.</param>
+    /// <param name="cancellationToken">Cancels the export and leaves an existing file unchanged.</param>
+    /// <returns>The number of items written.</returns>
+    /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
+    /// <exception cref="IOException">The file couldn't be written.</exception>
     public Task<long> ExportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         return TableFiles.ExportAsync(CaptureTable(tableName), path, cancellationToken);
     }
 
-    /// <summary>The same into a stream, not compressed.</summary>
-    /// <param name="tableName">The table.</param>
-    /// <param name="destination">Where the lines go. Flushed, and left open.</param>
-    /// <param name="cancellationToken">Gives up; what was written stays.</param>
-    /// <returns>How many items were written.</returns>
-    /// <exception cref="InvalidOperationException">There is no such table.</exception>
+    /// <summary>
+    /// Writes all items of a table, as they are now, to a stream of DynamoDB JSON lines, without compression.
+    /// </summary>
+    /// <param name="tableName">The table's name.</param>
+    /// <param name="destination">The stream to write to. It is flushed and left open.</param>
+    /// <param name="cancellationToken">Cancels the export; lines that were already written remain.</param>
+    /// <returns>The number of items written.</returns>
+    /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
     public Task<long> ExportTableAsync(string tableName, Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -37,37 +40,36 @@ public sealed partial class LocalDynamoDb
     }
 
     /// <summary>
-    /// Puts the items of a file of DynamoDB JSON lines, such as <see cref="ExportTableAsync(string, string,
-    /// CancellationToken)"/> or an export of the service wrote, into a table: each as PutItem does, over one of the
-    /// same key. Empty lines are skipped.
+    /// Puts the items of a file of DynamoDB JSON lines into a table. The file can come from
+    /// <see cref="ExportTableAsync(string, string, CancellationToken)"/> or from an export of the service. Like
+    /// PutItem, each item replaces an existing one with the same key. Empty lines are skipped.
     /// </summary>
-    /// <param name="tableName">The table, which has to be there.</param>
-    /// <param name="path">The file; compressed when its name ends in <c>.gz</c>.</param>
-    /// <param name="cancellationToken">Gives up between two lines; what was put stays.</param>
-    /// <returns>How many items were put.</returns>
-    /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="InvalidDataException">
-    /// A line is no item of the table, and the message names its number and what is wrong; or the compressed file is
-    /// damaged or cut off. The items before that have been put.
-    /// </exception>
-    /// <exception cref="IOException">The file could not be read, or the data directory could not keep what was put.</exception>
+    /// <param name="tableName">The table's name. The table must exist.</param>
+    /// <param name="path">The path of the file, which is decompressed if its name ends in <c>.gz</c>.</param>
+    /// <param name="cancellationToken">Cancels the import between two lines; items that were already put
+    /// remain.</param>
+    /// <returns>The number of items put.</returns>
+    /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
+    /// <exception cref="InvalidDataException">A line isn't a valid item of the table (the message states its number and
+    /// the problem), or the compressed file is damaged or truncated. The items before that have been put.</exception>
+    /// <exception cref="IOException">The file couldn't be read, or the data directory couldn't store the
+    /// items.</exception>
     public Task<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         return KeepAsync(TableFiles.ImportAsync(RequireTable(tableName), path, cancellationToken));
     }
 
-    /// <summary>The same from a stream that is not compressed.</summary>
-    /// <param name="tableName">The table, which has to be there.</param>
-    /// <param name="source">Where the lines come from. Read to its end, and left open.</param>
-    /// <param name="cancellationToken">Gives up between two lines; what was put stays.</param>
-    /// <returns>How many items were put.</returns>
-    /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="InvalidDataException">
-    /// A line is no item of the table. The message names its number and what is wrong; the items before it have been
-    /// put.
-    /// </exception>
-    /// <exception cref="IOException">The data directory could not keep what was put.</exception>
+    /// <summary>Puts the items of a stream of uncompressed DynamoDB JSON lines into a table.</summary>
+    /// <param name="tableName">The table's name. The table must exist.</param>
+    /// <param name="source">The stream to read from. It is read to its end and left open.</param>
+    /// <param name="cancellationToken">Cancels the import between two lines; items that were already put
+    /// remain.</param>
+    /// <returns>The number of items put.</returns>
+    /// <exception cref="InvalidOperationException">The table doesn't exist.</exception>
+    /// <exception cref="InvalidDataException">A line isn't a valid item of the table. The message states its number and
+    /// the problem; the items before it have been put.</exception>
+    /// <exception cref="IOException">The data directory couldn't store the items.</exception>
     public Task<long> ImportTableAsync(string tableName, Stream source, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -75,8 +77,8 @@ public sealed partial class LocalDynamoDb
     }
 
     /// <summary>
-    /// With a data directory, what was put is on disk when the import ends, also by a failure: what that says of the
-    /// items before it has to be true of the disk as well.
+    /// Waits until the items are in the data directory, if there is one, even if the import failed: its message says
+    /// that the items before the failure have been put, and this has to hold for the disk too.
     /// </summary>
     private async Task<long> KeepAsync(Task<long> import)
     {

@@ -17,11 +17,11 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local;
 
-/// <summary>A DynamoDB in this process: for tests, for a laptop without a network, for a program that wants its table in memory.</summary>
+/// <summary>An in-process DynamoDB for tests, for work offline, and for programs that keep a table in memory.</summary>
 /// <remarks>
-/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service,
-/// errors included. All of it is in memory and gone with the object, unless it has a data directory. Give <see
-/// cref="Transport"/> to a client's options and its calls never touch a socket.
+/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave as in the service,
+/// including its errors. Everything is kept in memory and lost when the object is disposed, unless it has a data
+/// directory. Clients whose options use <see cref="Transport"/> never touch a socket.
 /// </remarks>
 /// <example><code>
 /// await using var local = await LocalDynamoDb.StartAsync();
@@ -50,50 +50,55 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Sends requests straight to the engine; every call completes before it returns, unless a fault delays it. It lives as
-    /// long as this object, whoever disposes it.
+    /// Gets the transport that sends requests directly to the engine. Every call completes before it returns, unless a
+    /// fault or a data directory delays it. The transport lives as long as this object, even if a client disposes it.
     /// </summary>
     public AwsTransport Transport => _transport;
 
     /// <summary>
-    /// The rules for what goes wrong, on whichever way requests come: add some, and the next request may meet them.
-    /// <see cref="Reset"/> leaves them in force.
+    /// Gets the fault injection rules, which apply to in-process and HTTP requests. A new rule takes effect with the
+    /// next request. <see cref="Reset"/> doesn't remove rules.
     /// </summary>
     public LocalFaults Faults { get; }
 
     /// <summary>
-    /// Where programs of this machine reach it, such as <c>http://127.0.0.1:8000/</c>; null when it was started without a
-    /// port.
+    /// Gets the endpoint for programs on this machine, such as <c>http://127.0.0.1:8000/</c>; null if it doesn't listen
+    /// on a port.
     /// </summary>
     public Uri? Endpoint { get; private set; }
 
-    /// <summary>What was found in <see cref="LocalDynamoDbOptions.DataDirectory"/>; null when it was started without one.</summary>
+    /// <summary>
+    /// Gets the result of reading <see cref="LocalDynamoDbOptions.DataDirectory"/>; null if there is no data directory.
+    /// </summary>
     public LocalRecovery? Recovery { get; private set; }
 
     /// <summary>
-    /// Why the data directory takes no writes at present, such as a full disk; null when it does, and without a data
-    /// directory. After this object was disposed: why the last writes are not on the disk; none of them was acknowledged.
+    /// Gets the reason that the data directory currently accepts no writes, such as a full disk; null if it does accept
+    /// them, or if there is no data directory. After this object is disposed: the reason that the last writes, none of
+    /// which was acknowledged, aren't on disk.
     /// </summary>
     public string? DataFailure => _data?.Failure;
 
     /// <summary>
-    /// Starts a local DynamoDB: without tables, or with those that its data directory holds and those of
+    /// Starts a local DynamoDB. It is empty, or contains the tables of its data directory and of
     /// <see cref="LocalDynamoDbOptions.SeedFiles"/>.
     /// </summary>
-    /// <param name="options">How; null for in-process only.</param>
-    /// <param name="cancellationToken">Gives up starting.</param>
-    /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
-    /// <exception cref="ArgumentException">An option is wrong; the message names it.</exception>
+    /// <param name="options">The options, or null for in-process use only.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <returns>The running local DynamoDB. Dispose it to stop it.</returns>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
     /// <exception cref="IOException">The port is in use, or a seed file can't be read.</exception>
-    /// <exception cref="LocalSeedException">A seed file holds what can't be done; the message names file and line.</exception>
-    /// <exception cref="LocalDataException">The data directory can't be used, is in use, or what it holds is damaged.</exception>
+    /// <exception cref="LocalSeedException">A seed file contains something that can't be applied; the message states
+    /// the file and line.</exception>
+    /// <exception cref="LocalDataException">The data directory can't be used, is already in use, or contains damaged
+    /// data.</exception>
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
         var settings = LocalDynamoDbSettings.Create(options ?? new LocalDynamoDbOptions());
         return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken);
     }
 
-    /// <summary>Starts with a folder that a test may have made another disk of.</summary>
+    /// <summary>Starts with a folder for which a test can provide its own disk.</summary>
     internal static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbSettings settings, DataFolder? folder, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -111,8 +116,10 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             : new ValueTask<LocalDynamoDb>(local);
     }
 
-    /// <summary>Makes a client of this DynamoDB that touches no socket, and needs neither settings nor credentials.</summary>
-    /// <param name="configure">Sets options before the client is made, such as a prefix of table names; null for none.</param>
+    /// <summary>
+    /// Creates a client for this DynamoDB that uses no socket and needs neither settings nor credentials.
+    /// </summary>
+    /// <param name="configure">A delegate that sets further options, such as a prefix for table names, or null.</param>
     /// <returns>The client. Dispose it before this object.</returns>
     public DynamoDbClient CreateClient(Action<DynamoDbClientOptions>? configure = null)
     {
@@ -123,10 +130,10 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Points a client's options at this DynamoDB: its transport and clock, and a region and credentials, which it looks at
-    /// only where stores are separate. For <c>services.AddDynamoDb(local.Configure)</c>.
+    /// Configures a client's options for this DynamoDB: transport and clock, and the region and credentials, which only
+    /// matter if stores are separate. Intended for <c>services.AddDynamoDb(local.Configure)</c>.
     /// </summary>
-    /// <param name="options">The options to set.</param>
+    /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -141,8 +148,10 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         options.TimeProvider = _clock;
     }
 
-    /// <summary>Makes a client of this DynamoDB's streams that touches no socket, and needs neither settings nor credentials.</summary>
-    /// <param name="configure">Sets options before the client is made; null for none.</param>
+    /// <summary>
+    /// Creates a client for the streams of this DynamoDB. It uses no socket and needs neither settings nor credentials.
+    /// </summary>
+    /// <param name="configure">A delegate that sets further options, or null.</param>
     /// <returns>The client. Dispose it before this object.</returns>
     public DynamoDbStreamsClient CreateStreamsClient(Action<DynamoDbStreamsClientOptions>? configure = null)
     {
@@ -152,8 +161,11 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         return new DynamoDbStreamsClient(options);
     }
 
-    /// <summary>Points a streams client's options at this DynamoDB, as <see cref="Configure(DynamoDbClientOptions)"/> does for tables.</summary>
-    /// <param name="options">The options to set.</param>
+    /// <summary>
+    /// Configures the options of a streams client for this DynamoDB, as <see cref="Configure(DynamoDbClientOptions)"/>
+    /// does for tables.
+    /// </summary>
+    /// <param name="options">The options to configure.</param>
     public void Configure(DynamoDbStreamsClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -161,12 +173,13 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Splits the shards of a table's stream, as the service does on its own when a table grows: each open shard is
-    /// closed, and two children, each for a half of its items, go on in its place. A stream begins with one shard, and
-    /// never splits unless asked.
+    /// Splits the shards of a table's stream, as the service does automatically when a table grows: each open shard is
+    /// closed and replaced by two children, each for half of its items. A stream starts with one shard, and splits only
+    /// when this method is called.
     /// </summary>
-    /// <param name="tableName">The table whose stream is enabled.</param>
-    /// <exception cref="InvalidOperationException">There is no such table, its stream is not enabled, or it has 1,024 open shards already.</exception>
+    /// <param name="tableName">The name of a table with an enabled stream.</param>
+    /// <exception cref="InvalidOperationException">The table doesn't exist, its stream isn't enabled, or the stream
+    /// already has 1,024 open shards.</exception>
     public void SplitStreamShards(string tableName)
     {
         ArgumentNullException.ThrowIfNull(tableName);
@@ -180,8 +193,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         _data?.Flush();
     }
 
-    /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
-    /// <exception cref="IOException">The data directory could not keep it.</exception>
+    /// <summary>Deletes all tables and everything else that is stored, as if it had just started.</summary>
+    /// <exception cref="IOException">The data directory couldn't store the change.</exception>
     public void Reset()
     {
         RequireStore();
@@ -190,11 +203,13 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Takes a snapshot of everything that is stored, at one moment over all tables, in the time of a few requests whatever
-    /// their size. A test suite builds its fixture once, saves it, and restores it before each test.
+    /// Takes a snapshot of everything that is stored, at one moment across all tables. This takes as long as a few
+    /// requests, regardless of the amount of data. A test suite can build its fixture once, save it, and restore it
+    /// before each test.
     /// </summary>
-    /// <returns>The snapshot. It stays good after this object is disposed.</returns>
-    /// <exception cref="InvalidOperationException">Its stores are separate: they have no moment in common.</exception>
+    /// <returns>The snapshot. It remains valid after this object is disposed.</returns>
+    /// <exception cref="InvalidOperationException">The stores are separate, so there is no single moment across all of
+    /// them.</exception>
     public LocalSnapshot Save()
     {
         RequireOneStore();
@@ -202,13 +217,14 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Puts what a snapshot holds in the place of everything that is stored. Requests under way act on what was there before
-    /// or on what is there after, never on a mix: one that had found its table but not yet its items is told that the table
-    /// does not exist.
+    /// Replaces everything that is stored with the content of a snapshot. Requests in progress act on the old content
+    /// or on the new, never on a mix: a request that had found its table but not yet its items reports that the table
+    /// doesn't exist.
     /// </summary>
-    /// <param name="snapshot">The snapshot, of this or another local DynamoDB. It can be restored again.</param>
-    /// <exception cref="InvalidOperationException">Its stores are separate: a snapshot is of one.</exception>
-    /// <exception cref="IOException">The data directory could not keep it.</exception>
+    /// <param name="snapshot">The snapshot, from this or another local DynamoDB. It can be restored again.</param>
+    /// <exception cref="InvalidOperationException">The stores are separate, and a snapshot holds only one
+    /// store.</exception>
+    /// <exception cref="IOException">The data directory couldn't store the change.</exception>
     public void Restore(LocalSnapshot snapshot)
     {
         ArgumentNullException.ThrowIfNull(snapshot);
@@ -219,10 +235,12 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops listening, and writes what is pending to the data directory; <see cref="DataFailure"/> says whether that could be
-    /// done. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.
+    /// Stops listening and writes pending changes to the data directory; <see cref="DataFailure"/> reports whether that
+    /// succeeded. Requests in progress are completed; later ones through <see cref="Transport"/> fail with an
+    /// <see cref="AwsTransportException"/>.
     /// </summary>
-    /// <returns>A task that ends when the last connection is closed, for whoever asks: it may be disposed twice, and from two threads.</returns>
+    /// <returns>A task that completes when the last connection is closed. The method can be called twice, and from two
+    /// threads.</returns>
     public async ValueTask DisposeAsync()
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -238,7 +256,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             _transport.Stop();
             _stores.Stop();
             if (_server is { } server) await server.DisposeAsync().ConfigureAwait(false);
-            _data?.Dispose(); // last: requests under way write to it
+            _data?.Dispose(); // last: requests in progress write to it
         }
         finally
         {
@@ -246,7 +264,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         }
     }
 
-    // What is in memory alone may be changed for as long as anybody holds it; a data directory was let go.
+    // Without a data directory, the store can still be changed after it's disposed. With one it can't: the directory
+    // has been released.
     private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, bool isMetering)
     {
         var engine = new LocalEngine(settings.TimeProvider) { Throttles = settings.Throttle, TransitionDelay = settings.TransitionDelay };
@@ -263,7 +282,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
 
     private void RequireStore() => ObjectDisposedException.ThrowIf(_data is not null && Volatile.Read(ref _ended) is not null, this);
 
-    // Not inlined: a program that only stays in the process never loads ASP.NET Core.
+    // Not inlined, so that a program that only uses the in-process transport never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static async ValueTask<LocalDynamoDb> ListenAsync(
         LocalDynamoDb local, RequestLog log, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
@@ -284,7 +303,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         }
         catch
         {
-            await local.DisposeAsync().ConfigureAwait(false); // of the data directory, if it has one
+            await local.DisposeAsync().ConfigureAwait(false); // releases the data directory, if there is one
             throw;
         }
     }

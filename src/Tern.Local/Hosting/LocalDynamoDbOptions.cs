@@ -1,103 +1,112 @@
 namespace Tern.Local;
 
-/// <summary>How a <see cref="LocalDynamoDb"/> starts. The default is in-process only: no socket, no thread.</summary>
+/// <summary>
+/// Options for a <see cref="LocalDynamoDb"/>. By default, it is in-process only: no socket, no thread.
+/// </summary>
 public sealed class LocalDynamoDbOptions
 {
     /// <summary>
-    /// Whether it also listens on 127.0.0.1 for clients of any language. False unless <see cref="Port"/> or
-    /// <see cref="Host"/> is set.
+    /// Gets or sets a value indicating whether it also listens on 127.0.0.1, for clients in any language. The default
+    /// is false, unless <see cref="Port"/> or <see cref="Host"/> is set.
     /// </summary>
     public bool ListenOnLoopback { get; set; }
 
     /// <summary>
-    /// The port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Setting another than 0 turns
-    /// <see cref="ListenOnLoopback"/> on.
+    /// Gets or sets the port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Any other
+    /// value turns on <see cref="ListenOnLoopback"/>.
     /// </summary>
     public int Port { get; set; }
 
     /// <summary>
-    /// The IP address to listen on; null for 127.0.0.1, which programs of this machine alone can reach. <c>0.0.0.0</c> stands
-    /// for all addresses of this machine: in a container it takes that to be reached from outside.
+    /// Gets or sets the IP address to listen on; null for 127.0.0.1, which only programs on this machine can reach.
+    /// <c>0.0.0.0</c> stands for all addresses of this machine. In a container, it's required for access from outside.
     /// </summary>
     /// <remarks>
-    /// No signature is checked and there is no password: whoever reaches the port can read and change everything. Requests
-    /// have to name it by an IP address, as localhost, or by one of <see cref="AllowedHosts"/>.
+    /// Signatures aren't verified and there is no password: anyone who can reach the port can read and change
+    /// everything. The Host header of a request must be an IP address, localhost, or one of <see cref="AllowedHosts"/>.
     /// </remarks>
     public string? Host { get; set; }
 
     /// <summary>
-    /// Names beside localhost that requests may call it by, such as <c>dynamodb</c>, that of its service in a compose file;
-    /// without ports. Requests of other names are refused: a page on the web can have its own name lead here.
+    /// Gets or sets the host names, besides localhost, that requests may use, such as <c>dynamodb</c>, the service's
+    /// name in a compose file. Names don't include a port. Requests with other host names are refused, because a
+    /// website could point its own name at this server.
     /// </summary>
     public IList<string> AllowedHosts { get; set; } = [];
 
     /// <summary>
-    /// Whether each access key in each region has a store of its own, as in DynamoDB Local without <c>-sharedDb</c>. False by
-    /// default: all requests share one. Separate stores are in memory, and are neither seeded at the start nor shown by the
-    /// console. The object's own clients and methods have the store of the access key <c>local</c> in <c>us-east-1</c>.
+    /// Gets or sets a value indicating whether each access key in each region has its own store, as in DynamoDB Local
+    /// without <c>-sharedDb</c>. The default is false: all requests share one store. Separate stores are kept in
+    /// memory, are not seeded, and don't appear in the console. The clients and methods of the
+    /// <see cref="LocalDynamoDb"/> itself use the store of the access key <c>local</c> in <c>us-east-1</c>.
     /// </summary>
     public bool SeparateStores { get; set; }
 
     /// <summary>
-    /// Whether memory that a load has needed is given back to the system when few requests come: the process is then
-    /// collected as a whole, which halts it for as long as that takes. False by default: a program that has it within itself
-    /// may not want that. <c>tern local</c> sets it.
+    /// Gets or sets a value indicating whether memory that was needed under load is returned to the operating system
+    /// when there are few requests. This takes a full, blocking garbage collection, which pauses the process. The
+    /// default is false, because a program that hosts the local DynamoDB may not want such pauses. <c>tern local</c>
+    /// sets it to true.
     /// </summary>
     public bool ReleaseMemoryWhenIdle { get; set; }
 
-    /// <summary>The clock for creation times, items' times to live, the day that streams keep records and the ten minutes of a transaction's token.</summary>
+    /// <summary>
+    /// Gets or sets the clock, which determines creation times, the expiration of items, the one-day retention of
+    /// stream records and the ten-minute lifetime of transaction tokens.
+    /// </summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     /// <summary>
-    /// Told of each request after its answer, over HTTP and in the process; null for nobody. Called on the thread that answered, several at once:
-    /// it has to be quick and thread-safe. What it throws is dropped.
+    /// Gets or sets a delegate that is called after each response, for HTTP and in-process requests; null for none. It
+    /// runs on the thread that handled the request, possibly on several threads at once: it must be fast and
+    /// thread-safe. Its exceptions are ignored.
     /// </summary>
     public Action<LocalRequest>? RequestCompleted { get; set; }
 
     /// <summary>
-    /// Whether provisioned tables and global indexes throttle at their capacity units, as the service does: unused
-    /// units are kept for 300 seconds, and a table begins with that much. False by default: nothing is limited.
-    /// On-demand tables never are, and partitions have no limits of their own.
+    /// Gets or sets a value indicating whether provisioned tables and global indexes throttle at their capacity units,
+    /// as in the service: unused units are kept for 300 seconds, and a new table starts with that amount. The default
+    /// is false: nothing is throttled. On-demand tables are never throttled, and there are no limits per partition.
     /// </summary>
     public bool Throttle { get; set; }
 
     /// <summary>
-    /// The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable: an export goes into
-    /// <c>BUCKET/PREFIX/AWSDynamoDB/ID</c>, laid out as by the service, and nothing outside of the folder is read or
-    /// written. Null, the default: these two operations are refused.
+    /// Gets or sets the folder whose subfolders serve as the S3 buckets of ExportTableToPointInTime and ImportTable. An
+    /// export is written to <c>BUCKET/PREFIX/AWSDynamoDB/ID</c>, in the service's layout, and nothing outside the
+    /// folder is read or written. The default is null: these two operations are refused.
     /// </summary>
     public string? BucketDirectory { get; set; }
 
     /// <summary>
-    /// How long tables and global indexes stay in the states between (CREATING, UPDATING, DELETING, an index CREATING
-    /// and then backfilling), by <see cref="TimeProvider"/>. Meanwhile operations are refused as by the service. Zero
-    /// by default: all changes take effect at once. A day at the most.
+    /// Gets or sets the time that tables and global indexes spend in transitional states (CREATING, UPDATING, DELETING;
+    /// an index is CREATING and then backfilling), measured by <see cref="TimeProvider"/>. During that time, operations
+    /// are refused as in the service. The default is zero: all changes take effect immediately. The maximum is one day.
     /// </summary>
     public TimeSpan TransitionDelay { get; set; }
 
     /// <summary>
-    /// What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is
-    /// the same object). Nothing by default.
+    /// Gets or sets the fault injection rules. They can be set here and changed while it runs
+    /// (<see cref="LocalDynamoDb.Faults"/> is the same object). The default is no rules.
     /// </summary>
     public LocalFaults Faults { get; set; } = new();
 
     /// <summary>
-    /// Files that create tables and put items before the first request is served, in this order. See <see
-    /// cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.
+    /// Gets or sets the files that create tables and put items before the first request is served, in this order. See
+    /// <see cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.
     /// </summary>
     public IList<string> SeedFiles { get; set; } = [];
 
     /// <summary>
-    /// The folder that keeps all that is stored, from one start to the next; null to keep it in memory alone. It is
-    /// made when it is not there, and belongs to one process at a time. A write is answered when the disk has it, so
-    /// none that was answered is lost, however the process ends; transactions are whole. Those that arrive together
-    /// share a flush of the disk.
+    /// Gets or sets the folder in which everything is stored across restarts; null to store it in memory only. The
+    /// folder is created if it doesn't exist, and only one process can use it at a time. A write is acknowledged once
+    /// it's on disk, so no acknowledged write is lost, however the process ends, and transactions are atomic. Writes
+    /// that arrive together share a disk flush.
     /// </summary>
     /// <remarks>
-    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they may show a write some milliseconds before it
-    /// is sure. Kept as well are streams with their records, times to live, tags and the tokens of transactions. A
-    /// write that the disk fails is not acknowledged, nor is any until the disk takes writes again, which is tried
-    /// every second (<see cref="LocalDynamoDb.DataFailure"/>).
+    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they can return a write some milliseconds before
+    /// it's durable. Streams with their records, times to live, tags and transaction tokens are stored as well. If the
+    /// disk fails, the write isn't acknowledged, and neither is any other until the disk accepts writes again, which is
+    /// tried every second (<see cref="LocalDynamoDb.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
 }

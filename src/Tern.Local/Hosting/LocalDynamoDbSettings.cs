@@ -4,7 +4,7 @@ using Tern.Pages;
 
 namespace Tern.Local.Hosting;
 
-/// <summary>What a <see cref="LocalDynamoDb"/> works with: its options, checked once and never changed.</summary>
+/// <summary>The settings of a <see cref="LocalDynamoDb"/>: its options, validated once and then immutable.</summary>
 internal sealed record LocalDynamoDbSettings
 {
     private const string Prefix = "options.";
@@ -39,7 +39,8 @@ internal sealed record LocalDynamoDbSettings
 
     public required string? DataDirectory { get; init; }
 
-    /// <exception cref="ArgumentException">An option is wrong; the message names it, and its parameter is <c>options.</c> with the option's name.</exception>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it, and the parameter name is
+    /// <c>options.</c> followed by the option's name.</exception>
     public static LocalDynamoDbSettings Create(LocalDynamoDbOptions options)
     {
         if (options.Port is < 0 or > ushort.MaxValue)
@@ -82,7 +83,7 @@ internal sealed record LocalDynamoDbSettings
         : throw Wrong(nameof(LocalDynamoDbOptions.AllowedHosts),
             $"has the entry '{name}'. Each is a name that clients call it by, such as dynamodb, without a port.");
 
-    // Each of these would be of one store and leave the others out.
+    // Each of these would apply to one store and ignore the others.
     private static void CheckSeparate(LocalDynamoDbOptions options)
     {
         if (options.DataDirectory is not null)
@@ -91,7 +92,8 @@ internal sealed record LocalDynamoDbSettings
             throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: at the start there is no store to seed. Leave out one of the two.");
     }
 
-    // Empty is what a variable gives that is not set: taken for null, a server that was to keep its data would lose it.
+    // An environment variable that isn't set yields an empty string. If that counted as null, a server that is meant to
+    // keep its data would lose it.
     private static string? Folder(string? path, string option) =>
         path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Name a folder, or set it to null for none.");
 

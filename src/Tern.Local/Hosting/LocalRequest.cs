@@ -1,44 +1,58 @@
 namespace Tern.Local;
 
 /// <summary>
-/// A request that a <see cref="LocalDynamoDb"/> has answered, over HTTP or in the process. See <see
-/// cref="LocalDynamoDbOptions.RequestCompleted"/>.
+/// A request that a <see cref="LocalDynamoDb"/> has handled, over HTTP or in-process. See
+/// <see cref="LocalDynamoDbOptions.RequestCompleted"/>.
 /// </summary>
 public readonly record struct LocalRequest
 {
-    /// <summary>When it was answered, by <see cref="LocalDynamoDbOptions.TimeProvider"/>.</summary>
+    /// <summary>Gets the time at which it was handled, by <see cref="LocalDynamoDbOptions.TimeProvider"/>.</summary>
     public DateTimeOffset Time { get; init; }
 
-    /// <summary>The operation, such as <c>GetItem</c>; empty when the request named none that the service knows.</summary>
+    /// <summary>
+    /// Gets the operation, such as <c>GetItem</c>; empty if the request named no operation of the service.
+    /// </summary>
     public string Operation { get; init; }
 
     /// <summary>
-    /// The table that the request named first; null for one that names none, such as ListTables, or whose table stands
-    /// in a PartiQL statement.
+    /// Gets the first table that the request names; null if it names none, such as ListTables, or if the table is in a
+    /// PartiQL statement.
     /// </summary>
     public string? TableName { get; init; }
 
-    /// <summary>The answer's HTTP status.</summary>
+    /// <summary>Gets the HTTP status code of the response.</summary>
     public int StatusCode { get; init; }
 
-    /// <summary>The error without its prefix, such as <c>ConditionalCheckFailedException</c>; null when there was none.</summary>
+    /// <summary>
+    /// Gets the error type without its prefix, such as <c>ConditionalCheckFailedException</c>; null if there was no
+    /// error.
+    /// </summary>
     public string? ErrorType { get; init; }
 
-    /// <summary>From when the request was there, read whole, until its answer was made. Time on the network is not in it.</summary>
+    /// <summary>
+    /// Gets the time between reading the complete request and completing the response. It doesn't include time on the
+    /// network.
+    /// </summary>
     public TimeSpan Duration { get; init; }
 
-    /// <summary>The length of the request's body, decompressed.</summary>
+    /// <summary>Gets the length of the request body in bytes, after decompression.</summary>
     public int RequestBytes { get; init; }
 
-    /// <summary>The length of the answer's body before it was compressed.</summary>
+    /// <summary>Gets the length of the response body in bytes, before compression.</summary>
     public int ResponseBytes { get; init; }
 
-    /// <summary>The capacity units that it consumed of all tables and indexes, whether it asked for them or not; 0 for one that failed.</summary>
+    /// <summary>
+    /// Gets the capacity units that the request consumed across all tables and indexes, regardless of whether it asked
+    /// for them; 0 if it failed.
+    /// </summary>
     public double ConsumedUnits { get; init; }
 
-    /// <summary>The id in the answer's <c>x-amzn-RequestId</c>.</summary>
+    /// <summary>Gets the request id, which is in the response's <c>x-amzn-RequestId</c> header.</summary>
     public string RequestId { get; init; }
 
-    /// <summary>Did it come through <see cref="LocalDynamoDb.Transport"/>, not over HTTP?</summary>
+    /// <summary>
+    /// Gets a value indicating whether the request came through <see cref="LocalDynamoDb.Transport"/> rather than over
+    /// HTTP.
+    /// </summary>
     public bool IsInProcess { get; init; }
 }

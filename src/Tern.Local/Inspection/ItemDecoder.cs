@@ -6,7 +6,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Inspection;
 
-/// <summary>Turns stored items into what a client would have read: by way of the JSON that a client reads, so that both are the same.</summary>
+/// <summary>
+/// Converts stored items to what a client would read. It uses the same JSON as a client, so that the results are the
+/// same.
+/// </summary>
 internal sealed class ItemDecoder
 {
     private readonly ByteBuffer _bytes = new();

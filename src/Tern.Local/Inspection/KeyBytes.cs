@@ -11,7 +11,9 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Inspection;
 
-/// <summary>Turns a client's key into the bytes that a table is ordered by, under the rules of a request.</summary>
+/// <summary>
+/// Converts a client's key to the bytes that determine the order of a table, with the same validation as a request.
+/// </summary>
 internal static class KeyBytes
 {
     public static byte[] Of(AttributeMap key, TableImage table)

@@ -6,14 +6,13 @@ using Tern.Local.Inspection;
 namespace Tern.Local;
 
 /// <summary>
-/// A table as it was at one moment: what it held when <see cref="LocalDynamoDb.FindTable"/> or <see
-/// cref="LocalDynamoDb.Tables"/> was called. For looking at what a program has stored without asking it, in tests above
-/// all.
+/// The state of a table at the moment that <see cref="LocalDynamoDb.FindTable"/> or <see cref="LocalDynamoDb.Tables"/>
+/// was called. Use it to inspect what a program has stored without sending requests, mainly in tests.
 /// </summary>
 /// <remarks>
-/// It does not change, all of it is of the same moment, and writers go on meanwhile: it shares the items with the
-/// table, and costs some bytes an item of what is written while it is kept. Ask again to see what came later.
-/// Thread-safe.
+/// The object is immutable and thread-safe, and all of it is of the same moment. The table can be written to meanwhile:
+/// the object shares its items with the table, and costs some bytes per item that is written while it's referenced. To
+/// see later changes, get a new object.
 /// </remarks>
 public sealed class LocalTable
 {
@@ -28,35 +27,40 @@ public sealed class LocalTable
                 [.. index.Key.Sort.Select(static attribute => attribute.Name)], index.Entries.Count))];
     }
 
-    /// <summary>The table's name.</summary>
+    /// <summary>Gets the table's name.</summary>
     public string Name => _image.Name;
 
-    /// <summary>When it was created, by the clock of the local DynamoDB.</summary>
+    /// <summary>Gets the time at which the table was created, by the clock of the local DynamoDB.</summary>
     public DateTimeOffset Created => _image.Created;
 
-    /// <summary>The attribute of the partition key.</summary>
+    /// <summary>Gets the name of the partition key attribute.</summary>
     public string PartitionKey => _image.Key.Partition[0].Name;
 
-    /// <summary>The attribute of the sort key; null when the table has none.</summary>
+    /// <summary>Gets the name of the sort key attribute; null if the table has none.</summary>
     public string? SortKey => _image.Key.Sort.Length > 0 ? _image.Key.Sort[0].Name : null;
 
-    /// <summary>The attribute that holds an item's time to live; null while none is enabled.</summary>
+    /// <summary>
+    /// Gets the name of the attribute with an item's time to live; null if time to live isn't enabled.
+    /// </summary>
     public string? TimeToLiveAttribute => _image.Settings.TimeToLiveAttribute;
 
-    /// <summary>How many items it held.</summary>
+    /// <summary>Gets the number of items.</summary>
     public long ItemCount => _image.Items.Count;
 
-    /// <summary>The bytes of its items as the service counts them, without indexes.</summary>
+    /// <summary>Gets the size of the items in bytes, as the service counts it, without indexes.</summary>
     public long SizeBytes => _image.Items.Bytes;
 
-    /// <summary>The secondary indexes, local ones first.</summary>
+    /// <summary>Gets the secondary indexes, local ones first.</summary>
     public IReadOnlyList<LocalIndex> Indexes { get; }
 
-    /// <summary>The records that its enabled stream held; 0 when none was enabled.</summary>
+    /// <summary>Gets the number of records in the enabled stream; 0 if no stream is enabled.</summary>
     public long StreamRecordCount { get; }
 
-    /// <summary>All items in the order of a Scan: partitions by their hashes, the items of one by sort key.</summary>
-    /// <returns>The items, each decoded when it is reached. Can be gone through again.</returns>
+    /// <summary>
+    /// Returns all items in the order of a Scan: partitions by the hash of their key, and the items of a partition by
+    /// sort key.
+    /// </summary>
+    /// <returns>The items. Each is decoded when the enumeration reaches it, and they can be enumerated again.</returns>
     public IEnumerable<AttributeMap> Items()
     {
         var decoder = new ItemDecoder();
@@ -65,12 +69,13 @@ public sealed class LocalTable
     }
 
     /// <summary>
-    /// All items of a type, in the order of a Scan. Where several types share the table, those are of this type whose
-    /// keys begin with what its templates do, as in a Query or Scan.
+    /// Returns all items of a type, in the order of a Scan. If several types share the table, an item belongs to the
+    /// type whose key templates match the start of its key, as in a Query or Scan.
     /// </summary>
-    /// <typeparam name="T">The type of item.</typeparam>
-    /// <returns>The items, each read when it is reached. Can be gone through again.</returns>
-    /// <exception cref="DynamoItemException">An item is none of this type; thrown where it is reached.</exception>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <returns>The items. Each is read when the enumeration reaches it, and they can be enumerated again.</returns>
+    /// <exception cref="DynamoItemException">An item can't be read as this type; thrown when the enumeration reaches
+    /// it.</exception>
     public IEnumerable<T> Items<T>() where T : class, IDynamoItem<T>
     {
         var map = T.Map;
@@ -84,17 +89,18 @@ public sealed class LocalTable
     }
 
     /// <summary>Finds an item by its key.</summary>
-    /// <param name="key">The table's key attributes and no others, such as <c>new() { ["pk"] = "a", ["sk"] = 7 }</c>.</param>
-    /// <returns>The item; null when there was none.</returns>
-    /// <exception cref="ArgumentException">The attributes are not the table's key.</exception>
+    /// <param name="key">The table's key attributes and no others, such as <c>new() { ["pk"] = "a", ["sk"] = 7
+    /// }</c>.</param>
+    /// <returns>The item, or null if it doesn't exist.</returns>
+    /// <exception cref="ArgumentException">The attributes aren't the table's key.</exception>
     public AttributeMap? Find(AttributeMap key) => FindStored(key) is { } item ? new ItemDecoder().Decode(item) : null;
 
     /// <summary>Finds an item of a type by its key.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The key, such as <c>Order.Key("c1", 7)</c>.</param>
-    /// <returns>The item; null when there was none.</returns>
-    /// <exception cref="ArgumentException">The table's key is another than the type's.</exception>
-    /// <exception cref="DynamoItemException">The item is none of this type.</exception>
+    /// <returns>The item, or null if it doesn't exist.</returns>
+    /// <exception cref="ArgumentException">The table's key differs from the type's.</exception>
+    /// <exception cref="DynamoItemException">The item can't be read as this type.</exception>
     public T? Find<T>(ItemKey<T> key) where T : class, IDynamoItem<T>
     {
         var layout = T.Map.Schema.Table;
@@ -103,8 +109,8 @@ public sealed class LocalTable
         return FindStored(attributes) is { } item ? new ItemDecoder().Decode(item, T.Map) : null;
     }
 
-    /// <summary>The table's name and how many items it held.</summary>
-    /// <returns>Such as <c>orders: 3 items</c>.</returns>
+    /// <summary>Returns the table's name and the number of its items.</summary>
+    /// <returns>A text such as <c>orders: 3 items</c>.</returns>
     public override string ToString() => $"{Name}: {ItemCount} items";
 
     private StoredItem? FindStored(AttributeMap key)

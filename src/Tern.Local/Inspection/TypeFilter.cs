@@ -5,7 +5,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Inspection;
 
-/// <summary>Tells the items of one type from the others of its table by the form of their keys.</summary>
+/// <summary>Distinguishes the items of one type from others in the same table by the format of their keys.</summary>
 internal sealed class TypeFilter(ItemSchema schema)
 {
     private readonly byte[] _partition = Encoding.UTF8.GetBytes(schema.Table.PartitionKey.Name);

@@ -1,8 +1,8 @@
 namespace Tern.Local;
 
 /// <summary>
-/// A seed file can't be read, or holds what the service would refuse. The message begins with file and line, as
-/// compilers write them: <c>seed.json(12): …</c>.
+/// The exception that is thrown if a seed file can't be read, or if the service would refuse its content. The message
+/// starts with the file and line, in the format of compilers: <c>seed.json(12): …</c>.
 /// </summary>
 public sealed class LocalSeedException : Exception
 {
@@ -12,9 +12,9 @@ public sealed class LocalSeedException : Exception
         Line = line;
     }
 
-    /// <summary>The file as it was named.</summary>
+    /// <summary>Gets the name of the file, as it was specified.</summary>
     public string FileName { get; }
 
-    /// <summary>The line, from 1, where the table or item begins, or where the JSON is broken.</summary>
+    /// <summary>Gets the line, counted from 1, where the table or item starts, or where the JSON is invalid.</summary>
     public int Line { get; }
 }

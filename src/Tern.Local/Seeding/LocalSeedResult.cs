@@ -1,7 +1,8 @@
 namespace Tern.Local;
 
-/// <summary>What a seed file brought.</summary>
-/// <param name="Tables">The tables that were created.</param>
-/// <param name="Items">The items that were put.</param>
-/// <param name="SkippedTables">The tables that were there already, and were left as they are with their items.</param>
+/// <summary>The result of applying a seed file.</summary>
+/// <param name="Tables">The number of tables created.</param>
+/// <param name="Items">The number of items put.</param>
+/// <param name="SkippedTables">The number of tables that already existed, and were left unchanged with their
+/// items.</param>
 public readonly record struct LocalSeedResult(int Tables, int Items, int SkippedTables);

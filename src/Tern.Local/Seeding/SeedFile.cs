@@ -9,12 +9,12 @@ using Tern.Local.Compression;
 namespace Tern.Local.Seeding;
 
 /// <summary>
-/// Reads a seed file: JSON values one after the other, so a file may be one table, an array of them, or JSON lines:
+/// Reads a seed file: a sequence of JSON values, so a file can be one table, an array of tables, or JSON lines:
 /// <code>
 /// file  = value*                        gzip, or plain UTF-8
 /// value = table | line | [ value, … ]
-/// table = { "TableName": …, the other members of CreateTable, "TimeToLiveSpecification": …, "Items": [ item, … ] }   those but the first may be absent
-/// line  = { "Item": item }              as exports have it; an item of the table named before it
+/// table = { "TableName": …, the other members of CreateTable, "TimeToLiveSpecification": …, "Items": [ item, … ] }   all but the first are optional
+/// line  = { "Item": item }              as in exports; an item of the table named before it
 /// item  = { "pk": { "S": "a" }, … }     DynamoDB's JSON
 /// </code>
 /// </summary>
@@ -27,7 +27,7 @@ internal sealed class SeedFile
     private readonly List<SeedStep> _steps = [];
     private string? _table;
     private int _line = 1;
-    private int _counted; // the bytes whose lines _line counts
+    private int _counted; // the number of bytes whose lines are counted in _line
 
     private SeedFile(string fileName, ReadOnlyMemory<byte> bytes)
     {
@@ -35,8 +35,8 @@ internal sealed class SeedFile
         _bytes = bytes;
     }
 
-    /// <summary>The requests that a file stands for, in its order.</summary>
-    /// <exception cref="LocalSeedException">It is no JSON, or JSON of another form.</exception>
+    /// <summary>Returns the requests that a file describes, in the file's order.</summary>
+    /// <exception cref="LocalSeedException">The file isn't JSON, or its JSON has a different structure.</exception>
     public static List<SeedStep> Read(string fileName, byte[] bytes)
     {
         var plain = Decompress(fileName, bytes);
@@ -49,7 +49,7 @@ internal sealed class SeedFile
         }
         catch (JsonException failure)
         {
-            // The reader counts lines from 0, and says so in its message.
+            // The reader counts lines from 0, and appends the number to its message.
             var end = failure.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
             throw new LocalSeedException(fileName, (int)(failure.LineNumber ?? 0) + 1, "This is no JSON. "
                 + (end < 0 ? failure.Message : failure.Message[..end]), failure);
@@ -122,7 +122,10 @@ internal sealed class SeedFile
         foreach (var step in items) _steps.Add(step with { TableName = _table });
     }
 
-    /// <summary>Without a word about billing the table is on demand: capacity units would be noise in a seed.</summary>
+    /// <summary>
+    /// Builds the CreateTable request. A table without billing settings is on demand: capacity units would be noise in
+    /// a seed.
+    /// </summary>
     private static byte[] CreateTable(string table, List<(string Name, ReadOnlyMemory<byte> Value)> definition)
     {
         using var request = new PooledBuffer();
@@ -154,7 +157,7 @@ internal sealed class SeedFile
         return ReadRaw(ref reader);
     }
 
-    /// <summary>The value that the reader is at, as it stands.</summary>
+    /// <summary>Reads the value at the reader's position, unparsed.</summary>
     private ReadOnlyMemory<byte> ReadRaw(ref Utf8JsonReader reader)
     {
         var start = (int)reader.TokenStartIndex;
@@ -162,7 +165,9 @@ internal sealed class SeedFile
         return _bytes[start..(int)reader.BytesConsumed];
     }
 
-    /// <summary>The line of the token that the reader is at. Tokens are asked for in order, so every byte is looked at once.</summary>
+    /// <summary>
+    /// Returns the line of the reader's current token. Calls follow the order of tokens, so every byte is counted once.
+    /// </summary>
     private int LineOf(ref Utf8JsonReader reader)
     {
         var at = (int)reader.TokenStartIndex;
@@ -173,7 +178,10 @@ internal sealed class SeedFile
 
     private LocalSeedException Fault(int line, string message) => new(_fileName, line, message);
 
-    /// <summary>Says where it is broken. The reader would find it only in names, and the service says nothing of it.</summary>
+    /// <summary>
+    /// Reports the position of the invalid bytes. The reader checks only names, and the service's message doesn't state
+    /// it.
+    /// </summary>
     private static LocalSeedException NoText(string fileName, ReadOnlySpan<byte> bytes)
     {
         var at = 0;

@@ -1,11 +1,11 @@
 namespace Tern.Local.Seeding;
 
-/// <summary>What a <see cref="SeedStep"/> does.</summary>
+/// <summary>The action of a <see cref="SeedStep"/>.</summary>
 internal enum SeedStepKind
 {
     CreateTable,
 
-    /// <summary>The items that follow go into a table that has to be there.</summary>
+    /// <summary>Selects the table for the items that follow. It must exist.</summary>
     UseTable,
 
     PutItem,

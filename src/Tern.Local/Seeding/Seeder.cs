@@ -9,8 +9,8 @@ using Tern.Local.Protocol;
 namespace Tern.Local.Seeding;
 
 /// <summary>
-/// Does what seed files say, by the requests that a client would send: so they are checked, indexed and recorded like
-/// any other, and refused with the same words.
+/// Applies seed files with the same requests that a client would send, so they are validated, indexed and recorded like
+/// any other, and refused with the same messages.
 /// </summary>
 internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDisposable
 {
@@ -21,10 +21,10 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
     private int _items;
     private int _skipped;
 
-    // A table that was there already: what the file has for it is skipped.
+    // A table that already existed: the file's items for it are skipped.
     private string? _skippedTable;
 
-    /// <exception cref="LocalSeedException">A request is refused. What was done before it stays.</exception>
+    /// <exception cref="LocalSeedException">A request is refused. The effects of earlier ones remain.</exception>
     public LocalSeedResult Run(List<SeedStep> steps, CancellationToken cancellationToken)
     {
         try
@@ -83,7 +83,9 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
         }
     }
 
-    /// <summary>Seeds wait for no transition: a table that they make is there at once, however long others take.</summary>
+    /// <summary>
+    /// Ends a table's transitions: seeded tables are available immediately, whatever the transition delay.
+    /// </summary>
     private void Settle(string tableName)
     {
         if (handler.Engine.TransitionDelay == TimeSpan.Zero || handler.Engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is not { } table) return;
@@ -93,7 +95,9 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
         }
     }
 
-    /// <summary>Seeds cost no capacity: the table begins with all of it.</summary>
+    /// <summary>
+    /// Suspends throttling, so that seeding consumes no capacity and the table starts with all of it.
+    /// </summary>
     private void Unlimit(string tableName)
     {
         if (!handler.Engine.Throttles || handler.Engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is not { Limiter: { } limiter } table) return;
@@ -122,7 +126,8 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
         var error = answer.RootElement.TryGetProperty("__type", out var type) ? type.GetString()! : "";
         var message = answer.RootElement.TryGetProperty("message", out var text)
             || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
-        // Of text that is no Unicode the service says nothing more. A file is UTF-8, so it was escaped.
+        // The service gives no reason for text that isn't valid Unicode. The file is valid UTF-8, so the text must have
+        // been escaped.
         if (string.IsNullOrEmpty(message)) message = @"no reason is given. Look for an escape such as \ud83d without its other half.";
         throw new LocalSeedException(fileName, step.Line,
             $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");

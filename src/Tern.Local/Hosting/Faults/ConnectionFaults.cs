@@ -4,10 +4,12 @@ using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Faults;
 
-/// <summary>Does to a connection what a fault asks for.</summary>
+/// <summary>Applies injected faults to an HTTP connection.</summary>
 internal static class ConnectionFaults
 {
-    /// <summary>Waits as long as the rules say; false when the request ends here, without being done.</summary>
+    /// <summary>
+    /// Waits for the fault's delay. Returns false if the connection ends here, before the request is handled.
+    /// </summary>
     public static async Task<bool> BeginAsync(IFeatureCollection context, FaultDecision decision, TimeProvider clock)
     {
         var lifetime = context.GetRequiredFeature<IHttpRequestLifetimeFeature>();
@@ -17,7 +19,7 @@ internal static class ConnectionFaults
         }
         catch (OperationCanceledException)
         {
-            return false; // the client gave up, or the server ends
+            return false; // the client disconnected, or the server is stopping
         }
 
         if (decision.Kind != LocalFaultKind.DropBefore) return true;
@@ -25,7 +27,7 @@ internal static class ConnectionFaults
         return false;
     }
 
-    /// <summary>Sends the answer as far as the fault lets it come.</summary>
+    /// <summary>Writes the response, or as much of it as the fault allows.</summary>
     public static async Task WriteAsync(IFeatureCollection context, FaultDecision decision, ReadOnlyMemory<byte> body)
     {
         if (decision.Kind == LocalFaultKind.DropAfter)
@@ -36,9 +38,9 @@ internal static class ConnectionFaults
 
         context.GetRequiredFeature<IHttpResponseFeature>().Headers.ContentLength = body.Length;
         var writer = context.GetRequiredFeature<IHttpResponseBodyFeature>().Writer;
-        // Kestrel closes a connection by itself whose answer stays shorter than it announced.
+        // Kestrel itself closes the connection if the body is shorter than the announced Content-Length.
         await writer.WriteAsync(decision.Kind == LocalFaultKind.TruncateBody ? body[..(body.Length / 2)] : body).ConfigureAwait(false);
-        // Asked for after the head has gone out, so that it could not say "Connection: close".
+        // Requested only after the headers have been sent, so that they can't contain "Connection: close".
         if (decision.Kind == LocalFaultKind.CloseIdle) context.GetRequiredFeature<IConnectionLifetimeNotificationFeature>().RequestClose();
     }
 }

@@ -4,18 +4,19 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local.Hosting.Faults;
 
 /// <summary>
-/// Gives requests within the process what a socket would have given them: broken connections are
-/// <see cref="AwsTransportException"/>s.
+/// Simulates connection faults for in-process requests: a broken connection is reported as an
+/// <see cref="AwsTransportException"/>.
 /// </summary>
 internal sealed class InProcessFaults(LocalFaults faults)
 {
     private int _isClosed;
 
-    /// <summary>Nothing can happen to a request.</summary>
+    /// <summary>true if no fault can affect a request; otherwise, false.</summary>
     public bool AreOff => faults.IsEmpty && Volatile.Read(ref _isClosed) == 0;
 
-    /// <summary>Asks the rules, and waits if they say so.</summary>
-    /// <exception cref="AwsTransportException">The connection that isn't there broke before the request was done.</exception>
+    /// <summary>Evaluates the fault rules, and waits for the delay that they specify.</summary>
+    /// <exception cref="AwsTransportException">The simulated connection broke before the request was
+    /// handled.</exception>
     public async ValueTask<FaultDecision> BeginAsync(
         ProtocolHandler handler, Operation? operation, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
@@ -25,8 +26,9 @@ internal sealed class InProcessFaults(LocalFaults faults)
         return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request was not done") : decision;
     }
 
-    /// <summary>Lets an answer come as far as the fault says.</summary>
-    /// <exception cref="AwsTransportException">The connection that isn't there broke after the request was done.</exception>
+    /// <summary>Delivers the response as far as the fault allows.</summary>
+    /// <exception cref="AwsTransportException">The simulated connection broke after the request was
+    /// handled.</exception>
     public void End(InProcessResponse response, in FaultDecision decision)
     {
         switch (decision.Kind)

@@ -2,15 +2,17 @@ using System.Globalization;
 
 namespace Tern.Local.Hosting.Http;
 
-/// <summary>Chooses the coding of an answer from the request's Accept-Encoding, as leniently as the service does.</summary>
+/// <summary>
+/// Chooses the content coding of a response from the request's Accept-Encoding, as leniently as the service does.
+/// </summary>
 internal static class AcceptedCoding
 {
-    /// <summary>Answers of this length are sent as they are; longer ones are compressed when asked.</summary>
+    /// <summary>The length up to which responses are never compressed. Longer ones are compressed on request.</summary>
     public const int Threshold = 4096;
 
     /// <summary>
-    /// The coding of highest quality; of equals the first named, and those that only <c>*</c> names last. That identity
-    /// may be preferred is ignored.
+    /// Returns the coding with the highest quality. Among equals, the first one named wins, and codings that only
+    /// <c>*</c> covers come last. A preference for identity is ignored.
     /// </summary>
     public static ContentCoding Choose(string accepted)
     {
@@ -43,7 +45,10 @@ internal static class AcceptedCoding
         return deflate > gzip || deflate == gzip && deflateFirst ? ContentCoding.Deflate : ContentCoding.Gzip;
     }
 
-    /// <summary>The first q counts; what is no number is 1, as is what is beyond it.</summary>
+    /// <summary>
+    /// Parses the quality: the first q counts. A value that isn't a number counts as 1; others are limited to the range
+    /// from 0 to 1.
+    /// </summary>
     private static double Quality(ReadOnlySpan<char> parameters)
     {
         foreach (var range in parameters.Split(';'))

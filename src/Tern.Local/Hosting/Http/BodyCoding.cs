@@ -7,18 +7,18 @@ using Tern.Local.Compression;
 
 namespace Tern.Local.Hosting.Http;
 
-/// <summary>Compresses answers and decompresses requests.</summary>
+/// <summary>Compresses responses and decompresses requests.</summary>
 internal static class BodyCoding
 {
     /// <summary>
-    /// A compressed request may be longer than one that is not, as at the service, but not without end: it has to fit
-    /// the memory of a laptop.
+    /// The size limit of a decompressed request. Like the service, this server accepts compressed requests that are
+    /// larger than the limit for uncompressed ones, but they have to fit in a laptop's memory.
     /// </summary>
     public const int MaxDecodedBytes = 64 * 1024 * 1024;
 
     private const int ChunkBytes = 16 * 1024;
 
-    /// <summary>The coding that a Content-Encoding names; null for one that is not known.</summary>
+    /// <summary>Parses a Content-Encoding; returns null if the coding is unknown.</summary>
     public static ContentCoding? Parse(string encoding)
     {
         if (encoding.Length == 0 || encoding.Equals("identity", StringComparison.OrdinalIgnoreCase)) return ContentCoding.Identity;
@@ -26,11 +26,12 @@ internal static class BodyCoding
         return encoding.Equals("deflate", StringComparison.OrdinalIgnoreCase) ? ContentCoding.Deflate : null;
     }
 
-    /// <summary>Replaces a compressed body by what it holds.</summary>
-    /// <param name="coding">How it is compressed.</param>
+    /// <summary>Decompresses a body in place.</summary>
+    /// <param name="coding">The body's compression.</param>
     /// <param name="body">The body.</param>
-    /// <param name="memory">The share of the server's memory that the request takes, which it gives back when it is done with the body.</param>
-    /// <param name="cancellationToken">Gives up: the client has left.</param>
+    /// <param name="memory">The request's share of the server's memory, which the request releases when it no longer
+    /// needs the body.</param>
+    /// <param name="cancellationToken">Canceled when the client disconnects.</param>
     public static async ValueTask<BodyState> DecodeAsync(
         ContentCoding coding, PooledBuffer body, DecodedMemory memory, CancellationToken cancellationToken)
     {
@@ -44,7 +45,7 @@ internal static class BodyCoding
             using Stream stream = coding == ContentCoding.Gzip ? new WholeGzipStream(source) : new ZLibStream(source, CompressionMode.Decompress);
             while (await stream.ReadAsync(chunk, cancellationToken).ConfigureAwait(false) is > 0 and var read)
             {
-                // Before it grows: the array beyond the limit would have twice as many bytes.
+                // Checked before the buffer grows: past the limit, its array would double.
                 if (decoded.WrittenCount + read > MaxDecodedBytes) return BodyState.DecodedTooLong;
                 await memory.TakeAsync(decoded.WrittenCount + read, cancellationToken).ConfigureAwait(false);
                 decoded.Write(chunk.AsSpan(0, read));
@@ -79,7 +80,10 @@ internal static class BodyCoding
         body.Write(encoded.GetBuffer().AsSpan(0, (int)encoded.Length));
     }
 
-    /// <summary>RFC 1950: the Adler-32 of the data stands at the end, high byte first. The decoder doesn't miss it when it was cut off.</summary>
+    /// <summary>
+    /// Checks the Adler-32 checksum that ends a zlib body (RFC 1950), high byte first. The decoder doesn't notice if it
+    /// was cut off.
+    /// </summary>
     private static bool EndsWithChecksum(ReadOnlySpan<byte> body, ReadOnlySpan<byte> data)
     {
         uint a = 1, b = 0;

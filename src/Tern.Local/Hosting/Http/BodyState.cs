@@ -1,15 +1,15 @@
 namespace Tern.Local.Hosting.Http;
 
-/// <summary>How the reading of a request's body ended.</summary>
+/// <summary>The result of reading a request's body.</summary>
 internal enum BodyState
 {
     Whole,
 
-    /// <summary>It is not what its Content-Encoding says.</summary>
+    /// <summary>The body isn't valid data of its Content-Encoding.</summary>
     Broken,
 
     TooLong,
 
-    /// <summary>It is short enough as it was sent, but what it decompresses to is not.</summary>
+    /// <summary>The compressed body is within the limit, but the decompressed one isn't.</summary>
     DecodedTooLong,
 }

@@ -1,19 +1,20 @@
 namespace Tern.Local.Hosting.Http;
 
 /// <summary>
-/// What decompressed requests may hold, all of them together: a few bytes can hold thousands of times as many. Each may take a little; of those that need more,
-/// one goes at a time, and the others wait for it.
+/// Limits the memory that all decompressed requests use together, because a few bytes can decompress to thousands of
+/// times as many. Each request may use a small amount freely. Requests that need more run one at a time, and the others
+/// wait.
 /// </summary>
 internal sealed class DecodedMemory : IDisposable
 {
-    /// <summary>What a request may decompress to without waiting for others.</summary>
+    /// <summary>The decompressed size up to which a request doesn't wait for others.</summary>
     public const int FreeBytes = 64 * 1024;
 
-    private static readonly SemaphoreSlim s_large = new(1, 1); // of the process: the memory is the process's
+    private static readonly SemaphoreSlim s_large = new(1, 1); // shared by the whole process, like the memory
 
     private bool _isLarge;
 
-    /// <summary>Waits until a request may hold so many bytes.</summary>
+    /// <summary>Waits until a request may use this many bytes.</summary>
     public ValueTask TakeAsync(int bytes, CancellationToken cancellationToken)
     {
         return _isLarge || bytes <= FreeBytes ? default : WaitAsync();
@@ -25,7 +26,7 @@ internal sealed class DecodedMemory : IDisposable
         }
     }
 
-    /// <summary>Lets the next one go. May be called twice.</summary>
+    /// <summary>Lets the next large request continue. Can be called twice.</summary>
     public void Dispose()
     {
         if (!_isLarge) return;

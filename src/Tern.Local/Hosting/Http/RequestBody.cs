@@ -4,16 +4,18 @@ using Tern.Buffers;
 
 namespace Tern.Local.Hosting.Http;
 
-/// <summary>Reads the body of a request, decompressed.</summary>
+/// <summary>Reads and decompresses the body of a request.</summary>
 internal static class RequestBody
 {
-    /// <summary>The longest request the service takes.</summary>
+    /// <summary>The service's limit for the size of a request.</summary>
     public const int MaxBytes = 16 * 1024 * 1024;
 
-    // Clients that don't wait for "100 Continue" see the 413 only after they have sent the whole body: so much of it is read and thrown away for them.
+    // Clients that don't wait for "100 Continue" see the 413 only after sending the whole body: up to this many bytes
+    // are read and discarded for them.
     private const long MaxIgnoredBytes = 4L * MaxBytes;
 
-    /// <returns>How that went, and for a compressed body its share of the memory, to be given back with the body; null for others.</returns>
+    /// <returns>The result, and the memory share of a compressed body, which the caller releases together with the
+    /// body; null for other bodies.</returns>
     public static async ValueTask<(BodyState State, DecodedMemory? Memory)> ReadAsync(
         IFeatureCollection context, IHttpRequestFeature request, PooledBuffer body)
     {

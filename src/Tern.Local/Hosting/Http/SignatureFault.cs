@@ -2,5 +2,5 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Hosting.Http;
 
-/// <summary>Why a request doesn't count as signed.</summary>
+/// <summary>The reason that a request isn't accepted as signed.</summary>
 internal readonly record struct SignatureFault(EngineError Error, string Message);

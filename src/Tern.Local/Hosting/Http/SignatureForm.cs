@@ -4,8 +4,8 @@ using Tern.Local.Engine;
 namespace Tern.Local.Hosting.Http;
 
 /// <summary>
-/// Is a request signed by Signature Version 4, and in the right form? The signature itself can't be checked: every key is a valid one here.
-/// The order of the checks and their texts are the service's.
+/// Checks that a request is signed with Signature Version 4, in the correct format. The signature itself isn't
+/// verified: every access key is valid here. The order of the checks and their messages are the service's.
 /// </summary>
 internal static class SignatureForm
 {
@@ -14,8 +14,8 @@ internal static class SignatureForm
     private static readonly string[] s_queryParameters = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Signature", "X-Amz-SignedHeaders", "X-Amz-Date"];
 
     /// <param name="headers">The request's headers.</param>
-    /// <param name="query">Its query string, with the question mark, or empty.</param>
-    /// <returns>What is wrong first; null when all is well.</returns>
+    /// <param name="query">The request's query string, including the question mark, or empty.</param>
+    /// <returns>The first fault, or null if there is none.</returns>
     public static SignatureFault? Check(IHeaderDictionary headers, string query)
     {
         var authorization = headers.Authorization.ToString();
@@ -80,10 +80,10 @@ internal static class SignatureForm
                 ?? CheckScope(FindParameter(query, s_queryParameters[0]), FindParameter(query, "X-Amz-Credential"));
     }
 
-    /// <summary>The date as Signature Version 4 writes it: 20130315T092054Z.</summary>
+    /// <summary>Checks the date's format, which in Signature Version 4 is 20130315T092054Z.</summary>
     private static SignatureFault? CheckDate(string date)
     {
-        if (date.Length == 0) return null; // there is a Date header in its place
+        if (date.Length == 0) return null; // there is a Date header instead
         var valid = date.Length == 16 && date[8] == 'T' && date[15] == 'Z';
         for (var i = 0; valid && i < 15; i++) valid = i == 8 || char.IsAsciiDigit(date[i]);
         return valid ? null : Incomplete($"Date must be in ISO-8601 'basic format'. Got '{date}'. See http://en.wikipedia.org/wiki/ISO_8601");
@@ -97,7 +97,7 @@ internal static class SignatureForm
             : Incomplete($"Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term, got '{credential}'");
     }
 
-    /// <summary>A parameter's value; empty when it has none, null when it is not there.</summary>
+    /// <summary>Finds a parameter's value: empty if the parameter has no value, null if it's absent.</summary>
     private static string? FindParameter(string query, string name)
     {
         var rest = query.AsSpan().TrimStart('?');

@@ -4,22 +4,22 @@ using Tern.Local.Protocol;
 namespace Tern.Local.Hosting.Http;
 
 /// <summary>
-/// A process can have its sockets run requests on the thread that waits for all connections, as <c>tern local</c> does: no
-/// other thread is woken for them, but the rest of the connections wait meanwhile. So only what takes microseconds stays
-/// there. Everything else moves to the thread pool.
+/// Decides which requests run on the socket thread. A process can let its sockets run requests on the thread that waits
+/// for all connections, as <c>tern local</c> does: no other thread has to be woken, but all other connections wait
+/// meanwhile. So only work that takes microseconds stays on that thread. Everything else moves to the thread pool.
 /// </summary>
 internal static class SocketThread
 {
-    /// <summary>A longer body is no matter of microseconds.</summary>
+    /// <summary>The body size above which a request takes longer than microseconds.</summary>
     private const int MostBytes = 16 * 1024;
 
-    /// <summary>May a call stay where it is?</summary>
-    /// <param name="operation">The operation; null for none that is known.</param>
-    /// <param name="bytes">The length of its body.</param>
+    /// <summary>Returns a value indicating whether a call may stay on its current thread.</summary>
+    /// <param name="operation">The operation, or null if it's unknown.</param>
+    /// <param name="bytes">The length of the request's body.</param>
     public static bool Keeps(Operation? operation, int bytes) =>
         Thread.CurrentThread.IsThreadPoolThread || (bytes <= MostBytes && operation is { IsShort: true });
 
-    /// <summary>Continues on the thread pool; at once, when it is there already.</summary>
+    /// <summary>Continues on the thread pool; synchronously if the current thread already belongs to it.</summary>
     public static ConfiguredTaskAwaitable LeaveAsync() => Thread.CurrentThread.IsThreadPoolThread
         ? Task.CompletedTask.ConfigureAwait(false)
         : Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);

@@ -18,8 +18,8 @@ using Tern.Pages;
 namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>
-/// HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for the names
-/// that it was told to answer to.
+/// The HTTP front end of the protocol: POST / is a call, GET / is a health check, and /_tern serves the tools. Requests
+/// must use one of the configured host names.
 /// </summary>
 internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names) : IHttpApplication<IFeatureCollection>
 {
@@ -36,7 +36,8 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
         response.Headers.Server = "Server";
-        // The service says it, though HTTP/1.1 doesn't need it; Kestrel says what else a connection does.
+        // The service sends this header although HTTP/1.1 doesn't require it. Kestrel sets the header in all other
+        // cases.
         var isLast = request.Headers.Connection.ToString().Contains("close", StringComparison.OrdinalIgnoreCase);
         if (!isLast && request.Protocol == "HTTP/1.1") response.Headers.Connection = "keep-alive";
         var host = request.Headers.Host.ToString();
@@ -45,7 +46,8 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var origin = request.Headers.Origin;
         if (origin.Count > 0)
         {
-            // The service allows every origin, but has signatures to check. Here that would open the tables to every page on the web.
+            // The service allows every origin, but it verifies signatures. Here, that would open the tables to every
+            // page on the web.
             var allowed = names.ContainsOrigin(origin.ToString());
             if (allowed) response.Headers.AccessControlAllowOrigin = "*";
             if (request.Method == "OPTIONS")
@@ -55,7 +57,8 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
                     : RefuseOriginAsync(context, origin.ToString());
             }
 
-            // A browser asks first only for some requests, and a page needn't read the answer to a write.
+            // A browser sends a preflight only for some requests, and a page doesn't need to read the response to a
+            // write.
             if (!allowed && request.Method is not ("GET" or "HEAD")) return RefuseOriginAsync(context, origin.ToString());
         }
         else if (PageGuard.IsCrossSite(request.Headers) && request.Method is not ("GET" or "HEAD"))
@@ -88,16 +91,16 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         }
         catch (OperationCanceledException)
         {
-            return; // the client left while its body waited to be decompressed
+            return; // the client disconnected while its body waited to be decompressed
         }
         catch (IOException failure)
         {
-            // A chunk whose length is no number that can be, or a client that left: it doesn't mind what is said.
+            // A chunk with an invalid length, or a client that disconnected and doesn't read the response.
             await AnswerTextAsync(context, 400, failure.Message).ConfigureAwait(false);
             return;
         }
 
-        // Until the body is given back, before the answer goes to a client that may not read it.
+        // Held until the body is released, which happens before the response is sent to a client that may not read it.
         using var held = memory;
         if (state is BodyState.TooLong or BodyState.DecodedTooLong)
         {
@@ -138,7 +141,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         if (completed is { } told) log.Tell(told);
     }
 
-    /// <summary>A request on a bad day, apart from the others so that they pay nothing for it.</summary>
+    /// <summary>Handles a request with faults. Separate, so that other requests don't pay for it.</summary>
     private async Task AnswerFaultyAsync(
         IFeatureCollection context,
         ProtocolHandler handler,
@@ -173,7 +176,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         if (completed is { } told) log.Tell(told);
     }
 
-    /// <summary>Compresses the answer if that was asked for, and says what there is to say before it.</summary>
+    /// <summary>Compresses the response if requested, and sets its status and headers.</summary>
     private static void WriteHead(
         IHttpRequestFeature request, IHttpResponseFeature response, in ProtocolAnswer answer, PooledBuffer output, bool json10, bool isChecksumWrong = false)
     {
@@ -200,7 +203,9 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             : decision.Fault is null ? handler.Handle(operation, body.WrittenSpan, output) : handler.Handle(operation, body.WrittenSpan, output, decision);
     }
 
-    /// <summary>The checksum is that of the compressed bytes: clients check it before they decompress.</summary>
+    /// <summary>
+    /// Compresses the body. The checksum covers the compressed bytes: clients check it before they decompress.
+    /// </summary>
     private static bool Compress(IHttpRequestFeature request, IHttpResponseFeature response, PooledBuffer output)
     {
         var accepted = request.Headers.AcceptEncoding;
@@ -230,7 +235,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
     private Task RefuseOriginAsync(IFeatureCollection context, string origin) =>
         AnswerTextAsync(context, 403, $"Only pages of this machine may call, and '{origin}' isn't one. To allow a name, use --allow-host NAME.\n");
 
-    /// <summary>What the service says to all that is no call.</summary>
+    /// <summary>Sends the service's response to anything that isn't a call.</summary>
     private Task AnswerUnknownAsync(IFeatureCollection context) => AnswerAsync(context, 404, null, "<UnknownOperationException/>\n");
 
     private Task AnswerTextAsync(IFeatureCollection context, int status, string text) => AnswerAsync(context, status, "text/plain; charset=utf-8", text);

@@ -13,8 +13,8 @@ using Tern.Pages;
 namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>
-/// Kestrel on 127.0.0.1, or the address that was asked for, with nothing around it: no host, no dependency injection, no
-/// configuration, no log.
+/// A Kestrel server on 127.0.0.1 or the configured address, without a host, dependency injection, configuration or
+/// logging.
 /// </summary>
 internal sealed class LoopbackServer : IAsyncDisposable
 {
@@ -28,7 +28,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
         StoreSet stores, RequestLog log, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
-        options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
+        options.Limits.MaxRequestBodySize = null; // RequestBody counts instead: Kestrel would disconnect before the client has read the reason
         options.Listen(settings.Host, settings.Port, static listen => listen.Protocols = HttpProtocols.Http1);
         var server = new KestrelServer(Options.Create(options), new LocalListenerFactory(), NullLoggerFactory.Instance);
         try
@@ -46,7 +46,10 @@ internal sealed class LoopbackServer : IAsyncDisposable
         return new LoopbackServer(server) { Endpoint = endpoint };
     }
 
-    /// <summary>No client can call 0.0.0.0: what listens on all addresses is reached at that of the machine for itself.</summary>
+    /// <summary>
+    /// Returns an address that clients can call. They can't call 0.0.0.0: a server on all addresses is reached at the
+    /// loopback address.
+    /// </summary>
     private static Uri Reachable(Uri bound, IPAddress host)
     {
         if (!host.Equals(IPAddress.Any) && !host.Equals(IPAddress.IPv6Any)) return bound;
@@ -55,7 +58,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // Requests under way get a moment; idle connections are closed at once.
+        // Requests in progress get a moment to finish; idle connections are closed immediately.
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
         await _server.StopAsync(patience.Token).ConfigureAwait(false);
         _server.Dispose();

@@ -3,23 +3,23 @@ using Tern.Local.Buffers;
 namespace Tern.Local.Hosting.Memory;
 
 /// <summary>
-/// Gives memory back to the system when a server has little to do: the collector alone keeps what a load once needed for as
-/// long as the process lives.
+/// Returns memory to the operating system when the server is idle. The garbage collector alone keeps what a load once
+/// needed for the life of the process.
 /// </summary>
 /// <remarks>
-/// Every ten seconds the requests since the last look are counted. After a quiet period everything is collected and
-/// compacted, if there is something to gain: 8 MiB were allocated since the last time, or that much less is stored. So a
-/// process that does nothing collects once, and one that is busy never does on account of this. Requests that come meanwhile
-/// wait for the collection, which takes as long as the collector needs to look at all that is stored.
+/// Every ten seconds, it counts the requests since the previous check. After a quiet period, it runs a full, compacting
+/// collection if that is worthwhile: 8 MiB have been allocated since the last collection, or 8 MiB less are stored. So
+/// an idle process collects once, and a busy one never does because of this class. Requests that arrive meanwhile wait
+/// for the collection, which takes as long as the collector needs to traverse all stored data.
 /// </remarks>
 internal sealed class IdleMemory : IDisposable
 {
     public static readonly TimeSpan Period = TimeSpan.FromSeconds(10);
 
-    /// <summary>More requests in a period are a load.</summary>
+    /// <summary>The highest number of requests in a quiet period.</summary>
     public const int MostQuietRequests = 50;
 
-    /// <summary>What is worth a collection.</summary>
+    /// <summary>The number of bytes that makes a collection worthwhile.</summary>
     public const long LeastBytes = 8 * 1024 * 1024;
 
     private readonly IdleMemorySource _source;
@@ -35,7 +35,7 @@ internal sealed class IdleMemory : IDisposable
         _timer = clock.CreateTimer(static self => ((IdleMemory)self!).Look(), this, Period, Period);
     }
 
-    /// <summary>Collects everything that can be, and gives the memory back.</summary>
+    /// <summary>Runs a full collection and returns the memory to the operating system.</summary>
     public static void Release()
     {
         LargeArrays.Instance.Trim();

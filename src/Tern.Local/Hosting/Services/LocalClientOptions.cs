@@ -3,12 +3,15 @@ using Tern.DynamoDb;
 
 namespace Tern.Local.Hosting.Services;
 
-/// <summary>Points clients of all names at the local DynamoDB, after everything that the program itself sets.</summary>
+/// <summary>
+/// Points all clients, including named ones, at the local DynamoDB, after all options that the program sets.
+/// </summary>
 internal sealed class LocalClientOptions(LocalDynamoDb local) : IPostConfigureOptions<DynamoDbClientOptions>
 {
     public void PostConfigure(string? name, DynamoDbClientOptions options)
     {
-        // What the program sets to reach the service would contradict the transport, or ask for settings that a test's machine has not.
+        // Options for reaching the service would conflict with the transport, or require settings that a test machine
+        // doesn't have.
         options.Endpoint = null;
         options.HttpMessageHandler = null;
         options.Profile = null;

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Hosting;
 namespace Tern.Local.Hosting.Services;
 
 /// <summary>
-/// Has the local DynamoDB start with the host, ahead of the program's own services: its port is open, and what it can't
-/// do is said, before anybody is served.
+/// Starts the local DynamoDB with the host, before the program's own services: its port is open, and errors are
+/// reported, before any request is served.
 /// </summary>
 internal sealed class LocalDynamoDbService(IServiceProvider services) : IHostedLifecycleService
 {

@@ -7,17 +7,20 @@ using Tern.Local.Hosting.Services;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Runs programs against a DynamoDB in their own process.</summary>
+/// <summary>Extension methods that run a program against an in-process DynamoDB.</summary>
 public static class LocalDynamoDbServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="LocalDynamoDb"/> as a singleton and points every DynamoDB client of the services at it:
-    /// that of <c>AddDynamoDb</c>, which it registers where it is absent, and those with names, in whichever order they
-    /// are registered. It starts with the host or with the first client, and ends with the services.
+    /// Registers a <see cref="LocalDynamoDb"/> as a singleton and points every registered DynamoDB client at it: the one of
+    /// <c>AddDynamoDb</c>, which is registered if it's missing, and named clients, regardless of the order of registration.
+    /// The local DynamoDB starts with the host or with the first client, and stops when the service provider is disposed.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Sets its options, such as a port; null for in-process only. Its clock is that of the services, where they have one.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configure">
+    /// A delegate that sets its options, such as a port, or null for in-process use only. The default clock is the registered
+    /// TimeProvider, if there is one.
+    /// </param>
+    /// <returns>The service collection.</returns>
     /// <example><code>
     /// factory.WithWebHostBuilder(host => host.ConfigureTestServices(services => services.AddLocalDynamoDb()));
     /// </code></example>
@@ -25,7 +28,7 @@ public static class LocalDynamoDbServiceCollectionExtensions
     {
         ArgumentNullException.ThrowIfNull(services);
         services.AddOptions();
-        // Once, ahead of what is set here and later.
+        // Registered once, and before the options that are set here and later.
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IConfigureOptions<LocalDynamoDbOptions>, LocalClock>());
         if (configure is not null) services.Configure(configure);
         services.TryAddSingleton(static provider => Start(provider.GetRequiredService<IOptions<LocalDynamoDbOptions>>().Value));
@@ -33,12 +36,12 @@ public static class LocalDynamoDbServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Points every DynamoDB client of the services at a local DynamoDB that is there already, such as one that the
-    /// tests of a class share. Whoever started it disposes it.
+    /// Points every registered DynamoDB client at an existing local DynamoDB, such as one that the tests of a class
+    /// share. The code that started it disposes it.
     /// </summary>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="local">The local DynamoDB.</param>
-    /// <returns>The services.</returns>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddLocalDynamoDb(this IServiceCollection services, LocalDynamoDb local)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -55,8 +58,9 @@ public static class LocalDynamoDbServiceCollectionExtensions
         return services;
     }
 
-    // Services are made by plain calls. Without a port, seeds or files of its own it has started when StartAsync
-    // returns; else this waits for the disk and the socket, and nothing of that comes back to the thread that waits.
+    // Services are created synchronously. Without a port, seed files or a data directory, it has started when
+    // StartAsync returns. Otherwise, this blocks until disk and socket are ready, and no continuation needs the blocked
+    // thread.
     private static LocalDynamoDb Start(LocalDynamoDbOptions options)
     {
         var starting = LocalDynamoDb.StartAsync(options);

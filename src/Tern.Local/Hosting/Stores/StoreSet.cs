@@ -5,14 +5,14 @@ using Tern.Local.Protocol;
 namespace Tern.Local.Hosting.Stores;
 
 /// <summary>
-/// The stores of one server: one for all requests, or one for each access key in each region, as DynamoDB Local has them
-/// without <c>-sharedDb</c>. A store is made by the first request that names it.
+/// The stores of a server: one for all requests, or one per access key and region, as in DynamoDB Local without
+/// <c>-sharedDb</c>. A store is created by the first request that names it.
 /// </summary>
-/// <param name="own">The store of the object's own clients, and the only one where stores are not separate.</param>
-/// <param name="make">Makes another; null where there is only one.</param>
+/// <param name="own">The store of the object's own clients, and the only one unless stores are separate.</param>
+/// <param name="make">A delegate that creates another store; null if there is only one.</param>
 internal sealed class StoreSet(ProtocolHandler own, Func<ProtocolHandler>? make)
 {
-    /// <summary>The access key and region of the object's own clients.</summary>
+    /// <summary>The access key of the object's own clients, whose region is <see cref="OwnRegion"/>.</summary>
     public const string OwnKey = "local";
 
     public const string OwnRegion = "us-east-1";
@@ -26,10 +26,10 @@ internal sealed class StoreSet(ProtocolHandler own, Func<ProtocolHandler>? make)
 
     public bool AreSeparate => make is not null;
 
-    /// <summary>How many requests were answered, counted from anywhere.</summary>
+    /// <summary>The number of requests handled. Only differences matter.</summary>
     public long RequestCount => All.Sum(static store => store.RequestCount);
 
-    /// <summary>The bytes of all items.</summary>
+    /// <summary>The total size of all items, in bytes.</summary>
     public long StoredBytes
     {
         get
@@ -46,18 +46,18 @@ internal sealed class StoreSet(ProtocolHandler own, Func<ProtocolHandler>? make)
 
     private IEnumerable<ProtocolHandler> All => _others.Values.Prepend(own);
 
-    /// <summary>The store of a request.</summary>
-    /// <param name="authorization">Its Authorization header; null or empty for none.</param>
-    /// <param name="query">Its query string, which may be signed in the header's place.</param>
+    /// <summary>Returns the store of a request.</summary>
+    /// <param name="authorization">The request's Authorization header, or null or empty if it has none.</param>
+    /// <param name="query">The request's query string, which can carry the signature instead of the header.</param>
     public ProtocolHandler Of(string? authorization, string query) => make is null ? own : Find(authorization, query);
 
-    /// <summary>Everything that is stored anywhere goes.</summary>
+    /// <summary>Deletes everything in all stores.</summary>
     public void Reset()
     {
         foreach (var store in All) store.Engine.Reset();
     }
 
-    /// <summary>Items expire no more.</summary>
+    /// <summary>Stops the expiration of items.</summary>
     public void Stop()
     {
         foreach (var store in All) store.Engine.Stop();
@@ -65,7 +65,7 @@ internal sealed class StoreSet(ProtocolHandler own, Func<ProtocolHandler>? make)
 
     private ProtocolHandler Find(string? authorization, string query)
     {
-        // What has no credential of the right form is refused by whichever store.
+        // Any store refuses requests without a credential in the correct format.
         var scope = After(authorization, Credential);
         if (scope.IsEmpty) scope = Uri.UnescapeDataString(After(query, QueryCredential).ToString());
         Span<Range> parts = stackalloc Range[6];
@@ -84,7 +84,7 @@ internal sealed class StoreSet(ProtocolHandler own, Func<ProtocolHandler>? make)
         return made;
     }
 
-    /// <summary>What follows a name, up to the next part.</summary>
+    /// <summary>Returns the text between a name and the next separator.</summary>
     private static ReadOnlySpan<char> After(string? text, string name)
     {
         var at = text?.IndexOf(name, StringComparison.Ordinal) ?? -1;

@@ -11,8 +11,8 @@ using Tern.Pages;
 namespace Tern.Local.Hosting.Tools;
 
 /// <summary>
-/// What the server has for people, beside the API: everything at /_tern and below it. It asks for no signature, so it
-/// answers only those whom a browser on this machine would let ask: no page of another origin, be it on this machine too.
+/// The tools that the server offers besides the API, at /_tern and below. They require no signature, so requests from
+/// pages of other origins are refused, even from this machine.
 /// </summary>
 internal sealed class ToolApplication(StoreSet stores, RequestLog log)
 {
@@ -23,10 +23,10 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
     private const string Separate =
         "The stores of this server are separate by access key and region, and the console has none of its own. Start it without --separate to look at tables.";
 
-    /// <summary>Is it a path of the tools?</summary>
+    /// <summary>Returns a value indicating whether a path belongs to the tools.</summary>
     public static bool Owns(string path) => path.StartsWith(Root, StringComparison.Ordinal) && (path.Length == Root.Length || path[Root.Length] == '/');
 
-    /// <summary>Answers a request whose Host has been found to be this machine's.</summary>
+    /// <summary>Handles a request whose Host header has already been checked.</summary>
     public Task ProcessAsync(IFeatureCollection context)
     {
         var request = new ToolRequest(context);
@@ -36,7 +36,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
             : RouteAsync(request);
     }
 
-    /// <summary>Would an answer have to be about a store?</summary>
+    /// <summary>Returns a value indicating whether a path needs a store.</summary>
     private static bool IsOfStore(string path) => path == "/_tern/api/tables"
         || path.StartsWith(CallTool.CallPath, StringComparison.Ordinal)
         || path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal);
@@ -67,7 +67,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
         }
         catch (IOException failure)
         {
-            // As in LoopbackApplication: the body is no body.
+            // As in LoopbackApplication: the body is malformed.
             await request.RefuseAsync(400, failure.Message).ConfigureAwait(false);
         }
     }

@@ -6,12 +6,12 @@ using Tern.Pages;
 
 namespace Tern.Local.Hosting.Tools;
 
-/// <summary>One request below /_tern, with the bodies and buffers of this server.</summary>
+/// <summary>A request below /_tern, with this server's bodies and buffers.</summary>
 internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(context), IDisposable
 {
     private DecodedMemory? _memory;
 
-    /// <summary>Reads the body; false when it is longer than a request may be, or its coding is broken.</summary>
+    /// <summary>Reads the body; returns false if it's too long or its content coding is invalid.</summary>
     public async ValueTask<bool> TryReadBodyAsync(PooledBuffer body)
     {
         (var state, _memory) = await RequestBody.ReadAsync(Context, Context.GetRequiredFeature<IHttpRequestFeature>(), body).ConfigureAwait(false);
@@ -19,7 +19,7 @@ internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(cont
         return state == BodyState.Whole;
     }
 
-    /// <summary>Gives back what its body took of the memory for decompressed ones.</summary>
+    /// <summary>Releases the body's share of the memory for decompressed requests.</summary>
     public void Dispose() => _memory?.Dispose();
 
     protected override PooledBuffer CreateBuffer() => new ServerBuffer();

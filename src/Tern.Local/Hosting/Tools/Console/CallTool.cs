@@ -7,8 +7,9 @@ using Tern.Local.Protocol.Explaining;
 namespace Tern.Local.Hosting.Tools.Console;
 
 /// <summary>
-/// <c>POST /_tern/api/call/OPERATION</c> runs an operation for the console's pages, which can't sign, and <c>POST /_tern/api/explain/OPERATION</c> says how one
-/// would be understood. Neither is noted among the last requests: those are the user's.
+/// <c>POST /_tern/api/call/OPERATION</c> runs an operation for the console's pages, which can't sign, and <c>POST
+/// /_tern/api/explain/OPERATION</c> reports how a request would be interpreted. Neither appears among the last
+/// requests, which are only the user's.
 /// </summary>
 internal static class CallTool
 {

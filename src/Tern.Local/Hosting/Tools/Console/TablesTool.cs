@@ -7,7 +7,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Hosting.Tools.Console;
 
-/// <summary><c>GET /_tern/api/tables</c>: a line of each table. What more there is to know of one, DescribeTable says.</summary>
+/// <summary><c>GET /_tern/api/tables</c>: a summary of each table. DescribeTable returns the details.</summary>
 internal static class TablesTool
 {
     public static Task ListAsync(ToolRequest request, LocalEngine engine) => request.IsRead

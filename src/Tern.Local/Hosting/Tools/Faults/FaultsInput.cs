@@ -6,23 +6,23 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local.Hosting.Tools.Faults;
 
 /// <summary>
-/// What a POST asks for:
+/// The body of a POST request:
 /// <code>
 /// body = rule | {"rules": [rule, …], "replace": true, "seed": 42}
 /// rule = "throttle,operation=PutItem,probability=0.1" | {"fault": "throttle", "operation": "PutItem", "probability": 0.1}
 /// </code>
-/// A rule's members are the names of its text.
+/// The members of a rule have the same names as in its text form.
 /// </summary>
 internal sealed class FaultsInput
 {
     public List<LocalFault> Rules { get; } = [];
 
-    /// <summary>Do they take the place of the rules in force, or come behind them?</summary>
+    /// <summary>true to replace the current rules; false to add to them.</summary>
     public bool Replaces { get; private set; }
 
     public long? Seed { get; private set; }
 
-    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    /// <exception cref="FormatException">The body is invalid; the message states what was expected.</exception>
     public static FaultsInput Parse(ReadOnlySpan<byte> body)
     {
         try

@@ -5,8 +5,9 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local.Hosting.Tools.Faults;
 
 /// <summary>
-/// The rules for what goes wrong: <c>GET /_tern/faults</c> has those in force with their counters, <c>POST</c> adds
-/// some or replaces all, <c>DELETE</c> takes all away. Each answers with what is in force then.
+/// The fault injection rules: <c>GET /_tern/faults</c> returns the current rules with their counters, <c>POST</c> adds
+/// rules or replaces all of them, and <c>DELETE</c> removes all. Each response contains the rules that are then in
+/// force.
 /// </summary>
 internal static class FaultsTool
 {
@@ -39,7 +40,7 @@ internal static class FaultsTool
         await request.AnswerJsonAsync(json => Write(json, faults)).ConfigureAwait(false);
     }
 
-    /// <summary>Does what a body asks for, all of it or nothing; the reason why not, or null.</summary>
+    /// <summary>Applies all changes of a body or none; returns the reason for a refusal, or null.</summary>
     private static string? Change(LocalFaults faults, ReadOnlySpan<byte> body)
     {
         try

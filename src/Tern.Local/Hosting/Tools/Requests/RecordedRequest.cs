@@ -1,4 +1,7 @@
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>A request as it was kept. Bodies are cut off at <see cref="RequestRing.MaxKeptBytes"/>; the entry has their lengths.</summary>
+/// <summary>
+/// A recorded request. Bodies are truncated at <see cref="RequestRing.MaxKeptBytes"/>; the entry has their full
+/// lengths.
+/// </summary>
 internal sealed record RecordedRequest(long Number, RequestEntry Entry, byte[] Request, byte[] Response);

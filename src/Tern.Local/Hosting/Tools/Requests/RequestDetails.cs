@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>Reads of the bodies of a request what a list of requests shows. They may be cut off, or no JSON at all.</summary>
+/// <summary>
+/// Extracts the details that a list of requests shows from their bodies, which may be truncated or not JSON at all.
+/// </summary>
 internal static class RequestDetails
 {
     public static LocalRequest Describe(RequestEntry entry, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response) => new()
@@ -20,7 +22,9 @@ internal static class RequestDetails
         IsInProcess = entry.IsInProcess,
     };
 
-    /// <summary>The first TableName, at any depth but in items; of a batch the name of its first table.</summary>
+    /// <summary>
+    /// Finds the first TableName at any depth, except in items; for a batch, the name of its first table.
+    /// </summary>
     private static string? TableName(ReadOnlySpan<byte> request)
     {
         try
@@ -37,13 +41,16 @@ internal static class RequestDetails
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            // Not JSON, or broken text: the answer says so.
+            // Not JSON, or invalid text: the response reports it.
         }
 
         return null;
     }
 
-    /// <summary>Members that hold what users name, where a TableName would be an attribute.</summary>
+    /// <summary>
+    /// Returns a value indicating whether a member contains user-defined names, so that a TableName in it would be an
+    /// attribute.
+    /// </summary>
     private static bool HoldsItems(ref Utf8JsonReader reader) =>
         reader.ValueTextEquals("Item"u8) || reader.ValueTextEquals("Key"u8) || reader.ValueTextEquals("ExpressionAttributeValues"u8) ||
         reader.ValueTextEquals("ExpressionAttributeNames"u8) || reader.ValueTextEquals("ExclusiveStartKey"u8) || reader.ValueTextEquals("Expected"u8) ||
@@ -63,7 +70,7 @@ internal static class RequestDetails
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            // An injected fault may answer anything.
+            // An injected fault can respond with anything.
         }
 
         return null;

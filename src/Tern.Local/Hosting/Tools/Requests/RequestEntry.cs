@@ -2,10 +2,10 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>What is known of a request without reading its body.</summary>
+/// <summary>The facts about a request that are known without parsing its body.</summary>
 internal readonly record struct RequestEntry
 {
-    /// <summary>The store that answered it.</summary>
+    /// <summary>The store that handled the request.</summary>
     public LocalEngine Engine { get; init; }
 
     public DateTimeOffset Time { get; init; }

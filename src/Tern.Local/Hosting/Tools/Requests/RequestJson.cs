@@ -4,10 +4,10 @@ using Tern.Local.Protocol.Explaining;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>Writes a request as the console reads it.</summary>
+/// <summary>Writes requests as JSON for the console.</summary>
 internal static class RequestJson
 {
-    /// <summary>A row of the list.</summary>
+    /// <summary>Writes a row of the list.</summary>
     public static void WriteSummary(Utf8JsonWriter json, RecordedRequest request)
     {
         json.WriteStartObject();
@@ -15,12 +15,12 @@ internal static class RequestJson
         json.WriteEndObject();
     }
 
-    /// <summary>A request with its bodies.</summary>
+    /// <summary>Writes a request with its bodies.</summary>
     public static void WriteWhole(Utf8JsonWriter json, RecordedRequest request)
     {
         json.WriteStartObject();
         WriteMembers(json, request);
-        // Replaced where it is no UTF-8: the console shows text.
+        // Bytes that aren't valid UTF-8 are replaced: the console shows text.
         json.WriteString("request", Encoding.UTF8.GetString(request.Request));
         json.WriteString("response", Encoding.UTF8.GetString(request.Response));
         json.WriteNumber("keptRequestBytes", request.Request.Length);

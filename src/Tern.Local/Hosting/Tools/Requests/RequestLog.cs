@@ -5,8 +5,8 @@ using Tern.Local.Protocol;
 namespace Tern.Local.Hosting.Tools.Requests;
 
 /// <summary>
-/// Sees every request with its answer: keeps the last ones for the console where there is a port, and tells a listener. Where
-/// there is neither, there is no log.
+/// Records every request with its response: keeps the last ones for the console, if there is a port, and notifies the
+/// listener, if there is one. With neither, there is no log.
 /// </summary>
 internal sealed class RequestLog
 {
@@ -23,21 +23,24 @@ internal sealed class RequestLog
     /// <summary>The last requests; null for a server without a port, which has no console to show them.</summary>
     public RequestRing? Last { get; }
 
-    /// <summary>The log of a server; null when nobody could look at it.</summary>
+    /// <summary>Creates a server's log; returns null if nothing would use it.</summary>
     public static RequestLog? Create(TimeProvider clock, Action<LocalRequest>? completed, bool hasPort) =>
         completed is null && !hasPort ? null : new RequestLog(clock, completed, hasPort ? new RequestRing() : null);
 
-    /// <summary>The moment that a request's duration counts from.</summary>
+    /// <summary>Returns the timestamp from which a request's duration is measured.</summary>
     public static long Now() => Stopwatch.GetTimestamp();
 
-    /// <summary>Notes an answer. Returns what to <see cref="Tell"/> after it was sent, or null when nobody listens.</summary>
-    /// <param name="engine">The store that answered it.</param>
-    /// <param name="operation">The operation; null for none that is known.</param>
-    /// <param name="request">Its body.</param>
-    /// <param name="response">The answer's body, not compressed.</param>
-    /// <param name="answer">The answer's status and id.</param>
-    /// <param name="since">When it began, of <see cref="Now"/>.</param>
-    /// <param name="isInProcess">Did it come without a socket?</param>
+    /// <summary>
+    /// Records a response. Returns the value to pass to <see cref="Tell"/> after the response is sent, or null if there
+    /// is no listener.
+    /// </summary>
+    /// <param name="engine">The store that handled the request.</param>
+    /// <param name="operation">The operation, or null if it's unknown.</param>
+    /// <param name="request">The request's body.</param>
+    /// <param name="response">The response's body, uncompressed.</param>
+    /// <param name="answer">The response's status and request id.</param>
+    /// <param name="since">The start of the request, from <see cref="Now"/>.</param>
+    /// <param name="isInProcess">true if the request came without a socket; otherwise, false.</param>
     public LocalRequest? Add(
         LocalEngine engine, Operation? operation, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response, ProtocolAnswer answer, long since, bool isInProcess)
     {
@@ -58,14 +61,17 @@ internal sealed class RequestLog
         return _completed is null ? null : RequestDetails.Describe(entry, request, response);
     }
 
-    /// <summary>Tells the listener. What it throws is dropped: the request was answered, and can't fail for who looks on.</summary>
+    /// <summary>
+    /// Notifies the listener. Its exceptions are ignored: the request was handled, and can't fail because of an
+    /// observer.
+    /// </summary>
     public void Tell(LocalRequest request)
     {
         try
         {
             _completed?.Invoke(request);
         }
-        // See above: any fault of the listener's.
+        // See above: any exception of the listener.
         catch (Exception failure)
         {
             Trace.TraceError($"LocalDynamoDbOptions.RequestCompleted failed: {failure}");

@@ -1,15 +1,19 @@
 namespace Tern.Local.Hosting.Tools.Requests;
 
 /// <summary>
-/// The last requests, in memory of a limited size: an array of entries and a ring of bytes with their bodies, which is made piece by piece as it fills. Once
-/// it is whole, adding a request copies its bytes and allocates nothing; what there is to read in them is read when the console asks.
+/// The last requests, in a limited amount of memory: an array of entries, and a ring buffer for their bodies, which is
+/// allocated piece by piece as it fills. Once it's fully allocated, adding a request copies its bytes and allocates
+/// nothing. Bodies are only parsed when the console asks for them.
 /// </summary>
 internal sealed class RequestRing
 {
-    /// <summary>How many are kept at most.</summary>
+    /// <summary>The maximum number of requests kept.</summary>
     public const int Capacity = 512;
 
-    /// <summary>How much of one body is kept: more than an expression may have (4 KB) with its values, less than the largest item.</summary>
+    /// <summary>
+    /// The maximum number of bytes kept of a body: more than an expression (at most 4 KB) with its values needs, less
+    /// than the largest item.
+    /// </summary>
     public const int MaxKeptBytes = 64 * 1024;
 
     private const int BodyBytes = PieceCount * PieceBytes;
@@ -38,25 +42,25 @@ internal sealed class RequestRing
         }
     }
 
-    /// <summary>Forgets all of them; numbers go on.</summary>
+    /// <summary>Removes all requests. Numbering continues.</summary>
     public void Clear()
     {
         lock (_gate) _first = _count;
     }
 
-    /// <summary>The request of this number, from 0; null when it is no longer kept.</summary>
+    /// <summary>Returns the request with this number, counted from 0; null if it's no longer kept.</summary>
     public RecordedRequest? Find(long number)
     {
         lock (_gate) return number >= 0 && number < _count && IsKept(number) ? Read(number) : null;
     }
 
-    /// <summary>The newest requests after a number, oldest first.</summary>
+    /// <summary>Returns the newest requests after a number, oldest first.</summary>
     public List<RecordedRequest> After(long number, int limit)
     {
         var found = new List<RecordedRequest>();
         lock (_gate)
         {
-            // Capped first: a caller may give the greatest number there is, and one more would be the least.
+            // Limited first: for the largest long, adding one would overflow to the smallest.
             for (var i = Math.Max(Math.Min(number, _count) + 1, Math.Max(0, _count - limit)); i < _count; i++)
             {
                 if (IsKept(i)) found.Add(Read(i));
@@ -101,7 +105,7 @@ internal sealed class RequestRing
         }
     }
 
-    /// <summary>The bytes from a place of the ring to the end of its piece.</summary>
+    /// <summary>Returns the bytes from a position in the ring to the end of its piece.</summary>
     private Span<byte> Piece(long at)
     {
         var place = (int)(at % BodyBytes);

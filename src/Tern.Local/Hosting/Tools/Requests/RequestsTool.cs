@@ -4,12 +4,12 @@ using System.Text.Json;
 namespace Tern.Local.Hosting.Tools.Requests;
 
 /// <summary>
-/// The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets
-/// them, <c>GET /_tern/api/requests/N</c> opens one.
+/// The last requests: <c>GET /_tern/api/requests?after=N</c> returns those after number N, <c>DELETE</c> removes them,
+/// and <c>GET /_tern/api/requests/N</c> returns one with its bodies.
 /// </summary>
 internal static class RequestsTool
 {
-    /// <summary>Where each of them is, by its number.</summary>
+    /// <summary>The path of a single request, before its number.</summary>
     public const string Path = "/_tern/api/requests/";
 
     private const int MaxListed = 200;
@@ -33,7 +33,7 @@ internal static class RequestsTool
         return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed)));
     }
 
-    /// <summary>One request with its bodies.</summary>
+    /// <summary>Returns one request with its bodies.</summary>
     public static Task GetAsync(ToolRequest request, RequestLog log)
     {
         if (!request.IsRead) return request.RefuseMethodAsync("GET");
