@@ -4,15 +4,19 @@ using System.Numerics;
 namespace Tern.Local.Buffers;
 
 /// <summary>
-/// The arrays of requests and answers. Small ones are the shared pool's. That keeps large ones too, dozens of each size, for
-/// minutes after the last use: here a few of each size are kept, and none once <see cref="Trim"/> was called.
+/// The array pool for requests and responses. Small arrays come from the shared pool, which would keep large ones too,
+/// dozens of each size, for minutes after their last use. This pool keeps only a few of each size, and none after a
+/// call to <see cref="Trim"/>.
 /// </summary>
 internal sealed class LargeArrays : ArrayPool<byte>
 {
-    /// <summary>The longest array of the shared pool that is used.</summary>
+    /// <summary>The length up to which arrays come from the shared pool.</summary>
     private const int SmallBytes = 64 * 1024;
 
-    /// <summary>The longest array that is kept: what is longer, for the largest of requests, is collected, and only used again as long as it isn't.</summary>
+    /// <summary>
+    /// The length up to which arrays are kept. Longer ones, for the largest requests, can be garbage collected, and are
+    /// reused only until then.
+    /// </summary>
     private const int MostKeptBytes = 4 * 1024 * 1024;
 
     private const int KeptOfSize = 4;
@@ -20,7 +24,7 @@ internal sealed class LargeArrays : ArrayPool<byte>
     private readonly Lock _gate = new();
     private readonly Stack<byte[]>[] _kept = [.. Enumerable.Range(0, SizeIndex(MostKeptBytes) + 1).Select(static _ => new Stack<byte[]>(KeptOfSize))];
 
-    private readonly WeakReference<byte[]>?[] _largest = new WeakReference<byte[]>?[32]; // by the logarithm of their length
+    private readonly WeakReference<byte[]>?[] _largest = new WeakReference<byte[]>?[32]; // indexed by the logarithm of their length
 
     public static LargeArrays Instance { get; } = new();
 
@@ -60,7 +64,8 @@ internal sealed class LargeArrays : ArrayPool<byte>
         }
     }
 
-    // Requests that need one come one after the other: each with an array of its own would be hundreds of megabytes until the next collection.
+    // Requests that need such an array usually come one after another. With a new array for each, hundreds of megabytes
+    // would be in use until the next collection.
     private byte[] RentLargest(int minimumLength)
     {
         if (BitOperations.IsPow2(minimumLength)
@@ -68,7 +73,7 @@ internal sealed class LargeArrays : ArrayPool<byte>
         return GC.AllocateUninitializedArray<byte>(minimumLength);
     }
 
-    /// <summary>Lets go of all that is kept, for the collector.</summary>
+    /// <summary>Releases all kept arrays to the garbage collector.</summary>
     public void Trim()
     {
         lock (_gate)

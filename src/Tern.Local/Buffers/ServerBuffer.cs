@@ -3,7 +3,7 @@ using Tern.Buffers;
 
 namespace Tern.Local.Buffers;
 
-/// <summary>A buffer of the server: over <see cref="LargeArrays"/>, so that what a large request took is given back.</summary>
+/// <summary>A buffer that uses <see cref="LargeArrays"/>, so that the memory of large requests is released.</summary>
 internal sealed class ServerBuffer : PooledBuffer
 {
     protected override ArrayPool<byte> Pool => LargeArrays.Instance;

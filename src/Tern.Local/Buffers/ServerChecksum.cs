@@ -3,13 +3,13 @@ using Tern.Checksums;
 
 namespace Tern.Local.Buffers;
 
-/// <summary>Checksums as numbers.</summary>
+/// <summary>Computes checksums as numbers.</summary>
 internal static class ServerChecksum
 {
-    /// <summary>The one of answers, as in <c>x-amz-crc32</c>.</summary>
+    /// <summary>Computes the checksum of responses, as in <c>x-amz-crc32</c>.</summary>
     public static uint Crc32(ReadOnlySpan<byte> data) => Compute(AwsChecksumAlgorithm.Crc32, data);
 
-    /// <summary>The one of files.</summary>
+    /// <summary>Computes the checksum of files.</summary>
     public static uint Crc32C(ReadOnlySpan<byte> data) => Compute(AwsChecksumAlgorithm.Crc32C, data);
 
     private static uint Compute(AwsChecksumAlgorithm algorithm, ReadOnlySpan<byte> data)

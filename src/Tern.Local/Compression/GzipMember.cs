@@ -5,6 +5,9 @@ internal static class GzipMember
 {
     private static readonly byte[] s_empty = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-    /// <summary>One that holds nothing. The encoder would write no member at all, which other programs take for a file that was cut off.</summary>
+    /// <summary>
+    /// An empty member. For empty data, the encoder would write no member at all, which other programs treat as a
+    /// truncated file.
+    /// </summary>
     public static ReadOnlyMemory<byte> Empty => s_empty;
 }

@@ -3,17 +3,20 @@ using System.IO.Compression;
 namespace Tern.Local.Compression;
 
 /// <summary>
-/// Compressed bytes, and a gzip member after them. A decoder takes data that was cut off for whole; but only after
-/// whole data does it find the member, and gives what it holds.
+/// A stream of compressed bytes, followed by an extra gzip member. A decoder accepts truncated data as complete, but it
+/// only reaches the member, and returns its content, if the data before it is complete.
 /// </summary>
 internal sealed class MarkedStream(Stream source) : ReadOnlyStream
 {
     private static readonly byte[] s_mark = "\0the end of the data\0"u8.ToArray();
     private static readonly byte[] s_member = MakeMember();
 
-    private int _given = -1; // of the member; below zero while there is something before it
+    private int _given = -1; // position in the member; negative while source data remains
 
-    /// <summary>What the decoder gives last, when the data is whole. No data at all is: as such an encoder writes nothing.</summary>
+    /// <summary>
+    /// The last bytes that the decoder returns if the data is complete. Empty data counts as complete, because an
+    /// encoder writes nothing for it.
+    /// </summary>
     public static ReadOnlySpan<byte> Mark => s_mark;
 
     public override int Read(Span<byte> buffer)

@@ -1,6 +1,6 @@
 namespace Tern.Local.Compression;
 
-/// <summary>A stream that is read once, from its begin to its end.</summary>
+/// <summary>A stream that is read once, from start to end.</summary>
 internal abstract class ReadOnlyStream : Stream
 {
     public override bool CanRead => true;

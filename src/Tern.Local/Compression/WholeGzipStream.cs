@@ -3,8 +3,8 @@ using System.IO.Compression;
 namespace Tern.Local.Compression;
 
 /// <summary>
-/// Decompresses gzip, of one member or several, and throws <see cref="InvalidDataException"/> for data that was cut
-/// off, which <see cref="GZipStream"/> takes for whole. Leaves its source open.
+/// Decompresses gzip data with one or more members, and throws <see cref="InvalidDataException"/> if it is truncated,
+/// which <see cref="GZipStream"/> doesn't detect. Leaves its source open.
 /// </summary>
 internal sealed class WholeGzipStream : ReadOnlyStream
 {
@@ -64,15 +64,18 @@ internal sealed class WholeGzipStream : ReadOnlyStream
         base.Dispose(disposing);
     }
 
-    /// <summary>Puts the bytes that were held before those that were read, and holds the last of all. Gives how many are left in the buffer.</summary>
+    /// <summary>
+    /// Puts the held bytes before the bytes just read, and holds back the last ones of both. Returns the number of
+    /// bytes that remain in the buffer.
+    /// </summary>
     private int Exchange(Span<byte> buffer, int read)
     {
         Span<byte> held = stackalloc byte[_held.Length];
         _held.AsSpan(0, _heldCount).CopyTo(held);
         held = held[.._heldCount];
         var count = Math.Max(0, _heldCount + read - _held.Length);
-        var kept = Math.Min(_heldCount, count); // of those held, how many go now
-        var fresh = count - kept; // of those read
+        var kept = Math.Min(_heldCount, count); // the number of held bytes to return now
+        var fresh = count - kept; // the number of newly read bytes to return now
         held[kept..].CopyTo(_held);
         buffer[fresh..read].CopyTo(_held.AsSpan(_heldCount - kept));
         _heldCount = _heldCount + read - count;
@@ -83,6 +86,6 @@ internal sealed class WholeGzipStream : ReadOnlyStream
 
     private int End() => _held.AsSpan(0, _heldCount).SequenceEqual(MarkedStream.Mark) ? 0 : throw NotWhole(null);
 
-    // The decoder's own message is of archives and their entries.
+    // The decoder's own message refers to archives and their entries.
     private static InvalidDataException NotWhole(Exception? failure) => new("The compressed data is damaged, cut off, or followed by something else.", failure);
 }

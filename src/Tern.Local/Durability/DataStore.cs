@@ -9,15 +9,19 @@ using Tern.Local.Engine.Snapshots;
 namespace Tern.Local.Durability;
 
 /// <summary>
-/// Keeps an engine's state in a folder: every change in a journal, and from time to time a snapshot, so that the
-/// journal need not be read from its beginning. One process at a time has a folder.
+/// Persists an engine's state in a folder: every change in a journal, and occasionally a snapshot, so that the journal
+/// doesn't have to be read from the beginning. Only one process at a time can use a folder.
 /// </summary>
 internal sealed class DataStore : IDisposable
 {
-    /// <summary>Journals of less are read faster than anyone notices.</summary>
+    /// <summary>
+    /// The journal size below which no snapshot is taken: smaller journals are read faster than anyone notices.
+    /// </summary>
     public const long LeastJournalBytes = 64 * 1024 * 1024;
 
-    /// <summary>Each start begins a journal; so many of them are worth a snapshot, however small.</summary>
+    /// <summary>
+    /// The number of journals after which a snapshot is taken, however small they are. Each start begins a new journal.
+    /// </summary>
     private const int MostJournals = 32;
 
     private readonly DataFolder _folder;
@@ -28,7 +32,7 @@ internal sealed class DataStore : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly long _leastJournalBytes;
     private readonly Lock _gate = new();
-    private long _snapshotAt; // by the bytes of the journal
+    private long _snapshotAt; // in bytes of the journal
     private Thread? _snapshots;
     private bool _isDisposed;
 
@@ -38,7 +42,7 @@ internal sealed class DataStore : IDisposable
         _lock = folderLock;
         _engine = engine;
         _leastJournalBytes = leastJournalBytes;
-        // As long as the snapshot: so all that is written is written twice at most, on average.
+        // As large as the snapshot, so that on average everything is written at most twice.
         _snapshotAt = Math.Max(leastJournalBytes, recovered.SnapshotBytes);
         var file = new JournalFile(folder, recovered.NextJournal, recovered.NextFrame);
         folder.NoteNewest(recovered.NextJournal);
@@ -47,11 +51,15 @@ internal sealed class DataStore : IDisposable
         if (recovered.Journals > MostJournals) _snapshotAt = 0;
     }
 
-    /// <summary>What was found in the folder.</summary>
+    /// <summary>The result of reading the folder.</summary>
     public required LocalRecovery Recovery { get; init; }
 
-    /// <summary>Puts the engine in the state that the folder holds, and keeps it there from now on. The folder is made when it is not there.</summary>
-    /// <exception cref="LocalDataException">The folder can't be used, or is used by another, or what it holds is damaged.</exception>
+    /// <summary>
+    /// Restores the engine's state from the folder, and persists all changes from then on. The folder is created if it
+    /// doesn't exist.
+    /// </summary>
+    /// <exception cref="LocalDataException">The folder can't be used, is in use by another process, or contains damaged
+    /// data.</exception>
     public static DataStore Open(DataFolder folder, LocalEngine engine, long leastJournalBytes = LeastJournalBytes)
     {
         var path = folder.Path;
@@ -89,13 +97,15 @@ internal sealed class DataStore : IDisposable
         }
     }
 
-    /// <summary>Why writes can't be kept at present, or could not at the end; null when they can.</summary>
+    /// <summary>
+    /// The reason that writes can't be stored at present or couldn't be stored at the end; null if they can.
+    /// </summary>
     public string? Failure => _isDisposed && _writer.IsWhole ? null : _journal.Failure;
 
-    /// <summary>Waits until the disk has all that was changed so far.</summary>
+    /// <summary>Waits until all changes so far are on disk.</summary>
     public void Flush() => _journal.Wait(_journal.Position);
 
-    /// <summary>Takes a snapshot now, and removes the journals before it.</summary>
+    /// <summary>Takes a snapshot, and removes the journals before it.</summary>
     public void TakeSnapshot()
     {
         long number = 0;
@@ -104,7 +114,7 @@ internal sealed class DataStore : IDisposable
             number = _journal.Rotate();
             _writer.Bytes = 0;
         });
-        Flush(); // the new journal is there, so the old ones are whole
+        Flush(); // the new journal exists, so the old ones are complete
         var unfinished = WriteUnfinished(image);
         var length = new FileInfo(unfinished).Length;
         try
@@ -113,7 +123,7 @@ internal sealed class DataStore : IDisposable
         }
         catch
         {
-            File.Delete(unfinished); // or each further try would leave one
+            File.Delete(unfinished); // otherwise, each further attempt would leave one behind
             throw;
         }
 
@@ -122,7 +132,7 @@ internal sealed class DataStore : IDisposable
         Volatile.Write(ref _snapshotAt, Math.Max(_leastJournalBytes, length));
     }
 
-    /// <summary>Writes what is pending, and lets the folder go.</summary>
+    /// <summary>Writes pending changes and releases the folder.</summary>
     public void Dispose()
     {
         _stop.Cancel();
@@ -139,7 +149,7 @@ internal sealed class DataStore : IDisposable
         }
     }
 
-    /// <summary>Waits until a snapshot that is being taken is there, or given up.</summary>
+    /// <summary>Waits until a snapshot in progress is complete or abandoned.</summary>
     public void WaitForSnapshot()
     {
         Thread? snapshots;
@@ -154,7 +164,7 @@ internal sealed class DataStore : IDisposable
         return path;
     }
 
-    // On a thread that writes the journal, which goes on while a thread of its own takes the snapshot.
+    // Runs on a thread that writes the journal. The snapshot gets its own thread, so that journaling continues.
     private void SnapshotWhenDue()
     {
         if (_writer.Bytes < Volatile.Read(ref _snapshotAt)) return;
@@ -174,7 +184,8 @@ internal sealed class DataStore : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or OperationCanceledException)
         {
-            // Nothing is lost by it: the journals are all there. After as much again it is tried again.
+            // Nothing is lost: the journals are all there. The next attempt follows once the journal has grown by the
+            // same amount again.
             if (failure is not OperationCanceledException)
                 Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, for no snapshot could be written: {failure.Message}");
             Volatile.Write(ref _snapshotAt, _writer.Bytes + _leastJournalBytes);

@@ -1,25 +1,26 @@
 namespace Tern.Local;
 
 /// <summary>
-/// A data directory that can't be used as it is: damaged, incomplete, of another version, or in use by another process.
-/// The message says what was found, where, and what to do. Nothing in the directory was changed.
+/// The exception that is thrown if a data directory can't be used because it is damaged, incomplete, of another
+/// version, or in use by another process. The message states the problem, its position, and what to do. Nothing in the
+/// directory has been changed.
 /// </summary>
 public sealed class LocalDataException : IOException
 {
-    /// <summary>An exception without a word.</summary>
+    /// <summary>Initializes a new instance with a default message.</summary>
     public LocalDataException()
     {
     }
 
-    /// <summary>An exception that says what is wrong.</summary>
-    /// <param name="message">What is wrong.</param>
+    /// <summary>Initializes a new instance with a message.</summary>
+    /// <param name="message">The message that describes the problem.</param>
     public LocalDataException(string message) : base(message)
     {
     }
 
-    /// <summary>An exception that says what is wrong, and what came before.</summary>
-    /// <param name="message">What is wrong.</param>
-    /// <param name="innerException">What came before.</param>
+    /// <summary>Initializes a new instance with a message and the exception that caused it.</summary>
+    /// <param name="message">The message that describes the problem.</param>
+    /// <param name="innerException">The exception that caused this one, or null.</param>
     public LocalDataException(string message, Exception? innerException) : base(message, innerException)
     {
     }
@@ -31,9 +32,11 @@ public sealed class LocalDataException : IOException
         Offset = offset;
     }
 
-    /// <summary>The file or folder; null when it is none in particular.</summary>
+    /// <summary>Gets the path of the file or folder; null if the problem isn't in a particular one.</summary>
     public string? File { get; }
 
-    /// <summary>Where in the file what can't be used begins; null when it is the file as a whole.</summary>
+    /// <summary>
+    /// Gets the offset in the file at which the problem starts, in bytes; null if it concerns the file as a whole.
+    /// </summary>
     public long? Offset { get; }
 }

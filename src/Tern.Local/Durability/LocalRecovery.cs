@@ -1,33 +1,33 @@
 namespace Tern.Local;
 
-/// <summary>What a <see cref="LocalDynamoDb"/> found in its data directory when it started.</summary>
+/// <summary>The result of reading the data directory when a <see cref="LocalDynamoDb"/> starts.</summary>
 public sealed record LocalRecovery
 {
     internal LocalRecovery()
     {
     }
 
-    /// <summary>How many tables there were.</summary>
+    /// <summary>Gets the number of tables.</summary>
     public int TableCount { get; internal init; }
 
-    /// <summary>How many items they held together.</summary>
+    /// <summary>Gets the number of items across all tables.</summary>
     public long ItemCount { get; internal init; }
 
-    /// <summary>How many changes of the journal were made again on top of the snapshot.</summary>
+    /// <summary>Gets the number of journaled changes that were applied on top of the snapshot.</summary>
     public long ReplayedChanges { get; internal init; }
 
     /// <summary>
-    /// The journal whose end was cut off, because the process or the machine stopped while it was written; null when
-    /// none was. Nothing that was acknowledged was in it.
+    /// Gets the path of the journal whose end was cut off, because the process or machine stopped while writing it;
+    /// null if there was none. The part that was cut off contained nothing that had been acknowledged.
     /// </summary>
     public string? CutFile { get; internal init; }
 
-    /// <summary>Where it was cut, in bytes from its beginning.</summary>
+    /// <summary>Gets the offset at which the journal was cut, in bytes.</summary>
     public long CutOffset { get; internal init; }
 
-    /// <summary>How many bytes were cut off.</summary>
+    /// <summary>Gets the number of bytes that were cut off.</summary>
     public long CutBytes { get; internal init; }
 
-    /// <summary>How long it took to read all of it.</summary>
+    /// <summary>Gets the time that reading took.</summary>
     public TimeSpan Duration { get; internal init; }
 }

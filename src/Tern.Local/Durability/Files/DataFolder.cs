@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// The names in a data directory. Snapshot N holds all that the journals before N led to, so what is stored is the
-/// newest snapshot and the journals from its number on.
+/// The file names in a data directory. Snapshot N contains the result of all journals before N, so the stored state is
+/// the newest snapshot plus the journals from its number on.
 /// <code>
 /// snapshot-0000000007.tern  journal-0000000007.tern  journal-0000000008.tern  lock  owner  newest
 /// </code>
@@ -22,31 +22,31 @@ internal class DataFolder(string path)
 
     public string Snapshot(long number) => Name(SnapshotName, number);
 
-    /// <summary>Where a snapshot is written before it has its name: until then it does not count.</summary>
+    /// <summary>Returns the path at which a snapshot is written. It doesn't count until it is renamed.</summary>
     public string UnfinishedSnapshot() => System.IO.Path.Combine(Path, SnapshotName + Guid.NewGuid().ToString("N") + Unfinished);
 
-    /// <summary>The numbers of the journals that are there, ascending.</summary>
+    /// <summary>Returns the numbers of the existing journals, in ascending order.</summary>
     public List<long> Journals() => Numbers(JournalName);
 
     public List<long> Snapshots() => Numbers(SnapshotName);
 
-    /// <summary>Where the newest journal is noted.</summary>
+    /// <summary>The path of the file that records the newest journal.</summary>
     public string Newest => System.IO.Path.Combine(Path, "newest");
 
     /// <summary>
-    /// Notes that a journal is there, which the disk has already: a start can tell that the last one was deleted. A note that
-    /// is torn or lost is of an earlier journal or of none, never of a later one.
+    /// Records a journal that is already on disk, so that the next start can detect that the last journal was deleted.
+    /// If this file is torn or lost, it names an earlier journal or none, never a later one.
     /// </summary>
     public void NoteNewest(long journal) => File.WriteAllText(Newest, journal.ToString("D10", CultureInfo.InvariantCulture));
 
-    /// <summary>The journal that was noted last; 0 when nothing can be said.</summary>
+    /// <summary>Returns the journal that was recorded last; 0 if it's unknown.</summary>
     public long ReadNewest()
     {
         if (!File.Exists(Newest) || File.ReadAllText(Newest) is not { Length: 10 } text) return 0;
         return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
     }
 
-    /// <summary>Removes what no start needs: what precedes a snapshot, and snapshots that were never finished.</summary>
+    /// <summary>Removes files that no start needs: the snapshots and journals before a snapshot.</summary>
     public void RemoveBefore(long snapshot)
     {
         foreach (var number in Journals().Where(number => number < snapshot)) File.Delete(Journal(number));
@@ -58,10 +58,10 @@ internal class DataFolder(string path)
         foreach (var file in Directory.EnumerateFiles(Path, SnapshotName + "*" + Unfinished)) File.Delete(file);
     }
 
-    /// <summary>Opens a new file for writing. Tests make other disks of it.</summary>
+    /// <summary>Creates a file for writing. Tests override this to simulate other disks.</summary>
     public virtual DiskFile Create(string path) => new(path);
 
-    /// <summary>Returns when the disk has the names of the files.</summary>
+    /// <summary>Flushes the file names to disk.</summary>
     public virtual void Flush() => DiskSync.FlushFolder(Path);
 
     private string Name(string prefix, long number) =>

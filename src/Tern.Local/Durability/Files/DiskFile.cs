@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Tern.Local.Durability.Files;
 
-/// <summary>A file that is written at offsets and flushed. Tests make disks fail by deriving from it.</summary>
+/// <summary>A file that is written at offsets and flushed. Tests derive from it to simulate failing disks.</summary>
 internal class DiskFile : IDisposable
 {
     private readonly SafeFileHandle _handle;
@@ -17,10 +17,10 @@ internal class DiskFile : IDisposable
 
     public virtual void Write(ReadOnlySpan<byte> bytes, long offset) => RandomAccess.Write(_handle, bytes, offset);
 
-    /// <summary>Cuts or grows the file.</summary>
+    /// <summary>Truncates or extends the file.</summary>
     public virtual void SetLength(long length) => RandomAccess.SetLength(_handle, length);
 
-    /// <summary>Returns when the disk has what was written.</summary>
+    /// <summary>Flushes the written data to disk.</summary>
     public virtual void Flush() => DiskSync.FlushData(_handle);
 
     public void Dispose()

@@ -4,15 +4,17 @@ using Tern.Local.Buffers;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// What every file begins with:
+/// The header of every file:
 /// <code>head = "TERNJRNL" or "TERNSNAP" (8) version(4) number(8) first-frame(8) crc32c-of-these(4)</code>
-/// Numbers are little-endian. A snapshot's number is 0: it is written before it is known which journals it precedes.
+/// Numbers are little-endian. A snapshot's number is 0: it's written before the number of the journal that follows it is known.
 /// </summary>
 internal readonly record struct FileHead(long Number, long FirstFrame)
 {
     public const int Length = 32;
 
-    /// <summary>Of the format as a whole, records included. A change that older code can't read raises it.</summary>
+    /// <summary>
+    /// The version of the whole format, including records. It's increased by changes that older code can't read.
+    /// </summary>
     public const int Version = 2;
 
     public static ReadOnlySpan<byte> Journal => "TERNJRNL"u8;
@@ -28,7 +30,7 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
         BinaryPrimitives.WriteUInt32LittleEndian(to[28..], ServerChecksum.Crc32C(to[..28]));
     }
 
-    /// <exception cref="LocalDataException">It is none, of another version, or damaged.</exception>
+    /// <exception cref="LocalDataException">The header is missing, of another version, or damaged.</exception>
     public static FileHead Read(ReadOnlySpan<byte> from, ReadOnlySpan<byte> kind, string path)
     {
         if (from.Length < Length || !from[..8].SequenceEqual(kind))

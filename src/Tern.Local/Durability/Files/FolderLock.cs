@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Tern.Local.Durability.Files;
 
-/// <summary>Keeps others out of a data directory: a file held open exclusively, which the system lets go when the process ends, however it ends.</summary>
+/// <summary>
+/// Prevents other processes from using a data directory: a file that is held open exclusively, which the operating
+/// system releases when the process ends, however it ends.
+/// </summary>
 internal sealed class FolderLock : IDisposable
 {
     private readonly FileStream _file;
@@ -12,7 +15,7 @@ internal sealed class FolderLock : IDisposable
     public static FolderLock Take(string folder)
     {
         var path = Path.Combine(folder, "lock");
-        var owner = Path.Combine(folder, "owner"); // apart, as nobody can read what is held exclusively
+        var owner = Path.Combine(folder, "owner"); // a separate file, because nobody can read a file that is held exclusively
         FileStream file;
         try
         {
@@ -43,8 +46,9 @@ internal sealed class FolderLock : IDisposable
     public void Dispose() => _file.Dispose();
 
     /// <summary>
-    /// Does somebody hold the file, or is there another reason, such as a file system that can't be written? .NET has no
-    /// exception for the first: on Unix the result is the errno of flock, on Windows that of a sharing violation.
+    /// Returns a value indicating whether another process holds the file, as opposed to other failures, such as a
+    /// read-only file system. .NET has no exception for this: on Unix, the HResult is the errno of flock; on Windows,
+    /// it's that of a sharing violation.
     /// </summary>
     internal static bool IsHeld(IOException failure) => OperatingSystem.IsWindows()
         ? failure.HResult is unchecked((int)0x80070020) or unchecked((int)0x80070021)

@@ -4,16 +4,16 @@ using Tern.Local.Buffers;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// What is written and flushed at a time, and read whole or not at all: in a journal the changes of one group commit, in a snapshot a block.
+/// The unit that is written and flushed at once, and read completely or not at all: in a journal, the changes of one group commit; in a snapshot, a block.
 /// <code>frame = length(4) number(8) crc32c-of-payload(4) crc32c-of-these(4) payload</code>
-/// Frames are numbered through all journals. A head has a checksum of its own, so that a damaged length sends nobody astray, and the next whole frame after
-/// damage is found byte by byte.
+/// Frames are numbered across all journals. The header has its own checksum, so that a damaged length can't mislead the reader, and the next intact frame
+/// after damage is found byte by byte.
 /// </summary>
 internal readonly record struct Frame(int Length, long Number, uint Checksum)
 {
     public const int HeadLength = 20;
 
-    /// <summary>Fills in the head of a frame whose payload stands behind it.</summary>
+    /// <summary>Fills in the header of a frame that already contains its payload.</summary>
     public static void Seal(Span<byte> frame, long number)
     {
         var payload = frame[HeadLength..];
@@ -23,7 +23,7 @@ internal readonly record struct Frame(int Length, long Number, uint Checksum)
         BinaryPrimitives.WriteUInt32LittleEndian(frame[16..], ServerChecksum.Crc32C(frame[..16]));
     }
 
-    /// <summary>Null when these bytes are no head.</summary>
+    /// <summary>Parses a header; returns null if the bytes aren't one.</summary>
     public static Frame? Read(ReadOnlySpan<byte> head)
     {
         if (head.Length < HeadLength || ServerChecksum.Crc32C(head[..16]) != BinaryPrimitives.ReadUInt32LittleEndian(head[16..])) return null;

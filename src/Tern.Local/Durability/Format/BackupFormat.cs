@@ -19,7 +19,7 @@ internal static class BackupFormat
         to.WriteOptionalTime(backup.Expires);
     }
 
-    /// <summary>The backup of a table.</summary>
+    /// <summary>Reads the backup of a table.</summary>
     public static Backup Read(ref RecordInput from, TableImage table)
     {
         var id = from.ReadText();

@@ -8,19 +8,19 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// A change, as the journal keeps it. Tables go by their ids; times are of the records of streams and histories, and of
-/// shards, so that replaying makes the same ones.
+/// The format of a change in the journal. Tables are identified by their ids. The times are those of stream records,
+/// history records and shards, so that a replay creates identical ones.
 /// <code>
 /// change      = kind(1 byte) then, by kind:
 /// put         = table at item
 /// remove      = table at expired key
 /// transaction = has-token [token content ends] count (put | remove, each with its kind)*
-/// table       = at table has-stream [created id] has-history [earliest]      made, or changed; puts follow when it was made of a backup
+/// table       = at table has-stream [created id] has-history [earliest]      created or changed; puts follow if it was created from a backup
 /// delete      = at table
 /// split       = table at
-/// backup      = table backup                                                 of the table as it is here
+/// backup      = table backup                                                 of the table as it is at this point
 /// removal     = id table-name
-/// export      = export                                                       begun, or ended
+/// export      = export                                                       started or ended
 /// import      = import
 /// </code>
 /// </summary>

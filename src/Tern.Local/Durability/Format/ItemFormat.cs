@@ -4,7 +4,7 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// An item at rest, as it is in memory, so that reading is copying:
+/// The format of an item on disk, the same as in memory, so that reading is copying:
 /// <code>item = key(bytes) size(varint) data(bytes)</code>
 /// </summary>
 internal static class ItemFormat

@@ -5,8 +5,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// Reads what <see cref="RecordOutput"/> wrote. What does not fit throws <see cref="InvalidDataException"/> or an
-/// exception of its spans: the caller knows the file.
+/// Reads the output of <see cref="RecordOutput"/>. Invalid input throws <see cref="InvalidDataException"/> or an
+/// exception of the spans; the caller adds the file.
 /// </summary>
 internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
 {
@@ -26,7 +26,10 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
 
     public int ReadVarint() => Varint.Read(_bytes, ref _at);
 
-    /// <summary>How many of something follow, each at least a byte: an array is made of so many before they are read.</summary>
+    /// <summary>
+    /// Reads the number of elements that follow. Each has at least one byte: the number is checked because an array of
+    /// that length is allocated before they are read.
+    /// </summary>
     public int ReadCount()
     {
         var count = ReadVarint();

@@ -4,7 +4,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Durability.Format;
 
-/// <summary>Writes the parts that records consist of. Lengths and counts are varints, other numbers little-endian.</summary>
+/// <summary>Writes the parts of records. Lengths and counts are varints; other numbers are little-endian.</summary>
 internal static class RecordOutput
 {
     public static void WriteFlag(this ByteBuffer to, bool flag) => to.Write(flag ? (byte)1 : (byte)0);
@@ -21,7 +21,7 @@ internal static class RecordOutput
         to.Advance(16);
     }
 
-    /// <summary>Small numbers in few bytes: 7 bits a byte, low ones first.</summary>
+    /// <summary>Writes a number with 7 bits per byte, low ones first, so that small numbers take few bytes.</summary>
     public static void WriteVarint64(this ByteBuffer to, long value)
     {
         var span = to.GetSpan(10);
@@ -55,7 +55,7 @@ internal static class RecordOutput
         to.Advance(Encoding.UTF8.GetBytes(text, to.GetSpan(Encoding.UTF8.GetMaxByteCount(text.Length))));
     }
 
-    /// <summary>A flag, and the text when there is one.</summary>
+    /// <summary>Writes a flag, followed by the text unless it's null.</summary>
     public static void WriteOptionalText(this ByteBuffer to, string? text)
     {
         to.WriteFlag(text is not null);

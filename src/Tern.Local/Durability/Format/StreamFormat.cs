@@ -5,11 +5,11 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// A stream and its shards, whose records follow one by one:
+/// The format of a stream and its shards; the records follow one by one:
 /// <code>
 /// stream = table key view created id disabled sequence shard-number count shard*
 /// shard  = id parent first-hash last-hash start end closed-at trimmed-through
-/// record = shard(its place among the shards) sequence kind at keys before after size expired
+/// record = shard(its index among the shards) sequence kind at keys before after size expired
 /// </code>
 /// </summary>
 internal static class StreamFormat
@@ -39,7 +39,7 @@ internal static class StreamFormat
         }
     }
 
-    /// <summary>The stream; each shard's list of records is there to be added to.</summary>
+    /// <summary>Reads a stream. The list of records of each shard is empty, for the caller to fill.</summary>
     public static (StreamImage Stream, List<StreamRecord>[] Records) Read(ref RecordInput from)
     {
         var table = from.ReadText();

@@ -8,10 +8,10 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// A table without its items:
+/// The format of a table without its items:
 /// <code>
 /// table    = id name created key settings count index*
-/// key      = count attribute* count attribute*          the partition's, then the sort key's
+/// key      = count attribute* count attribute*          partition key, then sort key
 /// index    = name global key projection count name* throughput [increased] [decreased] decreases on-demand warm
 /// </code>
 /// </summary>
@@ -21,7 +21,7 @@ internal static class TableFormat
 
     public static void Write(ByteBuffer to, TableImage table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.Indexes);
 
-    /// <summary>The table, with empty indexes.</summary>
+    /// <summary>Reads a table, with empty indexes.</summary>
     public static TableImage Read(ref RecordInput from)
     {
         var id = from.ReadGuid();
@@ -79,7 +79,7 @@ internal static class TableFormat
 
     public static TableSettings ReadSettings(ref RecordInput from)
     {
-        // In the order of the initializer, which is that of writing.
+        // The initializer's order is the order in which they are written.
         return new TableSettings
         {
             Attributes = ReadAttributes(ref from),

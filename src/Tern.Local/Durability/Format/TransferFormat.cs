@@ -4,12 +4,12 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// Exports and imports; what is in brackets follows a flag:
+/// The format of exports and imports; parts in brackets are preceded by a flag:
 /// <code>
 /// export = id table-name table-id started [time] [from to with-old] token content place encryption [key] [manifest] items bytes [state]
 /// import = id table-name table-id started token place format [options] compression definition bytes processed imported errors [state]
 /// place  = bucket [owner] [prefix]
-/// state  = ended [code] [message]                                            none while it is under way
+/// state  = ended [code] [message]                                            absent while it's in progress
 /// </code>
 /// </summary>
 internal static class TransferFormat

@@ -4,8 +4,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// What is written and flushed together: the changes that came while the batch before was on its way to the disk. Guarded
-/// by its journal's lock until it is taken.
+/// The changes that are written and flushed together: those that arrived while the previous batch was being written.
+/// Guarded by its journal's lock until it is taken.
 /// </summary>
 internal sealed class Batch
 {
@@ -15,30 +15,35 @@ internal sealed class Batch
         Buffer.Write(stackalloc byte[Frame.HeadLength]);
     }
 
-    /// <summary>A frame whose head is still empty.</summary>
+    /// <summary>A frame whose header isn't filled in yet.</summary>
     public ByteBuffer Buffer { get; }
 
-    /// <summary>How many changes it holds, a rotation counted as one.</summary>
+    /// <summary>The number of changes; a rotation counts as one.</summary>
     public int Changes { get; set; }
 
-    /// <summary>Is there anything in the frame?</summary>
+    /// <summary>true if the frame contains data; otherwise, false.</summary>
     public bool HasPayload => Buffer.Length > Frame.HeadLength;
 
-    /// <summary>Before its changes a new journal begins; null when they go on in the one before.</summary>
+    /// <summary>
+    /// The new journal that starts before the changes of this batch; null to continue the current one.
+    /// </summary>
     public Rotation? Rotation { get; set; }
 
-    /// <summary>The number of its last change.</summary>
+    /// <summary>The number of the last change.</summary>
     public long Last { get; set; }
 
-    /// <summary>Ends when the disk has it, or when it is known that it could not be written; then there is a new one for another try.</summary>
+    /// <summary>
+    /// Completes when the batch is on disk, or fails when it couldn't be written; a new source then replaces it for the
+    /// next attempt.
+    /// </summary>
     public TaskCompletionSource Done { get; private set; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Tells all that wait that it was not written this time.</summary>
+    /// <summary>Reports the failed attempt to all waiters.</summary>
     public void Fail(string message)
     {
         var done = Done;
         Done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         done.SetException(new IOException(message));
-        _ = done.Task.Exception; // seen, even when nobody waited
+        _ = done.Task.Exception; // observed, even if nobody waited
     }
 }

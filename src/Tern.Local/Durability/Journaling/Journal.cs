@@ -11,37 +11,39 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread at a time takes a
-/// batch and writes it. While it flushes one, the next gathers: the more requests there are, the more share a flush.
+/// The queue of changes to be written to disk. Requests append to the pending batch and wait for it; one thread at a
+/// time takes a batch and writes it. While a batch is flushed, the next one fills up: the more requests there are, the
+/// more of them share a flush.
 /// </summary>
 /// <remarks>
-/// A batch that can't be written stays the next one. All that wait are told, new requests that write are refused, and it is
-/// tried again every second: once there is room, what is on disk is what is in memory again, and writes go on.
+/// A batch that can't be written remains the next one to write. All waiting requests fail, new write requests are
+/// refused, and the write is retried every second. Once there is room, disk and memory match again, and writes
+/// continue.
 /// </remarks>
 internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
 {
-    /// <summary>How long after a failure the disk is tried again.</summary>
+    /// <summary>The delay between a failure and the next attempt to write.</summary>
     public static readonly TimeSpan RetryDelay = TimeSpan.FromSeconds(1);
 
     /// <summary>
-    /// A batch of more is closed, and the next begun: changes that nobody waits for, an import's, come faster than a disk
-    /// takes them, and neither a buffer nor a frame can grow without end.
+    /// The size at which a batch is closed and the next one started. Changes that nobody waits for, such as those of an
+    /// import, arrive faster than a disk can store them, and neither a buffer nor a frame can grow without limit.
     /// </summary>
     private const int MostBytes = 8 * 1024 * 1024;
 
     private readonly Lock _gate = new();
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
-    private Batch? _taken; // whoever has it is the one that writes
-    private Batch? _failed; // goes first, once it is tried again
-    private ITimer? _retry; // while there is a failure
+    private Batch? _taken; // held by the thread that is writing
+    private Batch? _failed; // written first at the next attempt
+    private ITimer? _retry; // set while there is a failure
     private bool _isClosed;
     private ByteBuffer? _spare;
-    private long _number = nextNumber; // of the journal that the pending batch goes to
+    private long _number = nextNumber; // of the journal that the pending batch belongs to
     private long _position;
     private long _kept;
     private JournalWriter? _writer;
-    private bool _isQueued; // the writer stands in the thread pool's queue
+    private bool _isQueued; // the writer is in the thread pool's queue
     private string? _failure;
 
     public long Position => Volatile.Read(ref _position);
@@ -86,7 +88,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             }
             catch
             {
-                _pending.Buffer.Truncate(start); // a table that fits no frame: it is not made
+                _pending.Buffer.Truncate(start); // the table is too large for a frame, so it isn't created
                 throw;
             }
 
@@ -148,14 +150,19 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>The image is on the disk before anything is swapped, and gets its name before anything of the journal that follows it is written.</summary>
+    /// <summary>
+    /// Writes the image to disk before anything is replaced. It's renamed before anything is written to the journal
+    /// that follows it.
+    /// </summary>
     public Action PrepareRestore(EngineImage image)
     {
         var snapshot = writeSnapshot(image);
         return () => Rotate(snapshot);
     }
 
-    /// <summary>From here on changes go to a new journal. Gives its number. For a moment at which nothing changes.</summary>
+    /// <summary>
+    /// Directs all further changes to a new journal, and returns its number. To be called while nothing changes.
+    /// </summary>
     public long Rotate(string? snapshot = null)
     {
         lock (_gate)
@@ -179,10 +186,10 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     }
 
     /// <summary>
-    /// As <see cref="WaitAsync"/>, for calls that are not asynchronous. Writes what it waits for itself when nobody does, so
-    /// it needs no other thread to come to an end.
+    /// Waits synchronously, as <see cref="WaitAsync"/> does asynchronously. If no thread is writing, it writes the
+    /// batch itself, so it doesn't depend on another thread.
     /// </summary>
-    /// <exception cref="IOException">It can't be kept.</exception>
+    /// <exception cref="IOException">The change can't be stored.</exception>
     public void Wait(long position)
     {
         while (true)
@@ -199,7 +206,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>From now on what is pending is written.</summary>
+    /// <summary>Starts writing pending changes.</summary>
     public void Start(JournalWriter writer)
     {
         lock (_gate)
@@ -209,17 +216,17 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>The writer that stood in the queue runs.</summary>
+    /// <summary>Notes that the queued writer is now running.</summary>
     public void Dequeued()
     {
         lock (_gate) _isQueued = false;
     }
 
     /// <summary>
-    /// The next batch; null when there is none, or another thread is writing. Whoever has it calls <see cref="Kept"/> or
-    /// <see cref="Fail"/>.
+    /// Takes the next batch; returns null if there is none, or if another thread is writing. The caller then calls
+    /// <see cref="Kept"/> or <see cref="Fail"/>.
     /// </summary>
-    /// <param name="again">Whether to try what has failed once more.</param>
+    /// <param name="again">true to retry a failed batch; otherwise, false.</param>
     public Batch? Take(bool again = false)
     {
         lock (_gate)
@@ -238,8 +245,9 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>The batch that was taken is on the disk.</summary>
-    /// <returns>Whether it had failed before: the disk takes writes again.</returns>
+    /// <summary>Reports that the taken batch is on disk.</summary>
+    /// <returns>true if writing had failed before, so that the disk now accepts writes again; otherwise,
+    /// false.</returns>
     public bool Kept(Batch batch)
     {
         bool recovered;
@@ -252,15 +260,17 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             Volatile.Write(ref _kept, batch.Last);
             batch.Buffer.Reset();
             _spare = batch.Buffer;
-            Queue(); // before those that go on from here, so that the disk does not wait for them
+            Queue(); // before the waiters continue, so that the disk doesn't wait for them
         }
 
         batch.Done.SetResult();
         return recovered;
     }
 
-    /// <summary>The batch that was taken can't be written: all that wait are told so, and whoever comes until it can.</summary>
-    /// <returns>Whether the disk took writes before, so that this is news.</returns>
+    /// <summary>
+    /// Reports that the taken batch can't be written: all waiters fail, as do later ones until a write succeeds.
+    /// </summary>
+    /// <returns>true if this is a new failure; false if writing had already failed before.</returns>
     public bool Fail(string message)
     {
         lock (_gate)
@@ -277,8 +287,10 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>Writes what is pending, and then no more. When this returns nobody writes.</summary>
-    /// <returns>Whether all of it is on the disk.</returns>
+    /// <summary>
+    /// Writes pending changes and closes the journal. When this method returns, no thread is writing.
+    /// </summary>
+    /// <returns>true if everything is on disk; otherwise, false.</returns>
     public bool Close(string reason)
     {
         lock (_gate)
@@ -325,7 +337,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private void WriteOrWaitFor(Batch? taken)
     {
         if (taken is null) _writer!.WriteNext();
-        else Task.WaitAny(taken.Done.Task); // which does not throw when it failed
+        else Task.WaitAny(taken.Done.Task); // doesn't throw if the batch failed
     }
 
     private void Appended()

@@ -4,27 +4,30 @@ using Tern.Local.Durability.Files;
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// Writes a journal's batches, one write and one flush each: on the thread pool, behind the requests that are under way,
-/// whose changes then share the flush, or on a thread that waits for them.
+/// Writes a journal's batches, with one write and one flush each: on the thread pool, after the requests that are
+/// already queued, whose changes then share the flush, or on a thread that waits for the changes.
 /// </summary>
 internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 {
-    /// <summary>How often a flush lets other work go first: more would leave the disk idle (bench/Tern.Local.Bench).</summary>
+    /// <summary>
+    /// The number of times that a flush lets other work run first. With more, the disk would be idle
+    /// (bench/Tern.Local.Bench).
+    /// </summary>
     private const int MostTurns = 2;
 
     private readonly DataFolder _folder;
     private readonly Journal _journal;
     private readonly Action _grown;
     private JournalFile _file;
-    private bool _isFinished; // the file: the next one is still to be made
+    private bool _isFinished; // the file is finished, and the next one isn't created yet
     private long _bytes;
     private int _turns;
 
-    /// <summary>A writer that is still to be started.</summary>
-    /// <param name="folder">Where journals are.</param>
-    /// <param name="journal">What to write.</param>
-    /// <param name="first">The file to begin with.</param>
-    /// <param name="grown">Called when a batch has been written, on the thread that wrote it.</param>
+    /// <summary>Creates a writer. Call Start to start it.</summary>
+    /// <param name="folder">The folder of the journals.</param>
+    /// <param name="journal">The journal to write.</param>
+    /// <param name="first">The file to start with.</param>
+    /// <param name="grown">A delegate that is called after each batch, on the thread that wrote it.</param>
     public JournalWriter(DataFolder folder, Journal journal, JournalFile first, Action grown)
     {
         _folder = folder;
@@ -33,7 +36,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         _grown = grown;
     }
 
-    /// <summary>What was written since the last snapshot began, in bytes.</summary>
+    /// <summary>The number of bytes written since the start of the last snapshot.</summary>
     public long Bytes
     {
         get => Volatile.Read(ref _bytes);
@@ -57,8 +60,8 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
     }
 
     /// <summary>
-    /// Writes the next batch. Does nothing when there is none, another thread is writing, or the last one failed and this is
-    /// not to try it again.
+    /// Writes the next batch. Does nothing if there is none, if another thread is writing, or if the last one failed
+    /// and <paramref name="again"/> is false.
     /// </summary>
     public void WriteNext(bool again = false)
     {
@@ -68,7 +71,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
             if (batch.Rotation is { } rotation)
             {
                 Rotate(rotation);
-                batch.Rotation = null; // done, should the batch itself have to be tried again
+                batch.Rotation = null; // done, in case the batch itself has to be retried
             }
 
             if (batch.HasPayload)
@@ -79,7 +82,8 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 
             _grown();
         }
-        // Whatever it is: writes must not be acknowledged any more, and the process is not ours to end.
+        // Whatever the failure: writes must no longer be acknowledged, but it isn't up to this class to end the
+        // process.
         catch (Exception failure)
         {
             var message = $"The local server can't write its journal '{_file.Path}': {failure.Message} It takes no writes until it can, "
@@ -91,10 +95,10 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         if (_journal.Kept(batch)) Trace.TraceWarning($"The local server can write its journal '{_file.Path}' again, and takes writes.");
     }
 
-    /// <summary>Whether all that was changed is on the disk. Known once this is disposed.</summary>
+    /// <summary>true if all changes are on disk; otherwise, false. Set when the writer is disposed.</summary>
     public bool IsWhole { get; private set; }
 
-    /// <summary>Writes what the journal holds, and ends it.</summary>
+    /// <summary>Writes the remaining changes and finishes the journal.</summary>
     public void Dispose()
     {
         try
@@ -104,7 +108,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         }
         catch (IOException)
         {
-            // All that was acknowledged is on the disk. The zeros behind it are cut off at the next start.
+            // Everything that was acknowledged is on disk. The next start cuts off the zeros after it.
         }
         finally
         {
@@ -114,7 +118,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 
     private void Rotate(Rotation rotation)
     {
-        // Each step may have been done by a try that failed later.
+        // An earlier attempt may have completed some of these steps before it failed.
         if (!_isFinished)
         {
             _file.Finish();

@@ -1,9 +1,7 @@
 namespace Tern.Local.Durability.Journaling;
 
-/// <summary>A new journal begins.</summary>
-/// <param name="Number">Its number.</param>
-/// <param name="Snapshot">
-/// A finished but unnamed snapshot that takes the place of all before, first: what is stored was restored from
-/// elsewhere. Null when all goes on.
-/// </param>
+/// <summary>The start of a new journal.</summary>
+/// <param name="Number">The new journal's number.</param>
+/// <param name="Snapshot">A complete but unnamed snapshot that first replaces everything before it, after a restore.
+/// Null if the stored state continues.</param>
 internal sealed record Rotation(long Number, string? Snapshot);

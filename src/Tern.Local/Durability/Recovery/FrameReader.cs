@@ -3,7 +3,9 @@ using Tern.Local.Durability.Files;
 
 namespace Tern.Local.Durability.Recovery;
 
-/// <summary>Reads a file's frames from the first to the last, in big pieces. After the last whole frame <see cref="Offset"/> says where it ended.</summary>
+/// <summary>
+/// Reads a file's frames in order, in large blocks. After the last intact frame, <see cref="Offset"/> is its end.
+/// </summary>
 internal sealed class FrameReader : IDisposable
 {
     private const int BufferBytes = 4 * 1024 * 1024;
@@ -11,7 +13,7 @@ internal sealed class FrameReader : IDisposable
     private readonly SafeFileHandle _handle;
     private readonly string _path;
     private byte[] _buffer;
-    private long _bufferAt; // of the file
+    private long _bufferAt; // offset in the file
     private int _filled;
 
     public FrameReader(string path)
@@ -24,17 +26,19 @@ internal sealed class FrameReader : IDisposable
 
     public long Length { get; }
 
-    /// <summary>Where the next frame begins, or would.</summary>
+    /// <summary>The offset at which the next frame starts or would start.</summary>
     public long Offset { get; private set; }
 
-    /// <summary>The file's head; the frames follow.</summary>
+    /// <summary>Reads the file's header; the frames follow.</summary>
     public FileHead ReadHead(ReadOnlySpan<byte> kind)
     {
         Offset = FileHead.Length;
         return FileHead.Read(Peek(0, FileHead.Length), kind, _path);
     }
 
-    /// <summary>The next whole frame and its payload, which is good until the next call; false where there is none.</summary>
+    /// <summary>
+    /// Reads the next intact frame and its payload, which is valid until the next call; returns false if there is none.
+    /// </summary>
     public bool TryRead(out Frame frame, out ReadOnlySpan<byte> payload)
     {
         if (ReadAt(Offset, out frame, out payload))
@@ -46,7 +50,9 @@ internal sealed class FrameReader : IDisposable
         return false;
     }
 
-    /// <summary>Is there nothing from here on but zeros, or nothing at all?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the file contains only zeros, or nothing, from an offset on.
+    /// </summary>
     public bool IsEmptyFrom(long offset)
     {
         for (; offset < Length; offset += BufferBytes)
@@ -59,8 +65,8 @@ internal sealed class FrameReader : IDisposable
     }
 
     /// <summary>
-    /// Where a whole frame begins that comes after those that were read: what lies before it is damage, not the end.
-    /// Null when there is none.
+    /// Finds an intact frame that comes after those already read: the bytes before it are damaged data, not the end of
+    /// the file. Returns null if there is none.
     /// </summary>
     public long? FindLater(long from, long after)
     {
@@ -84,7 +90,7 @@ internal sealed class FrameReader : IDisposable
         return found.Fits(payload);
     }
 
-    /// <summary>So many bytes from an offset on, or fewer where the file ends.</summary>
+    /// <summary>Returns this many bytes from an offset on, or fewer at the end of the file.</summary>
     private ReadOnlySpan<byte> Peek(long offset, int count)
     {
         count = (int)Math.Clamp(Length - offset, 0, count);

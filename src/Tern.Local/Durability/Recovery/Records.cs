@@ -2,7 +2,7 @@ using Tern.Local.Durability.Format;
 
 namespace Tern.Local.Durability.Recovery;
 
-/// <summary>Reads what a whole frame holds, and tells where it stands when it makes no sense.</summary>
+/// <summary>Reads the records of an intact frame, and reports the position of invalid ones.</summary>
 internal static class Records
 {
     public delegate void Reader(ref RecordInput from);

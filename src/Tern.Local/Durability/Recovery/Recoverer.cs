@@ -4,34 +4,37 @@ using Tern.Local.Engine;
 namespace Tern.Local.Durability.Recovery;
 
 /// <summary>
-/// Puts an engine in the state that a data directory holds: the newest snapshot, and every journal from its number on.
-/// Reads only; what is to be cut is said, and cut by <see cref="Tidy"/> once all of it is known to be good.
+/// Restores an engine's state from a data directory: from the newest snapshot and every journal from its number on. It
+/// only reads. Torn ends are reported, and <see cref="Tidy"/> cuts them off once everything has been read successfully.
 /// </summary>
 internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
 {
     private long? _nextFrame;
     private long _changes;
     private long _snapshot;
-    private long _cutAt = -1; // in the last journal; 0 when the whole file goes, below it when nothing was torn
+    private long _cutAt = -1; // in the last journal; 0 to delete the whole file, negative if nothing was torn
     private long _cutBytes;
 
-    // The last journal, when it is filled with zeros ahead: the next one makes it one that must end with its last frame.
+    // The last journal, if it ends with zeros written in advance: once a new journal follows, it has to end with its
+    // last frame.
     private (string Path, long Length)? _filled;
 
-    /// <summary>The journal that writing goes on with.</summary>
+    /// <summary>The journal that is written next.</summary>
     public long NextJournal { get; private set; } = 1;
 
     /// <summary>The first frame of that journal.</summary>
     public long NextFrame => _nextFrame ?? 1;
 
-    /// <summary>The journals that were read, and their bytes: what the next start has to read again, unless a snapshot comes first.</summary>
+    /// <summary>
+    /// The number of journals read. The next start has to read them again, unless a snapshot is taken before.
+    /// </summary>
     public int Journals { get; private set; }
 
     public long JournalBytes { get; private set; }
 
     public long SnapshotBytes { get; private set; }
 
-    /// <exception cref="LocalDataException">Something is missing or damaged.</exception>
+    /// <exception cref="LocalDataException">Data is missing or damaged.</exception>
     public LocalRecovery Read(TimeProvider time)
     {
         var since = time.GetTimestamp();
@@ -62,7 +65,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         };
     }
 
-    /// <summary>Cuts what was torn and removes what no start needs.</summary>
+    /// <summary>Cuts off torn ends and removes files that no start needs.</summary>
     public void Tidy(LocalRecovery recovery)
     {
         if (recovery.CutFile is { } torn)
@@ -78,7 +81,9 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         folder.Flush();
     }
 
-    /// <summary>Is the last journal there? All the others are missed by the one that follows them.</summary>
+    /// <summary>
+    /// Checks that the last journal exists. If any other journal is missing, the one after it reveals that.
+    /// </summary>
     private void CheckNewest(List<long> journals)
     {
         var newest = folder.ReadNewest();
@@ -110,7 +115,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         using var file = new FrameReader(path);
         if (isLast && (file.Length < FileHead.Length || file.IsEmptyFrom(0)))
         {
-            // It was begun, and nothing was acknowledged of it.
+            // It was just created, and nothing in it has been acknowledged.
             _cutAt = 0;
             _cutBytes = file.Length;
             return;
@@ -139,7 +144,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         Journals++;
         JournalBytes += file.Offset;
         CheckEnd(file, path, isLast);
-        // One that holds nothing is begun again.
+        // An empty journal is started again.
         NextJournal = isLast && head.FirstFrame == _nextFrame ? number : number + 1;
     }
 
@@ -149,7 +154,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         if (!isLast) throw Damaged(path, file.Offset, "The journal goes on after this one.");
         if (file.IsEmptyFrom(file.Offset))
         {
-            _filled = (path, file.Offset); // not cut because the process did not end in order
+            _filled = (path, file.Offset); // not cut, because the process didn't stop cleanly
             return;
         }
 

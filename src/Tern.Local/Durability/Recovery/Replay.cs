@@ -6,7 +6,7 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Durability.Recovery;
 
-/// <summary>Makes the changes of journals again, in their order, in an engine that nobody else uses yet.</summary>
+/// <summary>Applies the changes of journals, in order, to an engine that isn't in use yet.</summary>
 internal sealed class Replay
 {
     private readonly LocalEngine _engine;
@@ -50,7 +50,7 @@ internal sealed class Replay
                 break;
             case ChangeCode.BackupRemoval:
                 var id = from.ReadText();
-                if (_engine.Backups.Find(from.ReadText(), id) is { } backup) _engine.Backups.Remove(backup); // else it has expired meanwhile
+                if (_engine.Backups.Find(from.ReadText(), id) is { } backup) _engine.Backups.Remove(backup); // otherwise, it has expired meanwhile
                 break;
             case ChangeCode.Export:
                 _engine.Transfers.Put(TransferFormat.ReadExport(ref from));

@@ -12,7 +12,9 @@ using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Durability.Recovery;
 
-/// <summary>Reads a snapshot. Nothing of it may be missing or damaged: what came before it is gone.</summary>
+/// <summary>
+/// Reads a snapshot. No part of it may be missing or damaged, because the data before it no longer exists.
+/// </summary>
 internal sealed class SnapshotReader
 {
     private readonly List<TableImage> _tables = [];
@@ -26,7 +28,7 @@ internal sealed class SnapshotReader
     private OrderedIndex _items = new();
     private bool _ended;
 
-    /// <exception cref="LocalDataException">It is damaged.</exception>
+    /// <exception cref="LocalDataException">The snapshot is damaged.</exception>
     public static EngineImage Read(string path)
     {
         using var file = new FrameReader(path);
@@ -119,7 +121,7 @@ internal sealed class SnapshotReader
         }
     }
 
-    /// <summary>The last table's history has all its records.</summary>
+    /// <summary>Adds the collected records to the history of the last table.</summary>
     private void EndHistory()
     {
         if (_history.Count == 0) return;

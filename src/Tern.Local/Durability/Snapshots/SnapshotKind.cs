@@ -1,12 +1,12 @@
 namespace Tern.Local.Durability.Snapshots;
 
-/// <summary>The first byte of a snapshot's frame: what it holds.</summary>
+/// <summary>The first byte of a snapshot's frame, which states its content.</summary>
 internal enum SnapshotKind : byte
 {
     /// <summary>A table; its items follow.</summary>
     Table = 1,
 
-    /// <summary>Items of the last table or backup, in the order of their keys.</summary>
+    /// <summary>Items of the last table or backup, in key order.</summary>
     Items = 2,
 
     /// <summary>A stream; its records follow.</summary>
@@ -15,19 +15,21 @@ internal enum SnapshotKind : byte
     /// <summary>Records of the last stream.</summary>
     Records = 4,
 
-    /// <summary>The tokens of transactions.</summary>
+    /// <summary>Transaction tokens.</summary>
     Tokens = 5,
 
-    /// <summary>How many tables, items, streams and backups there were: nothing follows, and nothing is missing.</summary>
+    /// <summary>
+    /// The numbers of tables, items, streams and backups. It's the last frame, and proves that nothing is missing.
+    /// </summary>
     End = 6,
 
     /// <summary>A backup with its table; the table's items follow.</summary>
     Backup = 7,
 
-    /// <summary>From when on the last table's history reaches; its records follow.</summary>
+    /// <summary>The start of the last table's history; its records follow.</summary>
     History = 8,
 
-    /// <summary>Records of the last table's history, in the order they were made.</summary>
+    /// <summary>Records of the last table's history, oldest first.</summary>
     HistoryRecords = 9,
 
     /// <summary>Exports, newest first.</summary>

@@ -11,17 +11,17 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Durability.Snapshots;
 
 /// <summary>
-/// Writes an image to a file, in frames of about a megabyte:
+/// Writes an image to a file, in frames of about one megabyte:
 /// <code>
 /// snapshot = head (table items* [history records*])* (stream records*)* (backup items*)* tokens exports* imports* end
 /// </code>
-/// each a frame that begins with its <see cref="SnapshotKind"/>. It takes no lock, and only reads what nobody changes.
+/// Each part is a frame that starts with its <see cref="SnapshotKind"/>. The writer takes no locks: it only reads immutable data.
 /// </summary>
 internal sealed class SnapshotWriter
 {
     private const int BlockBytes = 1024 * 1024;
 
-    // Flushed on the way, so that the journal's flushes never wait for all of it.
+    // Flushed in steps, so that a flush of the journal never has to wait for the whole file.
     private const int FlushBytes = 16 * 1024 * 1024;
 
     private readonly DiskFile _file;
@@ -37,7 +37,10 @@ internal sealed class SnapshotWriter
         _stop = stop;
     }
 
-    /// <summary>Writes all of it to a new file, and returns its length when the disk has it. A file that could not be finished is removed.</summary>
+    /// <summary>
+    /// Writes the image to a new file, and returns the file's length once it is on disk. A file that couldn't be
+    /// completed is deleted.
+    /// </summary>
     public static long Write(DataFolder folder, string path, EngineImage image, CancellationToken stop)
     {
         try
@@ -151,7 +154,7 @@ internal sealed class SnapshotWriter
 
     private void WriteAll<T>(SnapshotKind kind, IReadOnlyList<T> all, Action<ByteBuffer, T> write)
     {
-        if (all.Count == 0) return; // so programs that don't know the kind read the snapshots of who has none
+        if (all.Count == 0) return; // so that programs that don't know this kind can still read snapshots without it
         Begin(kind);
         foreach (var one in all)
         {
@@ -167,7 +170,7 @@ internal sealed class SnapshotWriter
     private void Begin(SnapshotKind kind)
     {
         _stop.ThrowIfCancellationRequested();
-        _block.Truncate(0); // not Reset: the buffer keeps its size
+        _block.Truncate(0); // not Reset, so that the buffer keeps its size
         _block.Write(stackalloc byte[Frame.HeadLength]);
         _block.Write((byte)kind);
     }
