@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine;
 
-/// <summary>The errors an operation can end with. The protocol gives each its name on the wire.</summary>
+/// <summary>The errors of operations. The protocol maps them to their names on the wire.</summary>
 internal enum EngineError
 {
     AccessDenied,

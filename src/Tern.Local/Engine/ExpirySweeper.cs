@@ -3,13 +3,15 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Engine;
 
-/// <summary>Removes items whose time to live has ended, a second or two later, where the service takes up to days.</summary>
+/// <summary>Removes expired items after a second or two; the service can take days.</summary>
 internal sealed class ExpirySweeper(LocalEngine engine)
 {
-    /// <summary>Removed while a table's lock is held once, so that requests come in between.</summary>
+    /// <summary>
+    /// The number of items to remove before the table's lock is released, so that requests can run in between.
+    /// </summary>
     private const int BatchSize = 256;
 
-    /// <summary>Removes what is due in all tables, and has the timer expect what is not yet.</summary>
+    /// <summary>Removes expired items from all tables, and sets the timer for those that expire later.</summary>
     public void Sweep()
     {
         var due = new List<StoredItem>(BatchSize);
@@ -19,7 +21,7 @@ internal sealed class ExpirySweeper(LocalEngine engine)
         }
     }
 
-    /// <summary>Removes some of the items that are due. True when there may be more.</summary>
+    /// <summary>Removes some of the expired items; returns true if there may be more.</summary>
     private bool RemoveDue(Table table, List<StoredItem> due)
     {
         lock (table.Gate)

@@ -15,7 +15,10 @@ using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine;
 
-/// <summary>All tables of one local DynamoDB, the parsed expressions and the tokens of past transactions. Knows neither HTTP nor JSON.</summary>
+/// <summary>
+/// The tables of a local DynamoDB, with parsed expressions and the tokens of past transactions. It is independent of
+/// HTTP and JSON.
+/// </summary>
 internal sealed class LocalEngine
 {
     private volatile ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance); // replaced as a whole, so that nobody sees tables of two states
@@ -36,10 +39,13 @@ internal sealed class LocalEngine
 
     public TimeProvider Time { get; }
 
-    /// <summary>Are tables held to their provisioned capacity?</summary>
+    /// <summary>true to limit tables to their provisioned capacity; otherwise, false.</summary>
     public bool Throttles { get; init; }
 
-    /// <summary>How long tables and indexes stay in the states between; with zero the answer alone shows them, and they are over by the next request.</summary>
+    /// <summary>
+    /// The time that tables and indexes spend in transitional states. If it's zero, only the response shows the state,
+    /// and the transition is over by the next request.
+    /// </summary>
     public TimeSpan TransitionDelay
     {
         get => _transitions.Delay;
@@ -58,20 +64,25 @@ internal sealed class LocalEngine
 
     public TransferCatalog Transfers { get; }
 
-    /// <summary>When items are to be removed whose time to live has ended.</summary>
+    /// <summary>The timer for the removal of expired items.</summary>
     public ExpiryTimer Expiry { get; }
 
-    /// <summary>Is told of all that changes; null for an engine in memory alone.</summary>
+    /// <summary>The log that receives all changes; null for an engine that is only in memory.</summary>
     public IChangeLog? Log { get; private set; }
 
-    /// <summary>Is it being put in the state that a folder holds? Nobody uses it then, so nobody takes a lock.</summary>
+    /// <summary>
+    /// true while the engine's state is read from a folder. Nothing else uses it then, so no locks are taken.
+    /// </summary>
     public bool IsRecovering { get; set; }
 
     public int TableCount => _tables.Count;
 
     public Table? FindTable(ReadOnlySpan<byte> name) => _tables.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(name, out var table) ? table : null;
 
-    /// <summary>Adds a table that <paramref name="create"/> makes of its order number; null when one of that name is there.</summary>
+    /// <summary>
+    /// Adds a table that <paramref name="create"/> creates from its order number; returns null if the name is already
+    /// in use.
+    /// </summary>
     public Table? TryAdd(ReadOnlySpan<byte> name, Func<long, Table> create)
     {
         lock (_schemaGate)
@@ -86,20 +97,19 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Deletes a table; false when it was deleted already.</summary>
+    /// <summary>Deletes a table; returns false if it has already been deleted.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="at">When it was deleted, for a deletion that is made again: its backup comes by itself then. Null for now.</param>
+    /// <param name="at">The time of the deletion, for a replay, in which the backup is a separate change. Null for
+    /// now.</param>
     public bool Remove(Table table, DateTimeOffset? at = null)
     {
         lock (_schemaGate) return MarkDeleted(table, at) && _tables.TryRemove(table.Utf8Name, out _);
     }
 
-    /// <summary>Deletes a table that is still to be listed and described for a while, as being deleted.</summary>
+    /// <summary>Starts to delete a table that is listed and described as being deleted for a while.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="check">
-    /// Throws when it must not be deleted, or was already. Called under its lock, so that nothing of it changes before
-    /// it is deleted.
-    /// </param>
+    /// <param name="check">A delegate that throws if the table must not be deleted, or has already been deleted. It's
+    /// called under the table's lock, so that nothing changes before the deletion.</param>
     public void BeginRemove(Table table, Action<Table> check)
     {
         lock (_schemaGate)
@@ -114,7 +124,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Begins what takes time. The caller holds the table's lock, or is the only one to know it.</summary>
+    /// <summary>Starts a transition. The caller holds the table's lock, or has the only reference to it.</summary>
     public void Begin(Table table, TransitionKind kind, SecondaryIndex? index = null, string? detail = null, Action? complete = null)
     {
         var transition = new Transition(table, kind, index, detail, complete);
@@ -122,7 +132,10 @@ internal sealed class LocalEngine
         _transitions.Add(transition);
     }
 
-    /// <summary>Ends what is due. Asked at the beginning of every request; costs the reading of a number when nothing is under way.</summary>
+    /// <summary>
+    /// Ends transitions that are due. Called at the start of every request; if there are none, it costs a single read
+    /// of a number.
+    /// </summary>
     public void Settle()
     {
         while (_transitions.TakeDue() is { } transition)
@@ -154,7 +167,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Backs a table up; null when it is deleted.</summary>
+    /// <summary>Creates a backup of a table; returns null if the table has been deleted.</summary>
     public Backup? CreateBackup(Table table, string name)
     {
         lock (_schemaGate)
@@ -169,7 +182,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Deletes a backup; false when it was deleted already.</summary>
+    /// <summary>Deletes a backup; returns false if it has already been deleted.</summary>
     public bool RemoveBackup(Backup backup)
     {
         lock (_schemaGate)
@@ -180,7 +193,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Notes that an export begins, or how it ended.</summary>
+    /// <summary>Records that an export started, or its result.</summary>
     public void Record(TableExport export)
     {
         lock (_schemaGate)
@@ -190,7 +203,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Notes that an import begins, or how it ended.</summary>
+    /// <summary>Records that an import started, or its result.</summary>
     public void Record(TableImport import)
     {
         lock (_schemaGate)
@@ -201,8 +214,8 @@ internal sealed class LocalEngine
     }
 
     /// <summary>
-    /// Notes that the exports and imports that are under way have failed: they were those of a process that is gone.
-    /// For an engine that nobody uses yet.
+    /// Marks exports and imports in progress as failed, because their process no longer exists. For an engine that
+    /// isn't in use yet.
     /// </summary>
     public void FailTransfers()
     {
@@ -213,16 +226,19 @@ internal sealed class LocalEngine
                 Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table holds what was imported by then.") });
     }
 
-    /// <summary>All tables in any order, those at hand when it is asked.</summary>
+    /// <summary>All current tables, in any order.</summary>
     public ICollection<Table> Tables => _tables.Values;
 
-    /// <summary>The same, but never those of before while others are taking their place: their times to live have been told to the sweeper by then.</summary>
+    /// <summary>
+    /// All current tables, but never the old ones while others are replacing them: by then, the new tables have already
+    /// reported their expiration times to the timer.
+    /// </summary>
     public ICollection<Table> SettledTables
     {
         get { lock (_schemaGate) return _tables.Values; }
     }
 
-    /// <summary>All tables by name.</summary>
+    /// <summary>Returns all tables, sorted by name.</summary>
     public List<Table> ListTables()
     {
         Settle();
@@ -231,14 +247,14 @@ internal sealed class LocalEngine
         return tables;
     }
 
-    /// <summary>Everything that is stored goes. Requests that still hold on to a table find it deleted.</summary>
+    /// <summary>Deletes everything that is stored. Requests that still refer to a table find it deleted.</summary>
     public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], [], []));
 
     /// <summary>
-    /// All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes
-    /// microseconds a table, and the copying of references to stream records.
+    /// Captures everything that is stored, at one moment across all tables: it contains no partial writes or
+    /// transactions. Takes microseconds per table, plus the time to copy references to stream records.
     /// </summary>
-    /// <param name="meanwhile">What is done at that moment, under all locks; null for nothing.</param>
+    /// <param name="meanwhile">An action to run at that moment, under all locks, or null.</param>
     public EngineImage Capture(Action? meanwhile = null)
     {
         Settle();
@@ -263,8 +279,8 @@ internal sealed class LocalEngine
     }
 
     /// <summary>
-    /// Puts what an image holds in the place of all that is stored. Requests under way that hold on to a table of
-    /// before find it deleted; none sees tables of both states.
+    /// Replaces everything that is stored with the content of an image. Requests in progress that refer to an old table
+    /// find it deleted, and none sees tables of both states.
     /// </summary>
     public void Restore(EngineImage image)
     {
@@ -299,7 +315,7 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>From now on a log is told of every change. For an engine that nobody uses yet.</summary>
+    /// <summary>Attaches a log, which receives every change from now on. For an engine that isn't in use yet.</summary>
     public void Attach(IChangeLog log)
     {
         Log = log;
@@ -319,7 +335,7 @@ internal sealed class LocalEngine
         return table;
     }
 
-    /// <summary>Takes the locks of tables, in the order that transactions take them.</summary>
+    /// <summary>Takes the locks of tables, in the same order as transactions do.</summary>
     private static List<Table> Enter(ICollection<Table> tables)
     {
         var ordered = tables.OrderBy(static table => table.Order).ToList();
@@ -332,6 +348,6 @@ internal sealed class LocalEngine
         foreach (var table in tables) table.Gate.Exit();
     }
 
-    /// <summary>Items expire no more. For an engine that is not used any longer.</summary>
+    /// <summary>Stops the expiration of items. For an engine that is no longer in use.</summary>
     public void Stop() => Expiry.Stop();
 }

@@ -3,14 +3,14 @@ using Tern.Local.Engine.Tables;
 namespace Tern.Local.Engine.Backups;
 
 /// <summary>
-/// A table as it was when it was backed up. Immutable, and read without a lock; what it shares with the table costs
+/// A table's state at the time of a backup. Immutable, and read without a lock. Data shared with the table costs
 /// nothing until the table changes.
 /// </summary>
-/// <param name="Id">The last part of its ARN: when it was made in milliseconds, and eight digits.</param>
-/// <param name="Name">The name it was given; several may have the same.</param>
-/// <param name="Kind">Who made it.</param>
-/// <param name="Created">When it was made, in whole milliseconds.</param>
-/// <param name="Expires">When it goes; null when it stays.</param>
+/// <param name="Id">The last part of its ARN: the creation time in milliseconds, and eight digits.</param>
+/// <param name="Name">The backup's name. Several backups can have the same name.</param>
+/// <param name="Kind">The origin of the backup.</param>
+/// <param name="Created">The creation time, in whole milliseconds.</param>
+/// <param name="Expires">The expiration time; null if it never expires.</param>
 /// <param name="Image">The table.</param>
 internal sealed record Backup(string Id, string Name, BackupKind Kind, DateTimeOffset Created, DateTimeOffset? Expires, TableImage Image)
 {

@@ -4,16 +4,19 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Engine.Backups;
 
-/// <summary>All backups, which outlive their tables. A backup is made of an image, in microseconds, and there at once.</summary>
+/// <summary>
+/// All backups, which outlive their tables. A backup is created from an image within microseconds, and is available
+/// immediately.
+/// </summary>
 internal sealed class BackupCatalog(TimeProvider time)
 {
-    /// <summary>How long the backup of a deleted table stays.</summary>
+    /// <summary>The retention time for the backup of a deleted table.</summary>
     private static readonly TimeSpan s_systemLifetime = TimeSpan.FromDays(35);
 
     private readonly Lock _gate = new();
     private readonly SortedDictionary<(string Id, string Table), Backup> _backups = new(ByTime.Instance);
 
-    /// <summary>Keeps an image as a backup made by a user.</summary>
+    /// <summary>Adds an image as a user's backup.</summary>
     public Backup Create(TableImage image, string name)
     {
         var created = Now();
@@ -27,13 +30,13 @@ internal sealed class BackupCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>Keeps the image of a table that is being deleted and could be recovered to any point in time until now.</summary>
+    /// <summary>Adds the image of a table that is being deleted and has point-in-time recovery.</summary>
     public Backup CreateOfDeleted(TableImage image)
     {
         var created = Now();
         lock (_gate)
         {
-            // Its number has no random part, so that a second one of the same millisecond counts on.
+            // Its number has no random part, so a second one in the same millisecond gets the next free millisecond.
             while (true)
             {
                 var backup = new Backup(NewId(created, "00000000"), image.Name + "$DeletedTableBackup", BackupKind.System, created, created
@@ -54,8 +57,8 @@ internal sealed class BackupCatalog(TimeProvider time)
     }
 
     /// <summary>
-    /// The backups in the order they were made, from behind a place that need not be one of a backup: at most so many,
-    /// and one more if there are more.
+    /// Lists backups, oldest first, after a position that doesn't have to be that of a backup. Returns at most this
+    /// many, plus one if there are more.
     /// </summary>
     public List<Backup> List(BackupFilter filter, (string Id, string Table)? after, int most)
     {
@@ -75,25 +78,25 @@ internal sealed class BackupCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>Adds a backup that was made before.</summary>
+    /// <summary>Adds an existing backup.</summary>
     public void Add(Backup backup)
     {
         lock (_gate) _backups[(backup.Id, backup.TableName)] = backup;
     }
 
-    /// <summary>False when it has been deleted already.</summary>
+    /// <summary>Removes a backup; returns false if it has already been deleted.</summary>
     public bool Remove(Backup backup)
     {
         lock (_gate) return _backups.Remove((backup.Id, backup.TableName));
     }
 
-    /// <summary>All backups as they are now.</summary>
+    /// <summary>Returns all current backups.</summary>
     public IReadOnlyList<Backup> Capture()
     {
         lock (_gate) return [.. _backups.Values];
     }
 
-    /// <summary>Takes the place of all backups by others.</summary>
+    /// <summary>Replaces all backups.</summary>
     public void Restore(IEnumerable<Backup> backups)
     {
         lock (_gate)
@@ -106,7 +109,10 @@ internal sealed class BackupCatalog(TimeProvider time)
     private static string NewId(DateTimeOffset created, string tail) =>
         created.ToUnixTimeMilliseconds().ToString("D14", CultureInfo.InvariantCulture) + "-" + tail;
 
-    /// <summary>Times go over the wire in milliseconds, and bounds of time are compared with what went.</summary>
+    /// <summary>
+    /// The current time in whole milliseconds, the precision of times in requests and responses, so that time limits
+    /// can be compared with them.
+    /// </summary>
     private DateTimeOffset Now() => DateTimeOffset.FromUnixTimeMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());
 
     private void RemoveExpired()
@@ -127,7 +133,7 @@ internal sealed class BackupCatalog(TimeProvider time)
 
         public int Compare((string Id, string Table) x, (string Id, string Table) y)
         {
-            var order = string.CompareOrdinal(x.Id, y.Id); // ids begin with the time, in as many digits
+            var order = string.CompareOrdinal(x.Id, y.Id); // ids start with the time, with a fixed number of digits
             return order != 0 ? order : string.CompareOrdinal(x.Table, y.Table);
         }
     }

@@ -1,10 +1,10 @@
 namespace Tern.Local.Engine.Backups;
 
-/// <summary>Which backups to list.</summary>
-/// <param name="TableName">Those of the tables that had this name; null for all.</param>
-/// <param name="Kind">Those made by one; null for all.</param>
-/// <param name="From">The earliest time of making, included; null for none.</param>
-/// <param name="Until">The latest, not included; null for none.</param>
+/// <summary>The filter for listing backups.</summary>
+/// <param name="TableName">The name that the table had; null for all tables.</param>
+/// <param name="Kind">The origin of the backups; null for all.</param>
+/// <param name="From">The earliest creation time, inclusive; null for no limit.</param>
+/// <param name="Until">The latest creation time, exclusive; null for no limit.</param>
 internal readonly record struct BackupFilter(string? TableName, BackupKind? Kind, DateTimeOffset? From, DateTimeOffset? Until)
 {
     public bool Takes(Backup backup) =>

@@ -1,11 +1,11 @@
 namespace Tern.Local.Engine.Backups;
 
-/// <summary>Who made a backup.</summary>
+/// <summary>The origin of a backup.</summary>
 internal enum BackupKind
 {
-    /// <summary>Made by CreateBackup; stays until it is deleted.</summary>
+    /// <summary>Created by CreateBackup; kept until it is deleted.</summary>
     User,
 
-    /// <summary>Made when a table with point-in-time recovery was deleted; stays for 35 days.</summary>
+    /// <summary>Created when a table with point-in-time recovery is deleted; kept for 35 days.</summary>
     System,
 }

@@ -3,19 +3,21 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Engine.Backups;
 
-/// <summary>Makes a table's image of a past moment: of the image of now, by taking back what was changed since.</summary>
+/// <summary>
+/// Creates a table's image of a past moment from its current image, by undoing the changes since then.
+/// </summary>
 internal static class PointInTime
 {
     /// <summary>
-    /// The table as it was: its items of then, with the keys, indexes and settings of now. Needs no lock; costs as much
-    /// as the changes since.
+    /// Returns the table with its past items, and with its current keys, indexes and settings. Needs no lock; the cost
+    /// is proportional to the number of changes since then.
     /// </summary>
-    /// <param name="now">The table as it is.</param>
-    /// <param name="since">The changes that are to be taken back, oldest first.</param>
+    /// <param name="now">The current table.</param>
+    /// <param name="since">The changes to undo, oldest first.</param>
     public static TableImage Rewind(TableImage now, ReadOnlySpan<UndoRecord> since)
     {
         if (since.IsEmpty) return now;
-        // A table that nobody else knows keeps its indexes by itself, as any other.
+        // This private table maintains its indexes itself, like any other.
         var table = Table.FromImage(now, now.Name, now.Id, 0, now.Created);
         for (var i = since.Length - 1; i >= 0; i--) table.Replace(table.Items.Find(since[i].Key), since[i].Before);
         return table.Capture();

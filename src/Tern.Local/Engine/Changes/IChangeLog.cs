@@ -7,40 +7,42 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine.Changes;
 
 /// <summary>
-/// Is told of every change of an engine's state, in the order of the changes: under the lock of the table, or of the
-/// schema. It must only take note, and not wait. An engine in memory has none, and pays a comparison with null.
+/// Receives every change of an engine's state, in order, under the lock of the table or schema. Implementations must
+/// only record the change, without waiting. An in-memory engine has no log, at the cost of a comparison with null.
 /// </summary>
 internal interface IChangeLog : ITableLog, ITransactionLog
 {
-    /// <summary>The number of changes it was told of. What a request did or saw is at or below what this is afterwards.</summary>
+    /// <summary>
+    /// The number of changes received. Everything that a request changed or read is at or below the position after it.
+    /// </summary>
     long Position { get; }
 
-    /// <summary>Why no change can be kept any more; null while all is well.</summary>
+    /// <summary>The reason that changes can no longer be stored; null if they can.</summary>
     string? Failure { get; }
 
-    /// <summary>Ends when all changes up to a position are kept.</summary>
-    /// <exception cref="IOException">They can't be kept.</exception>
+    /// <summary>Waits until all changes up to a position are stored.</summary>
+    /// <exception cref="IOException">The changes can't be stored.</exception>
     ValueTask WaitAsync(long position);
 
-    /// <summary>A table was made, with the items that it has.</summary>
+    /// <summary>Records that a table was created, with its items.</summary>
     void TableAdded(Table table);
 
     void TableDeleted(Table table);
 
-    /// <summary>A table was backed up as it is.</summary>
+    /// <summary>Records that a table was backed up in its current state.</summary>
     void BackupCreated(Table table, Backup backup);
 
     void BackupRemoved(Backup backup);
 
-    /// <summary>An export began or ended.</summary>
+    /// <summary>Records that an export started or ended.</summary>
     void ExportRecorded(TableExport export);
 
-    /// <summary>An import began or ended.</summary>
+    /// <summary>Records that an import started or ended.</summary>
     void ImportRecorded(TableImport import);
 
     /// <summary>
-    /// Everything that is stored is about to be replaced. Gives what is to be called when it is, under the locks of the
-    /// schema and of all tables.
+    /// Prepares for the replacement of everything that is stored. Returns the action to call at the replacement, under
+    /// the locks of the schema and of all tables.
     /// </summary>
     Action PrepareRestore(EngineImage image);
 }

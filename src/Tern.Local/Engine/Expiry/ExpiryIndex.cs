@@ -8,17 +8,20 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Expiry;
 
 /// <summary>
-/// The items of a table whose time to live ends, by when: entries of <c>second (8 bytes) key</c>, so that those due are a range.
-/// Guarded by the table's lock.
+/// The items of a table that expire, by expiration time. The entries are <c>second (8 bytes) key</c>, so that expired
+/// items are a range. Guarded by the table's lock.
 /// </summary>
 internal sealed class ExpiryIndex
 {
     private const int SecondBytes = 8;
 
-    /// <summary>Times further back are taken for a mistake and never expire (developer guide, "Using time to live (TTL) in DynamoDB").</summary>
+    /// <summary>
+    /// The age above which times are considered mistakes and never expire (developer guide, "Using time to live (TTL)
+    /// in DynamoDB").
+    /// </summary>
     private const int MaxAgeYears = 5;
 
-    /// <summary>Times of more digits lie beyond all calendars.</summary>
+    /// <summary>The maximum number of digits: longer times are beyond all calendars.</summary>
     private const int MaxMagnitude = 14;
 
     private const long Never = -1;
@@ -26,7 +29,7 @@ internal sealed class ExpiryIndex
     private readonly byte[] _attribute;
     private readonly ExpiryTimer _timer;
 
-    /// <summary>Makes the index of the items that are there.</summary>
+    /// <summary>Creates the index from the existing items.</summary>
     public ExpiryIndex(string attribute, OrderedIndex items, ExpiryTimer timer)
     {
         _attribute = Encoding.UTF8.GetBytes(attribute);
@@ -38,7 +41,7 @@ internal sealed class ExpiryIndex
     /// <summary>The times and keys, each with its item.</summary>
     public OrderedIndex Entries { get; } = new();
 
-    /// <summary>Follows a write of the table.</summary>
+    /// <summary>Updates the index after a write to the table.</summary>
     public void Replace(StoredItem? old, StoredItem? item)
     {
         var oldEnd = old is null ? Never : EndOf(old);
@@ -49,7 +52,7 @@ internal sealed class ExpiryIndex
         _timer.Expect(end);
     }
 
-    /// <summary>Adds the items whose time has ended: at most so many.</summary>
+    /// <summary>Adds expired items to a list, up to a maximum length of the list.</summary>
     public void FindDue(DateTimeOffset now, List<StoredItem> to, int most)
     {
         var second = now.ToUnixTimeSeconds();
@@ -57,14 +60,14 @@ internal sealed class ExpiryIndex
         while (to.Count < most && cursor.Next() && SecondOf(cursor.Key) < second) to.Add(cursor.Item);
     }
 
-    /// <summary>The second in which the first time ends, of those not yet past; null when none does.</summary>
+    /// <summary>Returns the earliest expiration second that hasn't passed, or null if there is none.</summary>
     public long? FindNext(DateTimeOffset now)
     {
         var cursor = First(now);
         return cursor.Next() ? SecondOf(cursor.Key) : null;
     }
 
-    /// <summary>Do items of this second expire at all?</summary>
+    /// <summary>Returns a value indicating whether items with this expiration second expire at all.</summary>
     public static bool Expires(long second, DateTimeOffset now) => second >= Oldest(now);
 
     private static long Oldest(DateTimeOffset now) => now.AddYears(-MaxAgeYears).ToUnixTimeSeconds();
@@ -76,7 +79,10 @@ internal sealed class ExpiryIndex
         return Entries.At(key);
     }
 
-    /// <summary>The whole second that the item's attribute names; <see cref="Never"/> when it has none, or one that is no positive number of seconds.</summary>
+    /// <summary>
+    /// Returns the whole second in the item's attribute; <see cref="Never"/> if the attribute is missing or isn't a
+    /// positive number of seconds.
+    /// </summary>
     private long EndOf(StoredItem item)
     {
         var value = MapReader.Find(item.Data, _attribute);

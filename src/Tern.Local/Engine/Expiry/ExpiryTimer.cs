@@ -1,17 +1,18 @@
 namespace Tern.Local.Engine.Expiry;
 
 /// <summary>
-/// Says when items are to be removed whose time to live has ended. One timer for all tables, set to the next end and to nothing when there is
-/// none: an engine without expiring items has no timer.
+/// Triggers the removal of expired items. A single timer serves all tables. It's set to the next expiration; an engine
+/// without expiring items has no timer.
 /// </summary>
 /// <param name="time">The clock.</param>
-/// <param name="sweep">Removes what is due in all tables, and expects what isn't yet.</param>
+/// <param name="sweep">A delegate that removes expired items from all tables, and calls <see cref="Expect"/> for those
+/// that expire later.</param>
 internal sealed class ExpiryTimer(TimeProvider time, Action sweep)
 {
-    /// <summary>Between two sweeps at least, however fast items come whose time is over.</summary>
+    /// <summary>The minimum interval between two sweeps, however fast expired items are written.</summary>
     private const long IntervalMilliseconds = 1_000;
 
-    /// <summary>Timers don't reach further than seven weeks.</summary>
+    /// <summary>The maximum wait. Timers are limited to seven weeks.</summary>
     private static readonly long s_longestWait = (long)TimeSpan.FromDays(1).TotalMilliseconds;
 
     private readonly Lock _gate = new();
@@ -20,23 +21,25 @@ internal sealed class ExpiryTimer(TimeProvider time, Action sweep)
     private bool _stopped;
     private bool _held;
 
-    /// <summary>An item's time to live ends in this second. May be called under a table's lock.</summary>
+    /// <summary>Notes that an item expires in this second. Can be called under a table's lock.</summary>
     public void Expect(long second)
     {
-        // An item is due when its second lies before the current one.
+        // An item is expired once its second is before the current one.
         var due = (second + 1) * 1_000;
         if (due >= Volatile.Read(ref _sweepsAt)) return;
         var now = time.GetUtcNow();
         if (ExpiryIndex.Expires(second, now)) SweepAt(Math.Max(due, now.ToUnixTimeMilliseconds() + IntervalMilliseconds), now);
     }
 
-    /// <summary>Nothing expires until <see cref="Release"/>: for an engine whose past is being put in place.</summary>
+    /// <summary>
+    /// Suspends expiration until <see cref="Release"/>, while an engine is restored to an earlier state.
+    /// </summary>
     public void Hold()
     {
         lock (_gate) _held = true;
     }
 
-    /// <summary>Items expire again, those first whose time ended meanwhile.</summary>
+    /// <summary>Resumes expiration, starting with the items that expired meanwhile.</summary>
     public void Release()
     {
         long due;
@@ -73,7 +76,7 @@ internal sealed class ExpiryTimer(TimeProvider time, Action sweep)
     }
     private void Sweep()
     {
-        // From here on whatever is written with an earlier end sets the timer again.
+        // From here on, writes with an earlier expiration set the timer again.
         lock (_gate) Volatile.Write(ref _sweepsAt, long.MaxValue);
         sweep();
     }

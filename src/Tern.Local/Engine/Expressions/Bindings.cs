@@ -4,7 +4,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions;
 
-/// <summary>What the placeholders of one expression stand for in one request, by the placeholders' numbers.</summary>
+/// <summary>The names and values of an expression's placeholders in one request, by placeholder number.</summary>
 internal sealed class Bindings
 {
     private ByteBuffer _buffer = null!;
@@ -15,7 +15,7 @@ internal sealed class Bindings
 
     public EncodedValue Value(int placeholder) => new(_buffer[_values[placeholder]]);
 
-    /// <summary>Values that are not named but counted: those of PartiQL statements, and of the parameters before expressions.</summary>
+    /// <summary>Binds positional values: those of PartiQL statements and of legacy parameters.</summary>
     public void Bind(ByteBuffer buffer, List<Slice> values)
     {
         _buffer = buffer;
@@ -23,7 +23,9 @@ internal sealed class Bindings
         values.CopyTo(_values);
     }
 
-    /// <summary>Looks up every placeholder; throws for the first that the request does not define, names before values.</summary>
+    /// <summary>
+    /// Looks up every placeholder. Throws for the first one that the request doesn't define, names before values.
+    /// </summary>
     public void Bind(Expression expression, Symbols symbols)
     {
         _buffer = symbols.Buffer;

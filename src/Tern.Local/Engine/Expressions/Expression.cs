@@ -1,35 +1,42 @@
 namespace Tern.Local.Engine.Expressions;
 
 /// <summary>
-/// A parsed expression, shared by all requests with the same text: placeholders in it are numbers into these lists.
+/// A parsed expression, shared by all requests with the same text: placeholders are indexes into these lists.
 /// </summary>
 internal abstract class Expression(string parameter, byte[][] names, byte[][] values)
 {
-    /// <summary>The most operators that one may have: comparisons, arithmetic, functions, AND, OR and NOT alike.</summary>
+    /// <summary>
+    /// The maximum number of operators, which include comparisons, arithmetic, functions, AND, OR and NOT.
+    /// </summary>
     public const int MaxOperators = 300;
 
-    /// <summary>The service stops counting at the first one too many.</summary>
+    /// <summary>
+    /// The error message for too many operators. The service stops counting at the first one over the limit.
+    /// </summary>
     public const string TooManyOperators = "The expression contains too many operators; operator count: 301";
 
-    /// <summary>How many operators it has.</summary>
+    /// <summary>The number of operators.</summary>
     public int Operators { get; init; }
 
     /// <summary>
-    /// The request's member it came in, which its errors name; empty for a part of a PartiQL statement, whose errors
-    /// name none.
+    /// The request member that contains the expression, for error messages; empty for a part of a PartiQL statement,
+    /// whose errors don't name one.
     /// </summary>
     public string Parameter { get; } = parameter;
 
-    /// <summary>The placeholders of names, with their '#', in the order of first use.</summary>
+    /// <summary>The name placeholders, including their '#', in the order of first use.</summary>
     public byte[][] Names { get; } = names;
 
-    /// <summary>The placeholders of values, with their ':'.</summary>
+    /// <summary>The value placeholders, including their ':'.</summary>
     public byte[][] Values { get; } = values;
 
     public EngineException Invalid(string message) =>
         EngineException.Validation(Parameter.Length == 0 ? message : $"Invalid {Parameter}: {message}");
 
-    /// <summary>Checks what only the values tell: types, bounds, overlaps; and the number of operators, as the service does last.</summary>
+    /// <summary>
+    /// Checks everything that depends on the values: types, bounds, overlaps, and finally, like the service, the number
+    /// of operators.
+    /// </summary>
     public void Check(Bindings bindings)
     {
         Validate(bindings);

@@ -4,7 +4,7 @@ using Tern.Local.Engine.Expressions.Updates;
 
 namespace Tern.Local.Engine.Expressions;
 
-/// <summary>The members of requests that hold expressions.</summary>
+/// <summary>The request members that contain expressions.</summary>
 internal static class ExpressionParameters
 {
     public const string Condition = "ConditionExpression";

@@ -3,12 +3,12 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Expressions;
 
 /// <summary>
-/// The names and values that a request gives to its expressions, sorted by key, in the request's buffer; which of them were
-/// used is noted, because unused ones are an error.
+/// The names and values that a request defines for its expressions, sorted by key, in the request's buffer. It tracks
+/// which ones are used, because unused ones are an error.
 /// </summary>
 internal sealed class Symbols(ByteBuffer buffer)
 {
-    // What a large request leaves behind does not stay for as long as the thread does.
+    // Large lists from one request aren't kept for the life of the thread.
     private const int MaxKept = 1024;
 
     private readonly List<Symbol> _names = [];
@@ -24,7 +24,7 @@ internal sealed class Symbols(ByteBuffer buffer)
         if (_values.Capacity > MaxKept) _values.Capacity = MaxKept;
     }
 
-    /// <summary>The names by their keys.</summary>
+    /// <summary>The names with their keys.</summary>
     public IEnumerable<(Slice Key, Slice Name)> Names => _names.Select(static symbol => (symbol.Key, symbol.Value));
 
     public int NameCount => _names.Count;
@@ -39,7 +39,9 @@ internal sealed class Symbols(ByteBuffer buffer)
 
     public bool TryUseValue(ReadOnlySpan<byte> key, out Slice value) => TryUse(_values, key, out value);
 
-    /// <summary>The service's check after all expressions of a request are bound.</summary>
+    /// <summary>
+    /// Checks that everything is used, once all expressions of the request are bound, as in the service.
+    /// </summary>
     public void CheckAllUsed()
     {
         CheckAllUsed(_names, "ExpressionAttributeNames");

@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Keys;
 
-/// <summary>An attribute of a key and the type it must have: string, number or binary.</summary>
+/// <summary>A key attribute and its required type: string, number or binary.</summary>
 internal sealed class KeyAttribute(string name, ValueKind kind)
 {
     public string Name { get; } = name;

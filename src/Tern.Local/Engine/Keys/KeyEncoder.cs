@@ -6,10 +6,10 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Keys;
 
 /// <summary>
-/// Keys as bytes whose order is the order of Scan and Query:
+/// Encodes keys as bytes whose order is the order of Scan and Query:
 /// <code>
 /// key       = hash(8 bytes, of the partition's bytes) partition sort [key of the table, in an index]
-/// component = number (ends itself) | string or binary with 00 as 00 FF, ended by 00 01
+/// component = number (self-delimiting) | string or binary with 00 as 00 FF, terminated by 00 01
 /// </code>
 /// So a partition is a range, every condition on a sort key is a range, and a segment of a parallel scan is a range of hashes.
 /// </summary>
@@ -18,8 +18,9 @@ internal static class KeyEncoder
     private const int HashBytes = 8;
 
     /// <summary>
-    /// Appends the key that the item has under a schema; false when it lacks an attribute of it, or has one that no key can hold. With
-    /// <paramref name="anySize"/> the item is a cursor: there need not be an item where it points to.
+    /// Appends the item's key under a schema; returns false if the item lacks a key attribute, or has a value that a
+    /// key can't hold. With <paramref name="anySize"/>, the item is a cursor, which doesn't have to refer to an
+    /// existing item.
     /// </summary>
     public static bool TryWrite(ByteBuffer to, KeySchema schema, ReadOnlySpan<byte> item, bool anySize = false)
     {
@@ -42,7 +43,10 @@ internal static class KeyEncoder
         return true;
     }
 
-    /// <summary>Reserves the hash; the partition's components follow, then <see cref="EndPartition"/>.</summary>
+    /// <summary>
+    /// Reserves space for the hash. The caller then writes the partition's components and calls
+    /// <see cref="EndPartition"/>.
+    /// </summary>
     public static int BeginPartition(ByteBuffer to)
     {
         var start = to.Length;
@@ -66,7 +70,7 @@ internal static class KeyEncoder
         to.Write((byte)1);
     }
 
-    /// <summary>The bytes that every component begins with whose value begins with these.</summary>
+    /// <summary>Writes the bytes that start every component whose value starts with this payload.</summary>
     public static void WritePrefix(ByteBuffer to, ReadOnlySpan<byte> payload)
     {
         while (true)
@@ -84,7 +88,9 @@ internal static class KeyEncoder
         }
     }
 
-    /// <summary>Turns a prefix into the first bytes above everything that begins with it; false when there are none.</summary>
+    /// <summary>
+    /// Turns a prefix into the smallest bytes above everything that starts with it; returns false if there are none.
+    /// </summary>
     public static bool TryMakeSuccessor(ByteBuffer buffer, int start)
     {
         while (buffer.Length > start)
@@ -102,7 +108,7 @@ internal static class KeyEncoder
         return false;
     }
 
-    /// <summary>The first hash of a segment of a parallel scan.</summary>
+    /// <summary>Returns the first hash of a segment of a parallel scan.</summary>
     public static ulong SegmentStart(int segment, int total) => (ulong)(((UInt128)1 << 64) * (UInt128)segment / (UInt128)total);
 
     private static void WriteHash(ByteBuffer to, int start)

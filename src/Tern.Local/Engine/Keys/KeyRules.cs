@@ -3,13 +3,15 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Keys;
 
-/// <summary>What the service demands of key attributes: their presence, type and size.</summary>
+/// <summary>The service's rules for key attributes: their presence, type and size.</summary>
 internal static class KeyRules
 {
     public const int MaxPartitionBytes = 2048;
     public const int MaxSortBytes = 1024;
 
-    /// <summary>The key of a Get, Update, Delete…: exactly the table's key attributes.</summary>
+    /// <summary>
+    /// Checks the key of GetItem, UpdateItem, DeleteItem and others, which must be exactly the table's key attributes.
+    /// </summary>
     public static void CheckKey(KeySchema schema, ReadOnlySpan<byte> key)
     {
         if (MapReader.Count(key) != schema.All.Length) throw Mismatch();
@@ -23,7 +25,7 @@ internal static class KeyRules
         CheckSizes(schema, key);
     }
 
-    /// <summary>The key attributes of an item to be put.</summary>
+    /// <summary>Checks the key attributes of an item to put.</summary>
     public static void CheckItem(KeySchema schema, ReadOnlySpan<byte> item)
     {
         foreach (var attribute in schema.All)
@@ -37,7 +39,7 @@ internal static class KeyRules
         CheckSizes(schema, item);
     }
 
-    /// <summary>The same of a batch, which says less of what is wrong.</summary>
+    /// <summary>Checks the key attributes of an item in a batch, whose error messages are less specific.</summary>
     public static void RequireKey(KeySchema schema, ReadOnlySpan<byte> item)
     {
         foreach (var attribute in schema.All)
@@ -46,7 +48,9 @@ internal static class KeyRules
         }
     }
 
-    /// <summary>The key attributes of an index, which an item may lack but not have in another type.</summary>
+    /// <summary>
+    /// Checks the key attributes of an index. An item doesn't need to have them, but they can't be of another type.
+    /// </summary>
     public static void CheckIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> item)
     {
         foreach (var attribute in schema.All)
@@ -59,8 +63,8 @@ internal static class KeyRules
     }
 
     /// <summary>
-    /// The same for an item that an update made of another: only what it changed counts, and a type that only the item
-    /// could tell has a text of its own.
+    /// Checks the key attributes of an index in an updated item. Only changed attributes count, and a wrong type that
+    /// depends on the item has its own message.
     /// </summary>
     public static void CheckUpdatedIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> before, ReadOnlySpan<byte> after)
     {
@@ -76,7 +80,10 @@ internal static class KeyRules
         }
     }
 
-    /// <summary>Can an index have the value in its key? Items that were there before an index may have values that it can't: it goes without them.</summary>
+    /// <summary>
+    /// Returns a value indicating whether an index key can hold the value. Items that are older than the index may have
+    /// values that it can't; these items aren't in the index.
+    /// </summary>
     public static bool CanHold(EncodedValue value, KeyAttribute attribute, bool isPartition) =>
         value.Is(attribute.Kind)
             && (value.Kind == ValueKind.Number || value.Payload.Length is > 0 and var length && length <= (isPartition ? MaxPartitionBytes : MaxSortBytes));
@@ -86,10 +93,12 @@ internal static class KeyRules
         if (EmptyFault(attribute, value) is { } fault) throw Empty(fault);
     }
 
-    /// <summary>What is wrong with the value of a key attribute that is empty; null when it isn't.</summary>
-    /// <param name="attribute">The attribute, which has the type of the value.</param>
+    /// <summary>
+    /// Returns the error message for an empty value of a key attribute, or null if the value isn't empty.
+    /// </summary>
+    /// <param name="attribute">The attribute, whose type is that of the value.</param>
     /// <param name="value">The value.</param>
-    /// <param name="indexName">The index whose key it is in; null for the table's.</param>
+    /// <param name="indexName">The index that the key belongs to; null for the table.</param>
     public static string? EmptyFault(KeyAttribute attribute, EncodedValue value, string? indexName = null)
     {
         if (value.Kind == ValueKind.Number || !value.Payload.IsEmpty) return null;
@@ -121,12 +130,15 @@ internal static class KeyRules
         }
     }
 
-    /// <summary>The limits hold for each attribute by itself, "aggregated" or not: the texts are older than keys of several attributes.</summary>
+    /// <summary>
+    /// Checks a size. The limits apply to each attribute separately, although one message says "aggregated": the
+    /// messages predate keys with several attributes.
+    /// </summary>
     private static void CheckSize(KeyAttribute attribute, EncodedValue value, bool isPartition)
     {
         if (CanHold(value, attribute, isPartition)) return;
         throw EngineException.Invalid(isPartition
-            ? $"Size of hashkey has exceeded the maximum size limit of{MaxPartitionBytes} bytes" // no space: the service's own text
+            ? $"Size of hashkey has exceeded the maximum size limit of{MaxPartitionBytes} bytes" // no space: this is the service's own message
             : $"Aggregated size of all range keys has exceeded the size limit of {MaxSortBytes} bytes");
     }
 

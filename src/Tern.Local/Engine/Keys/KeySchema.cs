@@ -1,13 +1,16 @@
 namespace Tern.Local.Engine.Keys;
 
-/// <summary>The key of a table or an index: partition attributes, then sort attributes. A table has one and at most one.</summary>
+/// <summary>
+/// The key of a table or an index: partition attributes, then sort attributes. A table has exactly one of the former,
+/// and at most one of the latter.
+/// </summary>
 internal sealed class KeySchema(KeyAttribute[] partition, KeyAttribute[] sort)
 {
     public KeyAttribute[] Partition { get; } = partition;
 
     public KeyAttribute[] Sort { get; } = sort;
 
-    /// <summary>Partition and sort attributes in order.</summary>
+    /// <summary>The partition attributes, followed by the sort attributes.</summary>
     public KeyAttribute[] All { get; } = [.. partition, .. sort];
 
     public bool Contains(ReadOnlySpan<byte> name)

@@ -4,8 +4,9 @@ using System.Numerics;
 namespace Tern.Local.Engine.Keys;
 
 /// <summary>
-/// Where a partition lies among the others: spreads well and never changes, so that scans and their cursors are stable. Not
-/// cryptographic, and no table relies on it for balance: equal hashes are told apart by the key that follows.
+/// Computes the position of a partition among the others. The hash distributes well and never changes, so that scans
+/// and their cursors are stable. It isn't cryptographic, and no table relies on it for balance: the key after the hash
+/// distinguishes equal hashes.
 /// </summary>
 internal static class PartitionHash
 {

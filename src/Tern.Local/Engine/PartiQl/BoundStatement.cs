@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>A statement with the parameters of one request: the checks that need their types are done.</summary>
+/// <summary>A statement with the parameters of a request, after the checks that depend on their types.</summary>
 internal sealed class BoundStatement
 {
     public BoundStatement(Statement statement, IReadOnlyList<Slice> parameters, ByteBuffer buffer)

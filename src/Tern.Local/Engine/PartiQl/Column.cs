@@ -2,5 +2,5 @@ using Tern.Local.Engine.Expressions.Paths;
 
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>A column of a SELECT: what it is called in the answer, and where it lies in the item.</summary>
+/// <summary>A column of a SELECT: its name in the response, and its path in the item.</summary>
 internal sealed record Column(string Name, DocumentPath Path);

@@ -1,12 +1,18 @@
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>The errors of statements, with the service's texts.</summary>
+/// <summary>The errors of statements, with the service's messages.</summary>
 internal static class PartiQlFault
 {
-    /// <summary>A text that is no statement. The service leaves the detail out for characters and literals that it can't read at all.</summary>
+    /// <summary>
+    /// Creates the error for malformed text. The service omits the detail for characters and literals that it can't
+    /// read at all.
+    /// </summary>
     public static EngineException Malformed(string detail) => EngineException.Validation("Statement wasn't well formed, can't be processed: " + detail);
 
-    /// <summary>An error that says where in the text: line, column and length, counted in characters from 1.</summary>
+    /// <summary>
+    /// Creates an error with its position in the text: line, column and length, in characters. Lines and columns are
+    /// counted from 1.
+    /// </summary>
     public static EngineException At(string message, string text, int start, int length)
     {
         var line = 1;

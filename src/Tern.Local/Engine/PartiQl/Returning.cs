@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>What a write gives back.</summary>
+/// <summary>The values that a write returns.</summary>
 internal enum Returning
 {
     Nothing,

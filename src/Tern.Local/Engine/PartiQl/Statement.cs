@@ -6,8 +6,8 @@ using Tern.Local.Engine.PartiQl.Translation;
 namespace Tern.Local.Engine.PartiQl;
 
 /// <summary>
-/// A statement that can be run, shared by all requests with the same text. Placeholders in its expressions are numbers
-/// into <see cref="Values"/>.
+/// An executable statement, shared by all requests with the same text. Placeholders in its expressions are indexes into
+/// <see cref="Values"/>.
 /// </summary>
 internal sealed class Statement(StatementKind kind)
 {
@@ -31,7 +31,7 @@ internal sealed class Statement(StatementKind kind)
     /// <summary>The columns of a SELECT; null for all attributes.</summary>
     public Column[]? Columns { get; init; }
 
-    /// <summary>A fault in the columns, which the service reports after it has looked at the table.</summary>
+    /// <summary>A fault in the columns, which the service reports after checking the table.</summary>
     public EngineException? ColumnFault { get; init; }
 
     public required OrderTerm[] Order { get; init; }

@@ -4,7 +4,7 @@ using Tern.Local.Engine.PartiQl.Translation;
 
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>Parsed statements by their text.</summary>
+/// <summary>The cache of parsed statements by their text.</summary>
 internal sealed class StatementCache
 {
     private readonly TextCache<Statement> _statements = new(static text => StatementTranslator.Translate(StatementParser.Parse(text)));

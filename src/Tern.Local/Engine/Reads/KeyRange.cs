@@ -6,18 +6,23 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Reads;
 
-/// <summary>A range of encoded keys: from the lower bound on, up to but without the upper. An absent bound is open.</summary>
+/// <summary>
+/// A range of encoded keys, from the lower bound (inclusive) to the upper bound (exclusive). An absent bound means no
+/// limit.
+/// </summary>
 internal readonly record struct KeyRange(Slice Lower, Slice Upper)
 {
-    /// <summary>The encoded partition that a Query names; absent in a scan.</summary>
+    /// <summary>The encoded partition of a Query; absent for a Scan.</summary>
     public Slice Partition { get; private init; } = Slice.Absent;
 
-    /// <summary>Does a Query say anything of the sort key?</summary>
+    /// <summary>true if a Query restricts the sort key; otherwise, false.</summary>
     public bool HasSort { get; private init; }
 
     public static KeyRange All => new(Slice.Absent, Slice.Absent);
 
-    /// <summary>The keys of a key schema that meet the terms. Throws the service's errors when the terms don't fit the schema.</summary>
+    /// <summary>
+    /// Returns the range of keys that match the terms. Throws the service's errors if the terms don't fit the schema.
+    /// </summary>
     public static KeyRange Of(KeySchema schema, KeyTerm[] terms, Bindings bindings, ByteBuffer buffer)
     {
         if (terms.Length > schema.All.Length) throw NotSupported();
@@ -27,7 +32,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         }
 
         foreach (var attribute in schema.Partition) CheckValues(attribute, Find(terms, attribute, bindings)!, bindings);
-        // Terms on the sort attributes: the first ones of them, all but the last by equality.
+        // Terms on sort attributes must be on the leading ones, with equality for all but the last term.
         var sorts = 0;
         while (sorts < schema.Sort.Length && Find(terms, schema.Sort[sorts], bindings) is not null) sorts++;
         RefuseGaps(schema, terms, bindings);
@@ -56,7 +61,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         return Bounds(buffer, buffer.Since(start), last, bindings) with { Partition = partition, HasSort = sorts > 0 };
     }
 
-    /// <summary>The keys of one segment of a parallel scan.</summary>
+    /// <summary>Returns the range of a segment of a parallel scan.</summary>
     public static KeyRange Segment(int segment, int total, ByteBuffer buffer)
     {
         var lower = Bound(KeyEncoder.SegmentStart(segment, total), buffer);
@@ -113,10 +118,13 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         return KeyEncoder.TryMakeSuccessor(buffer, start) ? buffer.Since(start) : Slice.Absent;
     }
 
-    /// <summary>What stands before a sort attribute with a condition has to be equal to something: the keys would be no range otherwise.</summary>
+    /// <summary>
+    /// Checks that all sort attributes before one with a condition have equality conditions: otherwise, the keys
+    /// wouldn't form a range.
+    /// </summary>
     private static void RefuseGaps(KeySchema schema, KeyTerm[] terms, Bindings bindings)
     {
-        List<string>? free = null; // the sort attributes so far that are not tied to one value
+        List<string>? free = null; // the sort attributes so far that aren't restricted to a single value
         foreach (var attribute in schema.Sort)
         {
             var term = Find(terms, attribute, bindings);

@@ -5,13 +5,20 @@ using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine.Reads;
 
-/// <summary>Picks up the items of a page under the table's lock. What is done with them, filters included, happens after.</summary>
+/// <summary>
+/// Collects the items of a page under the table's lock. All processing, including filters, happens afterwards.
+/// </summary>
 internal static class PageReader
 {
-    /// <summary>A page ends with the item that reaches this (developer guide, "Paginating table query results").</summary>
+    /// <summary>
+    /// The size at which a page ends; the item that reaches it is included (developer guide, "Paginating table query
+    /// results").
+    /// </summary>
     public const int MaxPageBytes = 1024 * 1024;
 
-    /// <summary>Reads into the list; true when the page ended before its range did, so that there may be more.</summary>
+    /// <summary>
+    /// Reads items into the list; returns true if the page ended before its range did, so that there may be more.
+    /// </summary>
     public static bool Read(in PageRequest page, ByteBuffer request, List<StoredItem> items, out int bytes)
     {
         bytes = 0;
@@ -42,7 +49,8 @@ internal static class PageReader
                 var size = page.Index is null ? cursor.Item.Size : page.Index.SizeOf(cursor.Item);
                 items.Add(cursor.Item);
                 bytes += size;
-                // At its limit a page says that there may be more, even when there is not: the service does not look ahead.
+                // At its limit, a page reports that there may be more even if there isn't: the service doesn't look
+                // ahead.
                 if (items.Count == page.Limit || bytes >= MaxPageBytes) return true;
             }
 
@@ -50,7 +58,7 @@ internal static class PageReader
         }
     }
 
-    /// <summary>Several items at one moment, over any tables.</summary>
+    /// <summary>Reads several items, from any tables, at one moment.</summary>
     public static void GetAll(List<(Table Table, Slice Key)> keys, ByteBuffer request, List<StoredItem?> items)
     {
         var tables = keys.Select(static key => key.Table).Distinct().OrderBy(static table => table.Order).ToArray();

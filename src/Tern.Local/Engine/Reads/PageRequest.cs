@@ -4,7 +4,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Reads;
 
-/// <summary>What a page of a Query or Scan reads.</summary>
+/// <summary>The parameters of a page of a Query or Scan.</summary>
 internal readonly ref struct PageRequest
 {
     public required Table Table { get; init; }
@@ -13,11 +13,13 @@ internal readonly ref struct PageRequest
 
     public KeyRange Range { get; init; }
 
-    /// <summary>The encoded key after which the page begins (before which, when it goes backward); absent for the first.</summary>
+    /// <summary>
+    /// The encoded key after which the page starts (before which, if it's read backward); absent for the first page.
+    /// </summary>
     public Slice Start { get; init; }
 
     public bool Backward { get; init; }
 
-    /// <summary>The most items to read; 0 for no limit but the page's size.</summary>
+    /// <summary>The maximum number of items to read; 0 if only the page's size is limited.</summary>
     public int Limit { get; init; }
 }

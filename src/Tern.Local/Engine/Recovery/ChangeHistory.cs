@@ -3,15 +3,14 @@ using Tern.Local.Engine.Storage;
 namespace Tern.Local.Engine.Recovery;
 
 /// <summary>
-/// How a table's items became what they are, backwards: with it the table can be had as it was at any moment since
-/// recovery was enabled, for as long as the recovery period reaches, and no more than <see cref="MaxBytes"/> of it. A
-/// ring that grows; guarded by the table's lock.
+/// The undo log of a table's items. With it, the table's state can be reconstructed at any moment since recovery was
+/// enabled, within the recovery period and <see cref="MaxBytes"/>. A growing ring buffer, guarded by the table's lock.
 /// </summary>
 internal sealed class ChangeHistory
 {
     /// <summary>
-    /// What the records of a table keep in memory at most. Beyond it the oldest go, and the earliest time that the
-    /// table can be restored to moves on.
+    /// The maximum amount of memory that a table's records keep in use. Beyond it, the oldest records are removed, and
+    /// the earliest time that the table can be restored to moves forward.
     /// </summary>
     public const long MaxBytes = 128 * 1024 * 1024;
 
@@ -20,15 +19,15 @@ internal sealed class ChangeHistory
     private readonly TimeProvider _time;
     private readonly long _maxBytes;
 
-    private UndoRecord[] _records = []; // a power of two long, so that an index wraps by a mask
+    private UndoRecord[] _records = []; // the length is a power of two, so that an index wraps with a mask
     private int _head;
-    private long _earliest; // milliseconds: every change after it is there
+    private long _earliest; // milliseconds: all changes after it are recorded
     private long _last;
 
-    /// <summary>Begins now: what the table was before is not known.</summary>
+    /// <summary>Starts now: earlier states of the table are unknown.</summary>
     /// <param name="time">The clock.</param>
-    /// <param name="period">How far back it reaches.</param>
-    /// <param name="maxBytes">The bound; another one only in tests.</param>
+    /// <param name="period">The recovery period.</param>
+    /// <param name="maxBytes">The memory limit. Only tests use another one.</param>
     public ChangeHistory(TimeProvider time, TimeSpan period, long maxBytes = MaxBytes)
     {
         _time = time;
@@ -37,7 +36,7 @@ internal sealed class ChangeHistory
         _earliest = _last = time.GetUtcNow().ToUnixTimeMilliseconds();
     }
 
-    /// <summary>Goes on where another was when its image was taken.</summary>
+    /// <summary>Continues from an image of another history.</summary>
     public ChangeHistory(HistoryImage image, TimeProvider time, TimeSpan period)
         : this(time, period)
     {
@@ -46,15 +45,18 @@ internal sealed class ChangeHistory
         foreach (var record in image.Records) Add(record);
     }
 
-    /// <summary>How far back it reaches.</summary>
+    /// <summary>The recovery period.</summary>
     public TimeSpan Period { get; set; }
 
     public int Count { get; private set; }
 
-    /// <summary>The memory that the records keep.</summary>
+    /// <summary>The memory that the records keep in use.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>The first moment that the table can be had of. Moves on with the recovery period, and when the bound is reached.</summary>
+    /// <summary>
+    /// The earliest moment that the table can be restored to. It moves forward with the recovery period, and when the
+    /// memory limit is reached.
+    /// </summary>
     public DateTimeOffset Earliest
     {
         get
@@ -65,8 +67,9 @@ internal sealed class ChangeHistory
     }
 
     /// <summary>
-    /// Notes a change of an item, and gives its time in milliseconds: <paramref name="at"/>, or now. While a clock that
-    /// was set back catches up, time stands still here: the order of the records is that of the changes.
+    /// Records a change of an item, and returns its time in milliseconds: <paramref name="at"/>, or now. If the clock
+    /// is set back, the time doesn't advance until the clock has caught up, because records are in the order of the
+    /// changes.
     /// </summary>
     public long Append(StoredItem? before, StoredItem? after, long? at = null)
     {
@@ -78,8 +81,8 @@ internal sealed class ChangeHistory
     }
 
     /// <summary>
-    /// The records of the changes after a moment, oldest first, in an array of their own: whoever takes them back does
-    /// so without the lock. Costs the copying of 24 bytes a change, a millisecond for some hundred thousand.
+    /// Returns the records of the changes after a moment, oldest first, in a new array, so that the caller can undo
+    /// them without the lock. Copies 24 bytes per change, which takes a millisecond for some hundred thousand.
     /// </summary>
     public UndoRecord[] CopyAfter(DateTimeOffset time)
     {
@@ -97,7 +100,7 @@ internal sealed class ChangeHistory
         return copy;
     }
 
-    /// <summary>All of it.</summary>
+    /// <summary>Captures the whole history.</summary>
     public HistoryImage Capture() => new(Earliest, CopyAfter(DateTimeOffset.MinValue));
 
     private ref UndoRecord this[int index] => ref _records[_head + index & _records.Length - 1];
@@ -125,7 +128,7 @@ internal sealed class ChangeHistory
         record = default;
         _head = _head + 1 & _records.Length - 1;
         Count--;
-        // Memory that a burst took is given back when the burst is forgotten.
+        // The memory for a burst of changes is released once they are removed.
         if (_records.Length > FirstCapacity && Count < _records.Length / 4) Resize(_records.Length / 2);
     }
 

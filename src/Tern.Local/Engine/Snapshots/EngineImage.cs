@@ -7,21 +7,23 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine.Snapshots;
 
 /// <summary>
-/// All that an engine holds, as it was at one moment over all its tables. Nobody changes it: it is read without a lock,
-/// and any number of engines are set back to it at a time. What a table's settings name beside its items stands here:
-/// its enabled stream is the one of its name and latest label.
+/// The complete state of an engine, at one moment across all its tables. Immutable: it's read without a lock, and any
+/// number of engines can be restored from it at once. A table's enabled stream isn't part of its settings: it's the one
+/// with the table's name and the latest label.
 /// </summary>
 internal sealed record EngineImage(
     DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens,
         IReadOnlyList<Backup> Backups)
 {
-    /// <summary>The records of exports, newest first; the files are in their buckets.</summary>
+    /// <summary>The records of exports, newest first. Their files are in their buckets.</summary>
     public IReadOnlyList<TableExport> Exports { get; init; } = [];
 
     /// <summary>The records of imports, newest first.</summary>
     public IReadOnlyList<TableImport> Imports { get; init; } = [];
 
-    /// <summary>The same without the records of what is under way: who is set back to it would have them end never.</summary>
+    /// <summary>
+    /// Returns the image without transfers in progress: an engine restored from it would never complete them.
+    /// </summary>
     public EngineImage WithoutTransfersUnderWay() => this with
     {
         Exports = [.. Exports.Where(static export => export.State is not null)],

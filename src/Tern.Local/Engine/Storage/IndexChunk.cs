@@ -2,12 +2,15 @@ using System.Buffers.Binary;
 
 namespace Tern.Local.Engine.Storage;
 
-/// <summary>Up to 128 entries of an <see cref="OrderedIndex"/>, in the order of their keys. The arrays grow to that, so that a small table is small.</summary>
+/// <summary>
+/// Up to 128 entries of an <see cref="OrderedIndex"/>, in key order. The arrays grow up to that size, so that a small
+/// table stays small.
+/// </summary>
 internal sealed class IndexChunk(object owner)
 {
     public const int Capacity = 128;
 
-    /// <summary>Tells whether an index may write to it.</summary>
+    /// <summary>The token that determines whether an index may write to this chunk.</summary>
     public readonly object Owner = owner;
 
     public ulong[] Prefixes = new ulong[16];
@@ -16,13 +19,13 @@ internal sealed class IndexChunk(object owner)
 
     public int Count { get; private set; }
 
-    /// <summary>A chunk that has its room at once: for entries that come in order, which fill it.</summary>
+    /// <summary>Creates a chunk at full size, for entries that are added in order and fill it.</summary>
     public static IndexChunk WithRoom(object owner) =>
         new(owner) { Prefixes = new ulong[Capacity], Keys = new byte[Capacity][], Items = new StoredItem[Capacity] };
 
     public IndexChunk Copy(object owner) => new(owner) { Prefixes = [.. Prefixes], Keys = [.. Keys], Items = [.. Items], Count = Count };
 
-    /// <summary>The place of the key, or where it would be inserted.</summary>
+    /// <summary>Returns the key's position, or the position at which it would be inserted.</summary>
     public int Search(ReadOnlySpan<byte> key, out bool found)
     {
         var prefix = Prefix(key);
@@ -46,7 +49,7 @@ internal sealed class IndexChunk(object owner)
         return low;
     }
 
-    /// <summary>Puts an entry at its place. There has to be room.</summary>
+    /// <summary>Inserts an entry at a position. The chunk must not be full.</summary>
     public void Insert(int at, byte[] key, StoredItem item)
     {
         if (Count == Keys.Length)
@@ -76,7 +79,7 @@ internal sealed class IndexChunk(object owner)
         Items[Count] = null!;
     }
 
-    /// <summary>Moves the entries from a place on into a chunk of their own.</summary>
+    /// <summary>Moves the entries from a position on to a new chunk.</summary>
     public IndexChunk Split(int at)
     {
         var upper = new IndexChunk(Owner);
@@ -87,7 +90,10 @@ internal sealed class IndexChunk(object owner)
         return upper;
     }
 
-    /// <summary>Big-endian, so that integers order as bytes do; shorter keys are filled with zeros.</summary>
+    /// <summary>
+    /// Returns the first eight bytes as a big-endian integer, so that integers sort like bytes. Shorter keys are padded
+    /// with zeros.
+    /// </summary>
     public static ulong Prefix(ReadOnlySpan<byte> key)
     {
         if (key.Length >= 8) return BinaryPrimitives.ReadUInt64BigEndian(key);

@@ -1,17 +1,18 @@
 namespace Tern.Local.Engine.Storage;
 
 /// <summary>
-/// Items in the order of their keys' bytes: an array of chunks, each an array of entries. Two levels instead of a tree of many:
-/// an insert moves at most a chunk, a split moves the list of chunks (8 bytes for 64 to 128 items). The first eight bytes of
-/// each key, the hash of its partition, stand in arrays of their own, so that a search compares integers and reads one key.
-/// A clone shares the chunks until either side writes to one. Not synchronised: the table's lock guards it.
+/// Items in the byte order of their keys: an array of chunks, each an array of entries. This has two levels, where a
+/// tree would have many: an insert moves at most the entries of a chunk, and a split moves the list of chunks (8 bytes
+/// per 64 to 128 items). The first eight bytes of each key, the hash of its partition, are in separate arrays, so that
+/// a search compares integers and reads one key. A clone shares the chunks until either side writes to one. Not
+/// synchronized: the table's lock guards it.
 /// </summary>
 internal sealed class OrderedIndex
 {
     private IndexChunk[] _chunks;
     private ulong[] _firsts;
     private int _chunkCount;
-    private object _owner = new(); // of the chunks that this index alone has
+    private object _owner = new(); // owner token of the chunks that only this index uses
 
     public OrderedIndex()
     {
@@ -30,12 +31,13 @@ internal sealed class OrderedIndex
 
     public long Count { get; private set; }
 
-    /// <summary>The sum of the items' sizes as the service counts them.</summary>
+    /// <summary>The total size of the items, as the service counts it.</summary>
     public long Bytes { get; private set; }
 
     /// <summary>
-    /// The entries as they are now, in an index of their own. Costs two arrays of references, 16 bytes for 64 to 128 entries; what either side then writes
-    /// to is copied a chunk at a time. The caller holds the lock; the clone needs none while nobody changes it.
+    /// Returns a copy of the index. It costs two arrays of references, 16 bytes per 64 to 128 entries; chunks are
+    /// copied when either side writes to them. The caller holds the lock; the clone needs none as long as nobody
+    /// changes it.
     /// </summary>
     public OrderedIndex Clone()
     {
@@ -51,7 +53,7 @@ internal sealed class OrderedIndex
         return found ? chunk.Items[at] : null;
     }
 
-    /// <summary>Inserts the item, or replaces the one under the same key.</summary>
+    /// <summary>Inserts an item, or replaces the one with the same key.</summary>
     public void Set(byte[] key, StoredItem item)
     {
         if (_chunkCount == 0) InsertChunk(0, new IndexChunk(_owner), IndexChunk.Prefix(key));
@@ -68,7 +70,7 @@ internal sealed class OrderedIndex
 
         if (chunk.Count == IndexChunk.Capacity)
         {
-            // Keys that come in order fill chunks whole; others split in the middle.
+            // Keys in ascending order fill chunks completely; otherwise, chunks are split in the middle.
             var upper = chunk.Split(at == IndexChunk.Capacity ? IndexChunk.Capacity - 1 : IndexChunk.Capacity / 2);
             InsertChunk(index + 1, upper, upper.Prefixes[0]);
             if (at > chunk.Count)
@@ -86,8 +88,8 @@ internal sealed class OrderedIndex
     }
 
     /// <summary>
-    /// Adds an entry above all that are there, without a search: for entries that come in order. False, and nothing
-    /// added, when it is not above them.
+    /// Appends an entry above all existing ones without a search, for entries that arrive in order. Returns false, and
+    /// adds nothing, if its key isn't above them.
     /// </summary>
     public bool TryAppend(byte[] key, StoredItem item)
     {
@@ -121,7 +123,9 @@ internal sealed class OrderedIndex
         return true;
     }
 
-    /// <summary>A cursor before the first entry at or above <paramref name="key"/>; an empty key is the beginning.</summary>
+    /// <summary>
+    /// Returns a cursor before the first entry at or above <paramref name="key"/>; an empty key stands for the start.
+    /// </summary>
     public Cursor At(ReadOnlySpan<byte> key)
     {
         if (_chunkCount == 0 || key.IsEmpty) return new Cursor(this, 0, 0);
@@ -131,7 +135,7 @@ internal sealed class OrderedIndex
 
     public Cursor AtEnd() => new(this, _chunkCount, 0);
 
-    /// <summary>The chunk to write to: a copy, when a clone may still read it.</summary>
+    /// <summary>Returns a chunk to write to: a copy if a clone may still read the chunk.</summary>
     private IndexChunk OwnChunk(int index)
     {
         var chunk = _chunks[index];
@@ -178,7 +182,7 @@ internal sealed class OrderedIndex
         _chunks[_chunkCount] = null!;
     }
 
-    /// <summary>A place between entries. Valid only while the index does not change.</summary>
+    /// <summary>A position between entries. Valid only as long as the index doesn't change.</summary>
     internal struct Cursor
     {
         private readonly OrderedIndex _index;

@@ -3,7 +3,9 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Storage;
 
-/// <summary>An item at rest: immutable, so that readers use it after the table's lock is gone. A write replaces it.</summary>
+/// <summary>
+/// A stored item. Immutable, so that readers can use it after releasing the table's lock. A write replaces it.
+/// </summary>
 internal sealed class StoredItem(byte[] key, byte[] data, int size)
 {
     /// <summary>The order-preserving key of the table (see <see cref="KeyEncoder"/>).</summary>
@@ -12,6 +14,6 @@ internal sealed class StoredItem(byte[] key, byte[] data, int size)
     /// <summary>The encoded item, in one buffer (see <see cref="EncodedValue"/>).</summary>
     public readonly byte[] Data = data;
 
-    /// <summary>The bytes the service counts for it.</summary>
+    /// <summary>The item's size in bytes, as the service counts it.</summary>
     public readonly int Size = size;
 }

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>What a write did to an item.</summary>
+/// <summary>The effect of a write on an item.</summary>
 internal enum ChangeKind
 {
     Insert,

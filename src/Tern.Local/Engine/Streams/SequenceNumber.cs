@@ -3,8 +3,9 @@ using System.Globalization;
 namespace Tern.Local.Engine.Streams;
 
 /// <summary>
-/// Numbers of records on the wire: ten digits of the second in which the stream was made, and fourteen that count within the
-/// stream. All are of one length, so they ascend as text and as numbers, from one stream of a table to its next one too.
+/// Formats and parses sequence numbers: ten digits for the second in which the stream was created, followed by a
+/// counter within the stream with fourteen digits. All have the same length, so they ascend both as text and as
+/// numbers, even from one stream of a table to its next.
 /// </summary>
 internal static class SequenceNumber
 {
@@ -13,8 +14,8 @@ internal static class SequenceNumber
     public static string Format(long streamSecond, long sequence) => string.Create(CultureInfo.InvariantCulture, $"{streamSecond:D10}{sequence:D14}");
 
     /// <summary>
-    /// The number within the stream: below 1 when it comes from before the stream, <see cref="long.MaxValue"/> when from after all it can
-    /// have. False for what is no number at all.
+    /// Parses the number within the stream. It is below 1 for a number from before the stream, and
+    /// <see cref="long.MaxValue"/> for one beyond its range. Returns false if the text isn't a number.
     /// </summary>
     public static bool TryParse(string text, long streamSecond, out long sequence)
     {

@@ -2,13 +2,15 @@ using Tern.Local.Engine.Keys;
 
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>All streams by table and label, also those of tables that are gone and those that were disabled, for a day.</summary>
+/// <summary>All streams by table and label. Disabled streams and those of deleted tables remain for a day.</summary>
 internal sealed class StreamCatalog(TimeProvider time)
 {
     private readonly Lock _gate = new();
     private readonly SortedDictionary<(string Table, string Label), TableStream> _streams = new(ByTable.Instance);
 
-    /// <summary>Makes a stream for a table. Its label is its own, even if several are made in one millisecond.</summary>
+    /// <summary>
+    /// Creates a stream for a table. Its label is unique, even if several are created in the same millisecond.
+    /// </summary>
     public TableStream Create(string tableName, KeySchema key, StreamViewType view)
     {
         lock (_gate)
@@ -24,7 +26,7 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>Makes a stream again that was made before: under the same label and id.</summary>
+    /// <summary>Recreates an earlier stream with the same label and id.</summary>
     public TableStream Recreate(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, Guid id)
     {
         lock (_gate)
@@ -43,7 +45,7 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>All, or those of one table, by table and then by age.</summary>
+    /// <summary>Lists all streams or those of one table, sorted by table and then by age.</summary>
     public List<TableStream> List(string? tableName)
     {
         lock (_gate)
@@ -53,7 +55,7 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>All streams as they are now.</summary>
+    /// <summary>Captures all current streams.</summary>
     public List<StreamImage> Capture()
     {
         lock (_gate)
@@ -63,7 +65,7 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>Puts streams made of images in the place of all that are known.</summary>
+    /// <summary>Replaces all streams with those of the images.</summary>
     public void Restore(IEnumerable<StreamImage> images)
     {
         lock (_gate)

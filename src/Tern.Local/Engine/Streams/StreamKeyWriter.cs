@@ -5,7 +5,10 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>Writes the keys of an item as a map of their own, which every record has. Used by one thread at a time, for its buffer is one.</summary>
+/// <summary>
+/// Writes the keys of an item as a separate map, which every record contains. Can be used by one thread at a time,
+/// because there is a single buffer.
+/// </summary>
 internal sealed class StreamKeyWriter
 {
     private readonly byte[][] _names;

@@ -1,7 +1,7 @@
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>Records of a shard and where to read on.</summary>
-/// <param name="Records">In order.</param>
-/// <param name="Next">The least number of what has not been read yet.</param>
-/// <param name="IsLast">Nothing will ever follow: the shard is closed and all of it has been read.</param>
+/// <summary>Records of a shard, and the position at which to continue.</summary>
+/// <param name="Records">The records, in order.</param>
+/// <param name="Next">The lowest number that hasn't been read yet.</param>
+/// <param name="IsLast">true if no more records will follow: the shard is closed and has been read completely.</param>
 internal readonly record struct StreamPage(List<StreamRecord> Records, long Next, bool IsLast);

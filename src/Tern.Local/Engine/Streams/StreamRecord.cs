@@ -2,10 +2,13 @@ using Tern.Local.Engine.Storage;
 
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>One change of an item, as a stream keeps it. It refers to the items' own bytes, and only to those its view shows.</summary>
+/// <summary>
+/// A change of an item, as recorded in a stream. It refers to the items' own bytes, and only to those that its view
+/// includes.
+/// </summary>
 internal sealed class StreamRecord
 {
-    /// <summary>What a record costs beyond the bytes it shows: the objects, and its place in the log.</summary>
+    /// <summary>The overhead of a record in addition to its content: its objects, and its place in the log.</summary>
     private const int Overhead = 160;
 
     /// <summary>The number within its stream; see <see cref="SequenceNumber"/>.</summary>
@@ -13,24 +16,27 @@ internal sealed class StreamRecord
 
     public required ChangeKind Kind { get; init; }
 
-    /// <summary>Milliseconds since 1970.</summary>
+    /// <summary>The time of the change, in milliseconds since 1970.</summary>
     public required long At { get; init; }
 
     /// <summary>The key attributes, as an item's payload.</summary>
     public required byte[] Keys { get; init; }
 
-    /// <summary>The item before the change, where the view shows it and there was one.</summary>
+    /// <summary>The item before the change, if the view includes it and it existed.</summary>
     public required StoredItem? Before { get; init; }
 
-    /// <summary>The item after the change, where the view shows it and there is one.</summary>
+    /// <summary>The item after the change, if the view includes it and it exists.</summary>
     public required StoredItem? After { get; init; }
 
-    /// <summary>The bytes the service counts: keys and images, as items count.</summary>
+    /// <summary>The size in bytes as the service counts it: keys and images, counted like items.</summary>
     public required int Size { get; init; }
 
-    /// <summary>The item was removed because its time to live had ended, not by a request.</summary>
+    /// <summary>true if the item was removed because it expired, not by a request; otherwise, false.</summary>
     public required bool Expired { get; init; }
 
-    /// <summary>What the record is taken to hold of memory. The images of items that are still in the table are counted too, so this errs upwards.</summary>
+    /// <summary>
+    /// The estimated memory use of the record. It includes images of items that are still in the table, so it's an
+    /// upper estimate.
+    /// </summary>
     public int Cost => Size + Overhead;
 }

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Streams;
 
-/// <summary>What of a changed item its record shows.</summary>
+/// <summary>The parts of a changed item that its record contains.</summary>
 internal enum StreamViewType
 {
     KeysOnly,

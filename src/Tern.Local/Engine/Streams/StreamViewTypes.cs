@@ -3,7 +3,7 @@ namespace Tern.Local.Engine.Streams;
 /// <summary>The names of view types on the wire.</summary>
 internal static class StreamViewTypes
 {
-    // In the order the error texts list them.
+    // In the order of the error messages.
     private static readonly string[] s_names = ["OLD_IMAGE", "KEYS_ONLY", "NEW_AND_OLD_IMAGES", "NEW_IMAGE"];
 
     public static ReadOnlySpan<string> Names => s_names;
@@ -16,7 +16,7 @@ internal static class StreamViewTypes
         _ => "NEW_AND_OLD_IMAGES",
     };
 
-    /// <summary>The type of a name that has been checked.</summary>
+    /// <summary>Returns the type of a name that has already been checked.</summary>
     public static StreamViewType Parse(string name) => name switch
     {
         "KEYS_ONLY" => StreamViewType.KeysOnly,

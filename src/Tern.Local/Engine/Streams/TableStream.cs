@@ -7,18 +7,25 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Streams;
 
 /// <summary>
-/// The changes of a table's items, from enabling the stream to disabling it, for a day. Writers come one at a time and hold the table's lock;
-/// readers take this object's own lock, and only to pick up references to records, which are immutable.
+/// The changes of a table's items between enabling and disabling the stream, kept for a day. Writers come one at a time
+/// and hold the table's lock. Readers take this object's own lock, and only to get references to records, which are
+/// immutable.
 /// </summary>
 internal sealed class TableStream
 {
-    /// <summary>How long records, closed shards and whole streams stay (developer guide, "Change data capture for DynamoDB Streams").</summary>
+    /// <summary>
+    /// The retention time of records, closed shards and whole streams (developer guide, "Change data capture for
+    /// DynamoDB Streams").
+    /// </summary>
     public static readonly TimeSpan Retention = TimeSpan.FromHours(24);
 
-    /// <summary>The records a stream keeps at most, by <see cref="StreamRecord.Cost"/>. Beyond it the oldest go before their day is over.</summary>
+    /// <summary>
+    /// The maximum size of a stream's records, measured by <see cref="StreamRecord.Cost"/>. Beyond it, the oldest are
+    /// removed before a day has passed.
+    /// </summary>
     public const long MaxBytes = 128 * 1024 * 1024;
 
-    /// <summary>A stream's open shards at most.</summary>
+    /// <summary>The maximum number of a stream's open shards.</summary>
     public const int MaxOpenShards = 1024;
 
     private const int MaxPageBytes = 1024 * 1024;
@@ -27,8 +34,8 @@ internal sealed class TableStream
     private readonly TimeProvider _time;
     private readonly long _maxBytes;
     private readonly StreamKeyWriter _keys;
-    private readonly List<StreamShard> _shards = []; // in the order they were made, which is that of their ids
-    private StreamShard[] _open; // by range
+    private readonly List<StreamShard> _shards = []; // in the order of their creation, which is that of their ids
+    private StreamShard[] _open; // sorted by range
     private long _sequence;
     private long _shardNumber;
     private long _bytes;
@@ -50,7 +57,7 @@ internal sealed class TableStream
         _open = [AddShard(null, 0, ulong.MaxValue, created.ToUnixTimeMilliseconds())];
     }
 
-    /// <summary>A stream that goes on from where another was.</summary>
+    /// <summary>Restores a stream from an image.</summary>
     public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes)
         : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes, image.Id)
     {
@@ -75,13 +82,13 @@ internal sealed class TableStream
 
     public DateTimeOffset Created { get; }
 
-    /// <summary>Tells the streams of one table apart: when it was made.</summary>
+    /// <summary>The label that distinguishes the streams of a table: the creation time.</summary>
     public string Label { get; }
 
     /// <summary>The first part of its sequence numbers.</summary>
     public long Second { get; }
 
-    /// <summary>Part of the records' ids.</summary>
+    /// <summary>A part of the records' ids.</summary>
     public Guid Id { get; }
 
     public bool IsEnabled
@@ -89,7 +96,7 @@ internal sealed class TableStream
         get { lock (_gate) return _disabled is null; }
     }
 
-    /// <summary>The records that are kept at this moment.</summary>
+    /// <summary>The number of records that are currently kept.</summary>
     public long RecordCount
     {
         get
@@ -102,16 +109,16 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>Has it been disabled so long ago that the service would have forgotten it?</summary>
+    /// <summary>true if it was disabled so long ago that the service would have removed it.</summary>
     public bool IsGone
     {
         get { lock (_gate) return _disabled + Retention <= _time.GetUtcNow(); }
     }
 
     /// <summary>
-    /// Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is
-    /// that of the writes. Gives the record's time in milliseconds since 1970, which is <paramref name="at"/> unless
-    /// that is null; 0 when nothing was recorded.
+    /// Records the result of a write, unless the item is unchanged. The caller holds the table's lock, so records are
+    /// in the order of the writes. Returns the record's time in milliseconds since 1970, which is <paramref name="at"/>
+    /// unless that is null; 0 if nothing was recorded.
     /// </summary>
     public long Append(StoredItem? old, StoredItem? item, bool expired, long? at = null)
     {
@@ -144,7 +151,7 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>Ends the stream: its shards are closed. What was recorded stays readable for a day.</summary>
+    /// <summary>Disables the stream and closes its shards. Its records remain readable for a day.</summary>
     public void Disable(DateTimeOffset? at = null)
     {
         lock (_gate)
@@ -157,12 +164,15 @@ internal sealed class TableStream
     }
 
     /// <summary>
-    /// Closes every open shard and opens two in its place, each for a half of its range. False when that would be too
-    /// many, or the stream is disabled.
+    /// Replaces every open shard with two new ones, each for half of its range. Returns false if there would be too
+    /// many, or if the stream is disabled.
     /// </summary>
     public bool TrySplit() => TrySplit(out _);
 
-    /// <summary>As <see cref="TrySplit()"/>. Gives when, in milliseconds since 1970: that is part of the new shards' ids.</summary>
+    /// <summary>
+    /// Splits shards as <see cref="TrySplit()"/> does, and returns the time in milliseconds since 1970, which is part
+    /// of the new shards' ids.
+    /// </summary>
     public bool TrySplit(out long now, long? at = null)
     {
         lock (_gate)
@@ -184,7 +194,7 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>The stream as it is now. Copies references to its records.</summary>
+    /// <summary>Captures the current stream, copying references to its records.</summary>
     public StreamImage Capture()
     {
         lock (_gate)
@@ -193,7 +203,7 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>The shards that are still there, by id.</summary>
+    /// <summary>Returns the existing shards, sorted by id.</summary>
     public List<ShardDescription> DescribeShards()
     {
         lock (_gate)
@@ -205,8 +215,9 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>Where reading begins: the least number that is to be read.</summary>
-    /// <exception cref="EngineException">There is no such shard, or the number is none of it or of what has been trimmed.</exception>
+    /// <summary>Returns the position at which reading starts: the lowest number to read.</summary>
+    /// <exception cref="EngineException">The shard doesn't exist, or the number isn't one of its own or has been
+    /// trimmed.</exception>
     public long FindPosition(string shardId, ShardIteratorType type, long sequence)
     {
         lock (_gate)
@@ -226,8 +237,8 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>The records from a position on: at most so many, and at most a megabyte of them.</summary>
-    /// <exception cref="EngineException">Records that were there have been trimmed, or the shard as a whole.</exception>
+    /// <summary>Returns records from a position on: at most this many, and at most one megabyte.</summary>
+    /// <exception cref="EngineException">The records or the whole shard have been trimmed.</exception>
     public StreamPage Read(string shardId, long position, int limit)
     {
         lock (_gate)
@@ -256,7 +267,7 @@ internal sealed class TableStream
 
     private StreamShard AddShard(string? parentId, ulong firstHash, ulong lastHash, long now)
     {
-        _shardNumber = Math.Max(_shardNumber + 1, now); // never two alike, and ascending
+        _shardNumber = Math.Max(_shardNumber + 1, now); // unique and ascending
         var shard = new StreamShard(StreamShard.IdOf(_shardNumber), parentId, firstHash, lastHash, ++_sequence);
         _shards.Add(shard);
         return shard;
@@ -305,7 +316,7 @@ internal sealed class TableStream
         _bytes -= record.Cost;
     }
 
-    /// <summary>The shard that holds the oldest record.</summary>
+    /// <summary>Returns the shard with the oldest record.</summary>
     private StreamShard Oldest()
     {
         StreamShard? oldest = null;

@@ -2,22 +2,25 @@ using Tern.Local.Engine.Storage;
 
 namespace Tern.Local.Engine.Tables;
 
-/// <summary>Is told by a table what changes in it, under the table's lock. It must only take note, and not wait.</summary>
+/// <summary>
+/// Receives the changes of a table, under its lock. Implementations must only record the change, without waiting.
+/// </summary>
 internal interface ITableLog
 {
-    /// <summary>An item was put, replaced or removed.</summary>
-    /// <param name="table">The table that has it.</param>
-    /// <param name="old">The item before; null when there was none.</param>
-    /// <param name="item">The item after; null when there is none.</param>
-    /// <param name="expired">Its time to live had ended.</param>
-    /// <param name="at">The time of the records of its stream and history, in milliseconds since 1970; 0 when there are none.</param>
+    /// <summary>Records that an item was put, replaced or removed.</summary>
+    /// <param name="table">The item's table.</param>
+    /// <param name="old">The item before; null if it didn't exist.</param>
+    /// <param name="item">The item after; null if it was removed.</param>
+    /// <param name="expired">true if it was removed because it expired; otherwise, false.</param>
+    /// <param name="at">The time of its stream and history records, in milliseconds since 1970; 0 if there are
+    /// none.</param>
     void ItemReplaced(Table table, StoredItem? old, StoredItem? item, bool expired, long at);
 
-    /// <summary>Anything of a table but its items changed.</summary>
+    /// <summary>Records a change of a table other than its items.</summary>
     void TableChanged(Table table);
 
-    /// <summary>The open shards of a table's stream were split.</summary>
+    /// <summary>Records that the open shards of a table's stream were split.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="at">When, in milliseconds since 1970.</param>
+    /// <param name="at">The time, in milliseconds since 1970.</param>
     void StreamSplit(Table table, long at);
 }

@@ -9,8 +9,8 @@ using Tern.Local.Engine.Values.Encoded;
 namespace Tern.Local.Engine.Tables;
 
 /// <summary>
-/// An LSI or GSI: an ordered structure of its own whose entries refer to the table's items. Projection happens when reading, so
-/// an index costs its keys, not a second copy of the items.
+/// An LSI or GSI: a separate ordered structure whose entries refer to the table's items. Projection happens on reading,
+/// so an index costs its keys, not a second copy of the items.
 /// </summary>
 internal sealed class SecondaryIndex
 {
@@ -47,30 +47,35 @@ internal sealed class SecondaryIndex
 
     public Throughput Throughput { get; set; }
 
-    /// <summary>When the throughput last went up and down, and how often down on that day.</summary>
+    /// <summary>
+    /// The times of the last increase and decrease of the throughput, and the number of decreases on that day.
+    /// </summary>
     public ThroughputHistory ThroughputHistory { get; set; }
 
-    /// <summary>Its state. Changed under the table's lock; an image of it is active.</summary>
+    /// <summary>Its state. Changed under the table's lock; in an image, it's always active.</summary>
     public IndexStatus Status { get; set; }
 
-    /// <summary>What an index billed by request serves at most; null when never limited.</summary>
+    /// <summary>The maximum throughput of an on-demand index; null if no limit was ever set.</summary>
     public OnDemandThroughput? OnDemand { get; set; }
 
-    /// <summary>What the index was asked to be warm for; null when never more than its billing mode gives.</summary>
+    /// <summary>The requested warm throughput; null if it was never above the default of the billing mode.</summary>
     public WarmThroughput? Warm { get; set; }
 
     public OrderedIndex Entries { get; private init; } = new();
 
-    /// <summary>The index as it is now, for an image of its table or a table made of one. The caller holds the table's lock.</summary>
+    /// <summary>
+    /// Returns a copy of the current index, for an image of its table or a table created from one. The caller holds the
+    /// table's lock.
+    /// </summary>
     public SecondaryIndex Clone() => CloneAs(Name);
 
-    /// <summary>The same under another name, for a restored table.</summary>
+    /// <summary>Returns a copy of the index with another name, for a restored table.</summary>
     public SecondaryIndex CloneAs(string name) => new(name, IsGlobal, Key, Projection, NonKeyAttributes, _tableKey)
     {
         Throughput = Throughput, ThroughputHistory = ThroughputHistory, OnDemand = OnDemand, Warm = Warm, Entries = Entries.Clone(),
     };
 
-    /// <summary>Fills an empty index from a table's items.</summary>
+    /// <summary>Fills an empty index with a table's items.</summary>
     public void Fill(OrderedIndex items)
     {
         var keys = new ByteBuffer();
@@ -83,7 +88,10 @@ internal sealed class SecondaryIndex
         }
     }
 
-    /// <summary>The item's key in this index, with the table's key after it so that it is unique; absent when the item is not in the index.</summary>
+    /// <summary>
+    /// Writes the item's key in this index, followed by the table's key to make it unique; absent if the item isn't in
+    /// the index.
+    /// </summary>
     public Slice WriteKey(StoredItem item, ByteBuffer to)
     {
         var start = to.Length;
@@ -97,7 +105,7 @@ internal sealed class SecondaryIndex
         return to.Since(start);
     }
 
-    /// <summary>Does a query of this index see the attribute?</summary>
+    /// <summary>Returns a value indicating whether the index projects the attribute.</summary>
     public bool Projects(ReadOnlySpan<byte> name)
     {
         if (Projection == ProjectionType.All) return true;
@@ -109,7 +117,7 @@ internal sealed class SecondaryIndex
         return false;
     }
 
-    /// <summary>Writes the payload of what the index holds of the item. Only for projections other than ALL.</summary>
+    /// <summary>Writes the payload of the item's projected attributes. Only for projections other than ALL.</summary>
     public void Project(ReadOnlySpan<byte> item, ValueWriter to)
     {
         var container = to.BeginPayload();
@@ -124,7 +132,7 @@ internal sealed class SecondaryIndex
         to.EndMapPayload(container);
     }
 
-    /// <summary>The bytes the service counts for the item's entry.</summary>
+    /// <summary>Returns the size of the item's entry in bytes, as the service counts it.</summary>
     public int SizeOf(StoredItem item)
     {
         if (Projection == ProjectionType.All) return item.Size;
@@ -138,7 +146,7 @@ internal sealed class SecondaryIndex
         return size;
     }
 
-    /// <summary>Would a reader of the index see a difference between the two?</summary>
+    /// <summary>Returns a value indicating whether two items have the same projected attributes.</summary>
     public bool SameEntry(StoredItem left, StoredItem right)
     {
         if (Projection == ProjectionType.All) return left.Data.AsSpan().SequenceEqual(right.Data);
@@ -150,7 +158,7 @@ internal sealed class SecondaryIndex
         return true;
     }
 
-    /// <summary>The attributes that a cursor into this index consists of: the index's key and the table's.</summary>
+    /// <summary>Returns the attributes of a cursor in this index: the index's key and the table's.</summary>
     public IEnumerable<KeyAttribute> CursorAttributes() =>
         Key.All.Concat(_tableKey.All.Where(attribute => !Key.Contains(attribute.Utf8Name)));
 }

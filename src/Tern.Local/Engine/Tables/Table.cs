@@ -12,8 +12,9 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Tables;
 
 /// <summary>
-/// A table: its items, its indexes and the lock that guards both. One writer at a time; readers take the lock only to pick up
-/// references to items, which are immutable. Tables never wait for each other, but in transactions that name several.
+/// A table: its items, its indexes and the lock that guards both. There is one writer at a time; readers take the lock
+/// only to get references to items, which are immutable. Tables never wait for each other, except in transactions
+/// across several tables.
 /// </summary>
 internal sealed class Table
 {
@@ -46,8 +47,9 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// A table that begins as another was: its key, indexes, settings and items. What its settings name but the image does not hold, the stream, the
-    /// times to live and the history of changes, the caller enables again, or takes out of the settings.
+    /// Creates a table from an image: its key, indexes, settings and items. The stream, time to live and change
+    /// history, which the settings refer to but the image doesn't contain, have to be enabled again by the caller, or
+    /// removed from the settings.
     /// </summary>
     public static Table FromImage(TableImage image, string name, Guid id, long order, DateTimeOffset created) => new(name, image, id, order, created);
 
@@ -57,7 +59,7 @@ internal sealed class Table
 
     public KeySchema Key { get; }
 
-    /// <summary>Transactions take the locks of several tables in this order.</summary>
+    /// <summary>The order in which transactions take the locks of several tables.</summary>
     public long Order { get; }
 
     public DateTimeOffset Created { get; }
@@ -74,25 +76,37 @@ internal sealed class Table
         }
     } = new();
 
-    /// <summary>Is told of all that changes; null for a table in memory alone. Set before the table is known to anyone.</summary>
+    /// <summary>
+    /// The log that receives all changes; null for a table that is only in memory. Set before anything else can access
+    /// the table.
+    /// </summary>
     public ITableLog? Log { get; set; }
 
-    /// <summary>Holds requests to the provisioned capacity; null where nobody asked for that.</summary>
+    /// <summary>Limits requests to the provisioned capacity; null unless throttling is enabled.</summary>
     public ThroughputLimiter? Limiter { get; set; }
 
-    /// <summary>Guards the items and indexes. Held for microseconds: no waiting, no I/O within.</summary>
+    /// <summary>
+    /// The lock that guards the items and indexes. It's held for microseconds: no waiting and no I/O while holding it.
+    /// </summary>
     public Lock Gate { get; } = new();
 
-    /// <summary>Can requests find it? Before that, whoever makes it is the only one to know it, and needs no lock.</summary>
+    /// <summary>
+    /// true if requests can find the table. Before that, only its creator has access, and needs no lock.
+    /// </summary>
     public bool IsShared { get; set; }
 
-    /// <summary>A table that was deleted while a request held on to it: it is not there any more.</summary>
+    /// <summary>true if the table has been deleted, possibly while a request refers to it.</summary>
     public bool IsDeleted { get; private set; }
 
-    /// <summary>What is under way, in the order it began. Replaced as a whole, under the lock.</summary>
+    /// <summary>
+    /// The transitions in progress, in the order in which they started. Replaced as a whole, under the lock.
+    /// </summary>
     public Transition[] Transitions { get; private set; } = [];
 
-    /// <summary>Can items be read and written? A table that is being made, or deleted, is not there for them.</summary>
+    /// <summary>
+    /// true if items can be read and written. A table that is being created or deleted doesn't exist for item
+    /// operations.
+    /// </summary>
     public bool IsReady => !IsDeleted && !_isBeingMade;
 
     /// <summary>The table's state.</summary>
@@ -107,22 +121,27 @@ internal sealed class Table
 
     public OrderedIndex Items { get; }
 
-    /// <summary>Where changes are recorded; null while no stream is enabled. Set under the lock.</summary>
+    /// <summary>The stream that records changes; null if no stream is enabled. Set under the lock.</summary>
     public TableStream? Stream { get; set; }
 
-    /// <summary>The items by when their time to live ends; null while none is enabled. Set under the lock.</summary>
+    /// <summary>The items by expiration time; null if time to live isn't enabled. Set under the lock.</summary>
     public ExpiryIndex? Expiry { get; set; }
 
-    /// <summary>What takes changes back; null while point-in-time recovery is not enabled. Set under the lock.</summary>
+    /// <summary>The undo log; null if point-in-time recovery isn't enabled. Set under the lock.</summary>
     public ChangeHistory? History { get; private set; }
 
-    /// <summary>Local indexes first. The array is replaced as a whole when a global one comes or goes.</summary>
+    /// <summary>
+    /// The indexes, local ones first. The array is replaced as a whole when a global index is added or removed.
+    /// </summary>
     public SecondaryIndex[] Indexes => _indexes;
 
-    /// <summary>The indexes without one that is being deleted: what an image or a log has of them, so that a deletion that was answered lasts.</summary>
+    /// <summary>
+    /// The indexes, except one that is being deleted. Images and logs contain only these, so that an acknowledged
+    /// deletion is permanent.
+    /// </summary>
     public IReadOnlyList<SecondaryIndex> KeptIndexes => Array.FindAll(_indexes, static index => index.Status != IndexStatus.Deleting);
 
-    /// <summary>The settings without the attributes that only the keys of such an index use.</summary>
+    /// <summary>The settings, without attributes that only the key of an index that is being deleted uses.</summary>
     public TableSettings KeptSettings
     {
         get
@@ -136,21 +155,23 @@ internal sealed class Table
     private bool IsOfKey(KeyAttribute attribute, IReadOnlyList<SecondaryIndex> indexes) =>
         Key.Contains(attribute.Utf8Name) || indexes.Any(index => index.Key.Contains(attribute.Utf8Name));
 
-    /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
+    /// <summary>
+    /// Captures the current table. Takes microseconds, regardless of its size. The caller holds the lock.
+    /// </summary>
     public TableImage Capture()
     {
         AssertHeld();
         return new TableImage(Name, Id, Created, Key, KeptSettings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
     }
 
-    /// <summary>The same with the history of changes, whose references are copied.</summary>
+    /// <summary>Captures the current table and its change history, whose references are copied.</summary>
     public TableImage CaptureWithHistory() => Capture() with { History = History?.Capture() };
 
     public bool IsUnderWay(TransitionKind kind) => FindTransition(kind) is not null;
 
     public Transition? FindTransition(TransitionKind kind) => Array.Find(Transitions, transition => transition.Kind == kind);
 
-    /// <summary>The caller holds the lock.</summary>
+    /// <summary>Starts a transition. The caller holds the lock.</summary>
     public void Begin(Transition transition)
     {
         AssertHeld();
@@ -159,7 +180,7 @@ internal sealed class Table
         if (transition.Index is { } index) index.Status = StatusOf(transition.Kind);
     }
 
-    /// <summary>Ends what began, unless the table went away. The caller holds the lock.</summary>
+    /// <summary>Ends a transition, unless the table has been deleted. The caller holds the lock.</summary>
     public void End(Transition transition)
     {
         AssertHeld();
@@ -189,12 +210,13 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// Puts the new item in the place of the old one, in the table and every index, and records the change. Either may
-    /// be null. The caller holds the lock.
+    /// Replaces the old item with the new one, in the table and every index, and records the change. Either can be
+    /// null. The caller holds the lock.
     /// </summary>
-    /// <param name="old">The item that is there.</param>
-    /// <param name="item">The item that is to be there.</param>
-    /// <param name="expired">The item's time to live has ended: its stream record says that the service removed it.</param>
+    /// <param name="old">The current item.</param>
+    /// <param name="item">The new item.</param>
+    /// <param name="expired">true if the item expired: its stream record then states that the service removed
+    /// it.</param>
     public void Replace(StoredItem? old, StoredItem? item, bool expired = false)
     {
         if (ReferenceEquals(old, item)) return;
@@ -203,14 +225,14 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// As <see cref="Replace(StoredItem?, StoredItem?, bool)"/>, without a word to the log: for changes that it hears
-    /// of together, or told of itself.
+    /// Replaces an item like <see cref="Replace(StoredItem?, StoredItem?, bool)"/>, but without informing the log: for
+    /// changes that are logged together, or that come from the log.
     /// </summary>
-    /// <param name="old">The item that is there.</param>
-    /// <param name="item">The item that is to be there.</param>
-    /// <param name="expired">The item's time to live has ended.</param>
-    /// <param name="at">The time of the records of the stream and the history, in milliseconds since 1970; null for now.</param>
-    /// <returns>Their time; 0 when there are none.</returns>
+    /// <param name="old">The current item.</param>
+    /// <param name="item">The new item.</param>
+    /// <param name="expired">true if the item expired; otherwise, false.</param>
+    /// <param name="at">The time of the stream and history records, in milliseconds since 1970; null for now.</param>
+    /// <returns>The time of the records; 0 if there are none.</returns>
     public long Apply(StoredItem? old, StoredItem? item, bool expired = false, long? at = null)
     {
         AssertHeld();
@@ -222,10 +244,13 @@ internal sealed class Table
         if (History is { } history) at = history.Append(old, item, at);
         if (Stream is not { } stream) return at ?? 0;
         var streamed = stream.Append(old, item, expired, at);
-        return streamed > 0 ? streamed : at ?? 0; // no record for an item that did not change in what the stream shows
+        return streamed > 0 ? streamed : at ?? 0; // no stream record if the item is unchanged
     }
 
-    /// <summary>Starts a stream; the one before it, if any, was disabled. The caller holds the lock, or is the only one to know the table.</summary>
+    /// <summary>
+    /// Enables a stream. An earlier one must have been disabled. The caller holds the lock, or has the only reference
+    /// to the table.
+    /// </summary>
     public void EnableStream(StreamCatalog streams, StreamViewType view)
     {
         AssertHeld();
@@ -233,7 +258,7 @@ internal sealed class Table
         Settings = Settings with { StreamView = view, LatestStreamLabel = Stream.Label };
     }
 
-    /// <summary>Ends the stream; what it recorded stays readable. The caller holds the lock.</summary>
+    /// <summary>Disables the stream; its records remain readable. The caller holds the lock.</summary>
     public void DisableStream(DateTimeOffset? at = null)
     {
         AssertHeld();
@@ -242,7 +267,10 @@ internal sealed class Table
         Settings = Settings with { StreamView = null };
     }
 
-    /// <summary>Splits every open shard of the stream; false when that would be too many, null when no stream is enabled. Takes the lock.</summary>
+    /// <summary>
+    /// Splits every open shard of the stream; returns false if there would be too many, null if no stream is enabled.
+    /// Takes the lock.
+    /// </summary>
     public bool? TrySplitStream()
     {
         lock (Gate)
@@ -254,7 +282,7 @@ internal sealed class Table
         }
     }
 
-    /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
+    /// <summary>Sets the attribute by which items expire, or null for none. The caller holds the lock.</summary>
     public void SetTimeToLive(string? attribute, ExpiryTimer timer)
     {
         AssertHeld();
@@ -263,9 +291,9 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog
-    /// holds by now, the times to live, and the history of changes. Where no image of that was kept, recovery begins
-    /// anew.
+    /// Resumes the features in the settings of a table that was created from an image: its enabled stream, which is
+    /// already in the catalog, its time to live, and its change history. Without an image of the history, recovery
+    /// starts now.
     /// </summary>
     public void Resume(StreamCatalog streams, ExpiryTimer timer, TimeProvider time, HistoryImage? history)
     {
@@ -277,9 +305,8 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// Keeps a history of changes from now on, so that the table can be restored to any point of it; one that is kept
-    /// goes on, and reaches as far back as it is now told. The caller holds the lock, or is the only one to know the
-    /// table.
+    /// Starts to record a change history, so that the table can be restored to any moment in it. An existing history
+    /// continues with the new recovery period. The caller holds the lock, or has the only reference to the table.
     /// </summary>
     public void EnableRecovery(TimeProvider time, int days)
     {
@@ -289,14 +316,17 @@ internal sealed class Table
         Settings = Settings with { RecoverableSince = Settings.RecoverableSince ?? time.GetUtcNow(), RecoveryDays = days };
     }
 
-    /// <summary>Keeps a history again that was begun before; the settings say how far back it reaches. The caller is the only one to know the table.</summary>
+    /// <summary>
+    /// Continues a change history from an image; the settings contain its recovery period. The caller has the only
+    /// reference to the table.
+    /// </summary>
     public void ResumeRecovery(HistoryImage history, TimeProvider time, int days)
     {
         AssertHeld();
         History = new ChangeHistory(history, time, TimeSpan.FromDays(days));
     }
 
-    /// <summary>Forgets the history. The caller holds the lock.</summary>
+    /// <summary>Deletes the change history. The caller holds the lock.</summary>
     public void DisableRecovery()
     {
         AssertHeld();
@@ -304,7 +334,10 @@ internal sealed class Table
         Settings = Settings with { RecoverableSince = null, RecoveryDays = 0 };
     }
 
-    /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>
+    /// <summary>
+    /// Marks the table as deleted: requests that still refer to it find it gone, and its stream ends. The caller holds
+    /// the lock.
+    /// </summary>
     public void Delete(DateTimeOffset? at = null)
     {
         AssertHeld();
@@ -324,7 +357,7 @@ internal sealed class Table
         if (!newKey.IsAbsent) index.Entries.Set(_keys[newKey].ToArray(), item!);
     }
 
-    /// <summary>Adds a global index and fills it from the items. The caller holds the lock.</summary>
+    /// <summary>Adds a global index and fills it with the items. The caller holds the lock.</summary>
     public void AddIndex(SecondaryIndex index)
     {
         AssertHeld();
@@ -334,7 +367,7 @@ internal sealed class Table
         Log?.TableChanged(this);
     }
 
-    /// <summary>The caller holds the lock.</summary>
+    /// <summary>Removes a global index. The caller holds the lock.</summary>
     public void RemoveIndex(SecondaryIndex index)
     {
         AssertHeld();
@@ -342,7 +375,9 @@ internal sealed class Table
         Log?.TableChanged(this);
     }
 
-    /// <summary>What changes a table holds its lock, from the moment on that requests can find it.</summary>
+    /// <summary>
+    /// Asserts that the caller holds the lock, which is required for changes once requests can find the table.
+    /// </summary>
     [Conditional("DEBUG")]
     private void AssertHeld() =>
         Debug.Assert(!IsShared || Gate.IsHeldByCurrentThread, $"The table '{Name}' is changed or captured by a thread that doesn't hold its lock.");

@@ -5,12 +5,12 @@ using Tern.Local.Engine.Storage;
 namespace Tern.Local.Engine.Tables;
 
 /// <summary>
-/// A table as it was at one moment, for snapshots, backups and exports. Nobody changes it, so it is read without a lock; what it shares with
-/// the table costs nothing until the table changes.
+/// A table's state at one moment, for snapshots, backups and exports. Immutable, so it's read without a lock. Data
+/// shared with the table costs nothing until the table changes.
 /// </summary>
 internal sealed record TableImage(
     string Name, Guid Id, DateTimeOffset Created, KeySchema Key, TableSettings Settings, IReadOnlyList<SecondaryIndex> Indexes, OrderedIndex Items)
 {
-    /// <summary>How the items became what they are; null in a backup, and where none is kept.</summary>
+    /// <summary>The change history; null in a backup, and if there is none.</summary>
     public HistoryImage? History { get; init; }
 }

@@ -1,4 +1,4 @@
 namespace Tern.Local.Engine.Tables;
 
-/// <summary>Provisioned capacity units a second; zero when billed by request.</summary>
+/// <summary>Provisioned capacity units per second; zero for on-demand billing.</summary>
 internal readonly record struct Throughput(long ReadUnits, long WriteUnits);

@@ -2,18 +2,23 @@ using System.Globalization;
 
 namespace Tern.Local.Engine.Tables;
 
-/// <summary>When the throughput of a table or an index last went up and down. The service lets it go down four times a day, and then once an hour.</summary>
-/// <param name="LastIncrease">When it last went up; null when it never did.</param>
-/// <param name="LastDecrease">When it last went down; null when it never did.</param>
-/// <param name="Decreases">How often it went down on the day of the last time, in UTC.</param>
+/// <summary>
+/// The times of the last increase and decrease of the throughput of a table or an index. The service allows four
+/// decreases per day, and then one per hour.
+/// </summary>
+/// <param name="LastIncrease">The time of the last increase; null if there was none.</param>
+/// <param name="LastDecrease">The time of the last decrease; null if there was none.</param>
+/// <param name="Decreases">The number of decreases on the day of the last one, in UTC.</param>
 internal readonly record struct ThroughputHistory(DateTimeOffset? LastIncrease, DateTimeOffset? LastDecrease, int Decreases)
 {
     private const int FreeDecreases = 4;
 
-    /// <summary>How often it went down today.</summary>
+    /// <summary>Returns the number of decreases today.</summary>
     public int DecreasesOn(DateTimeOffset now) => LastDecrease?.UtcDateTime.Date == now.UtcDateTime.Date ? Decreases : 0;
 
-    /// <summary>The history with one more change. Throws the service's error when the throughput may not go down now.</summary>
+    /// <summary>
+    /// Returns the history with one more change. Throws the service's error if a decrease isn't allowed now.
+    /// </summary>
     public ThroughputHistory With(Throughput before, Throughput after, DateTimeOffset now)
     {
         var history = this;

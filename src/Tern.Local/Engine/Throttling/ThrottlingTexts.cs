@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Throttling;
 
-/// <summary>What the service says to what comes too fast (API reference, "TransactWriteItems"; developer guide, "Troubleshooting throttling").</summary>
+/// <summary>
+/// The service's messages for throttled requests (API reference, "TransactWriteItems"; developer guide,
+/// "Troubleshooting throttling").
+/// </summary>
 internal static class ThrottlingTexts
 {
     public const string Table =
@@ -17,7 +20,7 @@ internal static class ThrottlingTexts
         "Throughput exceeds the current throughput limit for your account. Please contact AWS Support at https://aws.amazon.com/support "
             + "request a limit increase";
 
-    /// <summary>Of operations on tables, which have no throughput.</summary>
+    /// <summary>The message for operations on tables, which have no throughput.</summary>
     public const string Rate = "Rate of requests exceeds the allowed throughput.";
 
     public const string Conflict = "Transaction is ongoing for the item";

@@ -1,9 +1,10 @@
 namespace Tern.Local.Engine.Throttling;
 
 /// <summary>
-/// Capacity units that fill up at a rate and are kept for 300 seconds (developer guide, "Burst capacity"). It begins
-/// full. What a request costs is known when it has read its items, so it passes while there is anything left, and the
-/// bucket then owes what was too much; over time no more passes than the rate allows.
+/// A token bucket of capacity units, which is refilled at a rate, and holds up to 300 seconds' worth (developer guide,
+/// "Burst capacity"). It starts full. The cost of a request is known only after it has read its items. So a request
+/// passes as long as any units are left, and the balance can become negative; over time, the average stays within the
+/// rate.
 /// </summary>
 internal sealed class TokenBucket
 {
@@ -12,17 +13,20 @@ internal sealed class TokenBucket
     private double _units = double.PositiveInfinity;
     private long _since;
 
-    /// <summary>Has anything been left at the time, for a rate in units a second? A rate of 0 is none: nothing is limited.</summary>
+    /// <summary>
+    /// Returns a value indicating whether any units are left, for a rate in units per second. A rate of 0 means no
+    /// limit.
+    /// </summary>
     public bool HasAny(TimeProvider time, long rate)
     {
         if (rate == 0) return true;
         var now = time.GetTimestamp();
-        // A bucket as yet unused is full, and one whose rate was lowered is no fuller than the new one.
+        // An unused bucket is full, and after the rate is lowered, it holds at most the new maximum.
         _units = Math.Min(_units + (time.GetElapsedTime(_since, now).TotalSeconds * rate), (double)BurstSeconds * rate);
         _since = now;
         return _units > 0;
     }
 
-    /// <summary>Takes units, after <see cref="HasAny"/> said that there are some.</summary>
+    /// <summary>Consumes units, after <see cref="HasAny"/> has returned true.</summary>
     public void Take(double units) => _units -= units;
 }

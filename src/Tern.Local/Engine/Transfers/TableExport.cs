@@ -1,9 +1,11 @@
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>An export of a table to a bucket: what was asked for, and what came of it.</summary>
+/// <summary>An export of a table to a bucket: the request and its result.</summary>
 internal sealed record TableExport
 {
-    /// <summary>The last part of its ARN, and the name of its folder: when it began in milliseconds, and eight digits.</summary>
+    /// <summary>
+    /// The last part of its ARN, and the name of its folder: the start time in milliseconds, and eight digits.
+    /// </summary>
     public required string Id { get; init; }
 
     public required string TableName { get; init; }
@@ -12,16 +14,18 @@ internal sealed record TableExport
 
     public required DateTimeOffset Started { get; init; }
 
-    /// <summary>The moment whose items it holds; null when it is of the changes of a time.</summary>
+    /// <summary>The moment of a full export; null for an incremental export.</summary>
     public DateTimeOffset? Time { get; init; }
 
-    /// <summary>The time whose changes it holds; null when it is of all items.</summary>
+    /// <summary>The period of an incremental export; null for a full export.</summary>
     public ChangeWindow? Changes { get; init; }
 
-    /// <summary>The token that the same request may be sent with again.</summary>
+    /// <summary>The token with which the same request can be repeated.</summary>
     public required string Token { get; init; }
 
-    /// <summary>All that the request says, to tell the same request from another with its token.</summary>
+    /// <summary>
+    /// The content of the request, to distinguish a repetition from another request with the same token.
+    /// </summary>
     public required string Content { get; init; }
 
     public required string Bucket { get; init; }
@@ -30,18 +34,18 @@ internal sealed record TableExport
 
     public string? Prefix { get; init; }
 
-    /// <summary>AES256 or KMS: said to be so, and nothing is encrypted.</summary>
+    /// <summary>AES256 or KMS. The value is only returned: nothing is encrypted.</summary>
     public required string Encryption { get; init; }
 
     public string? EncryptionKey { get; init; }
 
-    /// <summary>The key of the summary in the bucket.</summary>
+    /// <summary>The key of the manifest summary in the bucket.</summary>
     public string? Manifest { get; init; }
 
     public long ItemCount { get; init; }
 
     public long BilledBytes { get; init; }
 
-    /// <summary>How it ended; null while it is under way.</summary>
+    /// <summary>The result; null while it's in progress.</summary>
     public TransferState? State { get; init; }
 }

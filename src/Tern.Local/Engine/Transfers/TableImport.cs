@@ -1,9 +1,9 @@
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>An import from a bucket into a new table: what was asked for, and what came of it. It outlives the table.</summary>
+/// <summary>An import from a bucket into a new table: the request and its result. It outlives the table.</summary>
 internal sealed record TableImport
 {
-    /// <summary>The last part of its ARN: when it began in milliseconds, and eight digits.</summary>
+    /// <summary>The last part of its ARN: the start time in milliseconds, and eight digits.</summary>
     public required string Id { get; init; }
 
     public required string TableName { get; init; }
@@ -12,7 +12,7 @@ internal sealed record TableImport
 
     public required DateTimeOffset Started { get; init; }
 
-    /// <summary>The token that the same request may be sent with again.</summary>
+    /// <summary>The token with which the same request can be repeated.</summary>
     public required string Token { get; init; }
 
     public required string Bucket { get; init; }
@@ -24,13 +24,15 @@ internal sealed record TableImport
     /// <summary>DYNAMODB_JSON or CSV.</summary>
     public required string Format { get; init; }
 
-    /// <summary>The options of the format in the request's own words, for they are told again; null when there were none.</summary>
+    /// <summary>
+    /// The format options as in the request, because descriptions return them unchanged; null if there are none.
+    /// </summary>
     public string? FormatOptions { get; init; }
 
     /// <summary>GZIP or NONE.</summary>
     public required string Compression { get; init; }
 
-    /// <summary>The definition of the table in the request's own words, for it is told again.</summary>
+    /// <summary>The table definition as in the request, because descriptions return it unchanged.</summary>
     public required string Definition { get; init; }
 
     public long ProcessedBytes { get; init; }
@@ -41,6 +43,6 @@ internal sealed record TableImport
 
     public long Errors { get; init; }
 
-    /// <summary>How it ended; null while it is under way.</summary>
+    /// <summary>The result; null while it's in progress.</summary>
     public TransferState? State { get; init; }
 }

@@ -1,12 +1,12 @@
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>How an export or import ended.</summary>
-/// <param name="Ended">When.</param>
-/// <param name="Code">What kind of failure it was; null when it is complete.</param>
-/// <param name="Message">The failure in words.</param>
+/// <summary>The result of an export or import.</summary>
+/// <param name="Ended">The end time.</param>
+/// <param name="Code">The failure code; null on success.</param>
+/// <param name="Message">The failure message.</param>
 internal sealed record TransferState(DateTimeOffset Ended, string? Code, string? Message)
 {
-    /// <summary>The code of failures that have none of their own.</summary>
+    /// <summary>The code for failures without a specific one.</summary>
     public const string Unknown = "UNKNOWN";
 
     public bool IsComplete => Code is null;

@@ -3,15 +3,18 @@ using Tern.Local.Buffers;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>Append-only bytes over a rented array, which grows. One lives as long as a request and is reused for the next.</summary>
+/// <summary>
+/// Append-only bytes in a rented array, which grows. A buffer is used for a request, and reused for the next.
+/// </summary>
 internal sealed class ByteBuffer : IBufferWriter<byte>
 {
-    // What a request leaves behind above this goes back to the pool, so that one big request doesn't pin memory.
+    // Larger arrays are returned to the pool after a request, so that one large request doesn't keep memory in use.
     private const int KeepBytes = 64 * 1024;
 
     private byte[] _bytes = LargeArrays.Instance.Rent(4096);
 
-    // Arrays that were outgrown. They go back to the pool only at the end, so that a span read before an append stays good after it.
+    // Arrays that were too small. They are returned to the pool only at the end, so that a span taken before an append
+    // remains valid after it.
     private readonly List<byte[]> _outgrown = [];
 
     public int Length { get; private set; }
@@ -49,7 +52,7 @@ internal sealed class ByteBuffer : IBufferWriter<byte>
         Length += bytes.Length;
     }
 
-    /// <summary>Appends a copy of bytes that are in this buffer already.</summary>
+    /// <summary>Appends a copy of bytes that are already in this buffer.</summary>
     public void WriteCopy(Slice source)
     {
         if (_bytes.Length - Length < source.Length) Grow(source.Length);
@@ -66,7 +69,7 @@ internal sealed class ByteBuffer : IBufferWriter<byte>
 
     public void WriteVarint(int value) => Length += Varint.Write(GetSpan(Varint.MaxBytes), value);
 
-    /// <summary>Puts the length of what was written since <paramref name="start"/> in front of it.</summary>
+    /// <summary>Inserts the length of everything written since <paramref name="start"/> before it.</summary>
     public void PrefixLength(int start)
     {
         var length = Length - start;

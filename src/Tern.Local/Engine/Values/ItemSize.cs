@@ -4,8 +4,8 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Values;
 
 /// <summary>
-/// What an item counts, in bytes (developer guide, "DynamoDB item sizes and formats"): names and values in UTF-8, 3 for
-/// a container and 1 for each of its entries.
+/// Computes the size of an item in bytes (developer guide, "DynamoDB item sizes and formats"): names and values in
+/// UTF-8, plus 3 for a container and 1 for each of its entries.
 /// </summary>
 internal static class ItemSize
 {

@@ -2,11 +2,13 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>A part of a <see cref="ByteBuffer"/>: an offset survives the buffer's growth where a span does not.</summary>
+/// <summary>
+/// A part of a <see cref="ByteBuffer"/>. Unlike a span, an offset remains valid when the buffer grows.
+/// </summary>
 [StructLayout(LayoutKind.Auto)]
 internal readonly record struct Slice(int Start, int Length)
 {
-    /// <summary>The member was not in the request.</summary>
+    /// <summary>The slice for a member that isn't in the request.</summary>
     public static Slice Absent => new(-1, 0);
 
     public bool IsAbsent => Start < 0;

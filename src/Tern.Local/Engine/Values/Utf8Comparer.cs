@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>Byte strings as dictionary keys that spans can look up.</summary>
+/// <summary>A comparer for byte strings as dictionary keys, with lookup by span.</summary>
 internal sealed class Utf8Comparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
 {
     public static Utf8Comparer Instance { get; } = new();

@@ -2,14 +2,20 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>How deep values nest: an attribute's value is level 1, an element of it level 2 (developer guide, "Constraints").</summary>
+/// <summary>
+/// Limits the nesting depth of values: an attribute's value is level 1, an element of it is level 2 (developer guide,
+/// "Constraints").
+/// </summary>
 internal static class ValueDepth
 {
     public const int Max = 32;
 
     public const string Fault = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
 
-    /// <summary>Is any value of the item below the last level? Items from requests are checked as they are read; this is for those that updates make.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the item has values beyond the last level. Items in requests are checked when
+    /// they are read; this check is for items that updates create.
+    /// </summary>
     public static bool IsExceeded(ReadOnlySpan<byte> item) => MapExceeds(item, 1);
 
     private static bool Exceeds(EncodedValue value, int level)

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values;
 
-/// <summary>The type names of the wire, which the error texts use too.</summary>
+/// <summary>The type names of the wire format, which error messages use too.</summary>
 internal static class ValueKinds
 {
     public static string Name(this ValueKind kind) => kind switch
@@ -17,10 +17,10 @@ internal static class ValueKinds
         _ => "M",
     };
 
-    /// <summary>The names that attribute_type() and the expression errors print in full.</summary>
+    /// <summary>Returns a value indicating whether the kind is a set.</summary>
     public static bool IsSet(this ValueKind kind) => kind is ValueKind.StringSet or ValueKind.NumberSet or ValueKind.BinarySet;
 
-    /// <summary>The kind of a set's elements.</summary>
+    /// <summary>Returns the kind of a set's elements.</summary>
     public static ValueKind Element(this ValueKind kind) => kind switch
     {
         ValueKind.StringSet => ValueKind.String,
@@ -28,7 +28,7 @@ internal static class ValueKinds
         _ => ValueKind.Binary,
     };
 
-    /// <summary>True and false are one type.</summary>
+    /// <summary>Returns a value indicating whether two kinds are the same type: true and false are one type.</summary>
     public static bool SameType(ValueKind left, ValueKind right) =>
         left == right || (left is ValueKind.False or ValueKind.True && right is ValueKind.False or ValueKind.True);
 }

@@ -2,7 +2,10 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>The order of strings (by UTF-8 bytes), numbers and binaries. Other types, and different ones, have none.</summary>
+/// <summary>
+/// Compares strings (by UTF-8 bytes), numbers and binaries. Values of other types, or of different types, have no
+/// order.
+/// </summary>
 internal static class ValueOrder
 {
     public static bool TryCompare(EncodedValue left, EncodedValue right, out int order)

@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>Values as the service prints them in error texts: <c>{S:abc}</c>.</summary>
+/// <summary>Formats values as in the service's error messages: <c>{S:abc}</c>.</summary>
 internal static class ValueText
 {
     public static string Bounds(EncodedValue low, EncodedValue high) =>

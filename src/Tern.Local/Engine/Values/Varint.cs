@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values;
 
-/// <summary>Lengths and counts as 7-bit groups, low group first.</summary>
+/// <summary>Encodes lengths and counts as 7-bit groups, low group first.</summary>
 internal static class Varint
 {
     public const int MaxBytes = 5;

@@ -3,8 +3,8 @@ using Tern.Local.Engine.Expressions.Parsing;
 namespace Tern.Local.Engine.Writes;
 
 /// <summary>
-/// The ClientRequestTokens of transactions: for ten minutes after it was done, a transaction with the same token and the same
-/// content is not done again, and one with other content is refused.
+/// The ClientRequestTokens of transactions. For ten minutes after a transaction, another one with the same token isn't
+/// executed again if it has the same content, and is refused if it has different content.
 /// </summary>
 internal sealed class IdempotencyTokens(TimeProvider time)
 {
@@ -14,7 +14,7 @@ internal sealed class IdempotencyTokens(TimeProvider time)
     private readonly Dictionary<string, Entry> _entries = [];
     private readonly Queue<(DateTimeOffset Ends, string Token)> _ends = [];
 
-    /// <summary>Marks a transaction as under way; null when it was done already.</summary>
+    /// <summary>Marks a transaction as in progress; returns null if it has already been executed.</summary>
     public TransactionToken? TryBegin(string token, UInt128 content)
     {
         var now = time.GetUtcNow();
@@ -41,7 +41,7 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         }
     }
 
-    /// <summary>The transaction was done. Gives when its token ends.</summary>
+    /// <summary>Marks a transaction as executed; returns the time at which its token expires.</summary>
     public DateTimeOffset Complete(string token)
     {
         var ends = time.GetUtcNow() + s_lifetime;
@@ -53,19 +53,19 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         return ends;
     }
 
-    /// <summary>The transaction has ended. When it was not done, its token is free again.</summary>
+    /// <summary>Ends a transaction. If it wasn't executed, its token can be used again.</summary>
     public void Release(string token)
     {
         lock (_gate)
         {
-            // One that has an end was completed, or is a restored one of the same name.
+            // An entry with an expiration time was completed, or is a restored one with the same token.
             if (_entries.TryGetValue(token, out var entry) && entry.Ends is null) _entries.Remove(token);
         }
     }
 
     public void Reset() => Restore([]);
 
-    /// <summary>The tokens of transactions that were done, as they are now.</summary>
+    /// <summary>Captures the tokens of executed transactions.</summary>
     public List<TokenImage> Capture()
     {
         lock (_gate)
@@ -81,7 +81,7 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         }
     }
 
-    /// <summary>Puts captured tokens in the place of all that are known.</summary>
+    /// <summary>Replaces all tokens with captured ones.</summary>
     public void Restore(IEnumerable<TokenImage> tokens)
     {
         lock (_gate)
@@ -92,7 +92,7 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         }
     }
 
-    /// <summary>Adds the token of a transaction that was done.</summary>
+    /// <summary>Adds the token of an executed transaction.</summary>
     public void Add(TokenImage token)
     {
         lock (_gate) Remember(token);

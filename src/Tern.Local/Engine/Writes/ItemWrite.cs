@@ -7,7 +7,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Writes;
 
-/// <summary>One write, checked as far as is possible without the item that is there, and then its outcome. Slices are of the request's buffer.</summary>
+/// <summary>
+/// A write, validated as far as possible without the existing item, and then its result. Slices refer to the request's
+/// buffer.
+/// </summary>
 internal sealed class ItemWrite
 {
     public Table Table { get; set; } = null!;
@@ -17,7 +20,7 @@ internal sealed class ItemWrite
     /// <summary>The order-preserving key.</summary>
     public Slice Key { get; set; }
 
-    /// <summary>A Put's item, an Update's key attributes: both as an item's payload.</summary>
+    /// <summary>The item of a put, or the key attributes of an update, as an item's payload.</summary>
     public Slice Item { get; set; }
 
     public ConditionExpression? Condition { get; set; }
@@ -27,23 +30,26 @@ internal sealed class ItemWrite
     public UpdateProgram? Update { get; set; }
 
     /// <summary>
-    /// Is it an UpdateItem by itself? An update of a transaction or of PartiQL may leave a larger item (see <see
-    /// cref="UpdateProgram.Charge"/>).
+    /// true for the UpdateItem operation. Updates in transactions and PartiQL may create larger items (see
+    /// <see cref="UpdateProgram.Charge"/>).
     /// </summary>
     public bool IsUpdateItem { get; set; }
 
-    /// <summary>The item before; null when there was none.</summary>
+    /// <summary>The item before; null if it didn't exist.</summary>
     public StoredItem? Old { get; set; }
 
-    /// <summary>The item after; null when there is none.</summary>
+    /// <summary>The item after; null if it doesn't exist.</summary>
     public StoredItem? New { get; set; }
 
     public bool ConditionFailed { get; set; }
 
-    /// <summary>In a batch: it was not tried, or there was no capacity for it; it goes back to the caller.</summary>
+    /// <summary>
+    /// In a batch: true if the write wasn't attempted, or if the capacity was exhausted, so that it's returned to the
+    /// caller.
+    /// </summary>
     public bool IsUnprocessed { get; set; }
 
-    /// <summary>In a transaction: what made this write impossible.</summary>
+    /// <summary>In a transaction: the error of this write, or null.</summary>
     public EngineException? Failure { get; set; }
 
     public void Reset()

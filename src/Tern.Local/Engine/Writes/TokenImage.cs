@@ -1,4 +1,4 @@
 namespace Tern.Local.Engine.Writes;
 
-/// <summary>The ClientRequestToken of a transaction that was done, and until when it counts.</summary>
+/// <summary>The ClientRequestToken of an executed transaction, and its expiration time.</summary>
 internal readonly record struct TokenImage(string Token, UInt128 Content, DateTimeOffset Ends);

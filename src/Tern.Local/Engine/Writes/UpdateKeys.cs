@@ -4,10 +4,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Writes;
 
-/// <summary>What an update may do to the keys of a table, and of its indexes.</summary>
+/// <summary>Checks the changes that an update makes to the keys of a table and its indexes.</summary>
 internal static class UpdateKeys
 {
-    /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>
+    /// <summary>Refuses updates of the table's key, and updates that set an index key to an invalid type.</summary>
     public static void Check(UpdateProgram update, Table table)
     {
         foreach (var attribute in table.Key.All)

@@ -6,6 +6,6 @@ internal enum WriteKind
     Update,
     Delete,
 
-    /// <summary>A transaction's ConditionCheck: writes nothing.</summary>
+    /// <summary>A transaction's ConditionCheck, which writes nothing.</summary>
     Check,
 }

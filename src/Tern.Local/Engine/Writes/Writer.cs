@@ -6,10 +6,15 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Writes;
 
-/// <summary>Carries out writes: what will be is worked out first, without a trace in the table, then put in place in one step.</summary>
+/// <summary>
+/// Executes writes: the result is computed first, without changing the table, and then applied in one step.
+/// </summary>
 internal static class Writer
 {
-    /// <summary>One write by itself. Leaves <see cref="ItemWrite.ConditionFailed"/> set, and nothing written, when its condition does not hold.</summary>
+    /// <summary>
+    /// Executes a single write. If its condition fails, <see cref="ItemWrite.ConditionFailed"/> is set and nothing is
+    /// written.
+    /// </summary>
     public static void Execute(ItemWrite write, ByteBuffer request, WriteScratch scratch)
     {
         lock (write.Table.Gate)
@@ -21,12 +26,15 @@ internal static class Writer
         }
     }
 
-    /// <summary>All or nothing, over any tables. True when all were done; otherwise each write says whether it stood in the way.</summary>
+    /// <summary>
+    /// Executes all writes or none, across any tables. Returns true if all were executed; otherwise, each write states
+    /// its own failure.
+    /// </summary>
     /// <param name="writes">The transaction.</param>
-    /// <param name="request">What its slices are of.</param>
+    /// <param name="request">The buffer that its slices refer to.</param>
     /// <param name="scratch">Memory for updates.</param>
-    /// <param name="token">The token to complete with it; null when it has none.</param>
-    /// <param name="log">Is told of it; null where the tables are in memory alone.</param>
+    /// <param name="token">The token to complete with the transaction, or null.</param>
+    /// <param name="log">The log that receives the transaction; null if the tables are only in memory.</param>
     public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch, TransactionToken? token, ITransactionLog? log)
     {
         var tables = writes.Select(static write => write.Table).Distinct().OrderBy(static table => table.Order).ToArray();
@@ -71,13 +79,15 @@ internal static class Writer
         }
     }
 
-    /// <summary>A table that went away between being looked up and being locked.</summary>
+    /// <summary>Checks that the table wasn't deleted between lookup and locking.</summary>
     public static void RequireTable(Table table)
     {
         if (table.IsDeleted) throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
     }
 
-    /// <summary>Does it change the item, as far as it has been worked out?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the write changes the item, as far as it has been computed.
+    /// </summary>
     private static bool Changes(ItemWrite write) => !write.ConditionFailed && write.Kind != WriteKind.Check;
 
     private static void Prepare(ItemWrite write, ByteBuffer request, WriteScratch scratch)

@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Expressions.Conditions;
 
-/// <summary>left = right, and the other five.</summary>
+/// <summary>A comparison: left = right, or one of the five other operators.</summary>
 internal sealed class CompareCondition(string comparator, Operand left, Operand right) : Condition
 {
     public string Operator { get; } = comparator;

@@ -10,14 +10,14 @@ internal sealed class ConditionExpression(string parameter, Condition root, Docu
 {
     public Condition Root { get; } = root;
 
-    /// <summary>Every path in it.</summary>
+    /// <summary>All paths in the expression.</summary>
     public DocumentPath[] Paths { get; } = paths;
 
     public bool Evaluate(ReadOnlySpan<byte> item, Bindings bindings) => Root.Evaluate(item, bindings);
 
     protected override void Validate(Bindings bindings) => Root.Validate(this, bindings);
 
-    /// <summary>A function used as a value: only size() is one.</summary>
+    /// <summary>Checks a function that is used as a value: only size() is allowed.</summary>
     public void ValidateOperand(Operand operand, Bindings bindings)
     {
         if (operand is ConditionOperand inner) inner.Condition.Validate(this, bindings);

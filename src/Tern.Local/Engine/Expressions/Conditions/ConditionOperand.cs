@@ -4,7 +4,9 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions.Conditions;
 
-/// <summary>A condition used as a value, true or false: <c>attribute_exists(a) = true</c>. Only PartiQL has it.</summary>
+/// <summary>
+/// A condition used as a value, true or false, as in <c>attribute_exists(a) = true</c>. Only PartiQL supports it.
+/// </summary>
 internal sealed class ConditionOperand(Condition condition) : Operand
 {
     public Condition Condition { get; } = condition;

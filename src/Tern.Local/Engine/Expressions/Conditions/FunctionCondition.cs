@@ -10,7 +10,7 @@ internal sealed class FunctionCondition(FunctionOperand call) : Condition
 {
     private static readonly string[] s_typeNames = ["B", "NULL", "SS", "BOOL", "L", "BS", "N", "NS", "S", "M"];
 
-    // The same set as PartiQL's errors list it.
+    // The same set, in the order of PartiQL's error messages.
     private static readonly string[] s_partiQlTypeNames = ["N", "BS", "L", "B", "NULL", "M", "S", "SS", "NS", "BOOL"];
 
     public string Name => call.Name;

@@ -10,6 +10,6 @@ internal enum KeyComparison
     Between,
     BeginsWith,
 
-    /// <summary>One of the operators that a KeyConditions may not have: its key is no range.</summary>
+    /// <summary>An operator that KeyConditions doesn't allow, because it doesn't select a range of keys.</summary>
     NotIndexable,
 }

@@ -3,7 +3,7 @@ using Tern.Local.Engine.Expressions.Operands;
 
 namespace Tern.Local.Engine.Expressions.Keys;
 
-/// <summary>Takes a KeyConditionExpression apart into terms, or says why it is more than a key condition.</summary>
+/// <summary>Splits a KeyConditionExpression into terms, or throws if it isn't a valid key condition.</summary>
 internal static class KeyTerms
 {
     public static KeyTerm[] Of(ConditionExpression expression, Bindings bindings)

@@ -4,10 +4,10 @@ using Tern.Local.Engine.Expressions.Operands;
 
 namespace Tern.Local.Engine.Expressions.Legacy;
 
-/// <summary>A ComparisonOperator: how many values it takes, of which types, and what it is as a condition on a key.</summary>
+/// <summary>A ComparisonOperator: the number and types of its values, and the corresponding key condition.</summary>
 internal sealed record ComparisonOperator(string Name, int LeastValues, int MostValues, OperandTypes Types, KeyComparison Key)
 {
-    /// <summary>In the order in which the error texts list them.</summary>
+    /// <summary>All operators, in the order of the error messages.</summary>
     public static readonly ComparisonOperator[] All =
     [
         new("IN", 1, int.MaxValue, OperandTypes.Ordered, KeyComparison.NotIndexable),
@@ -29,7 +29,7 @@ internal sealed record ComparisonOperator(string Name, int LeastValues, int Most
 
     public static ComparisonOperator Find(string name) => All.First(known => known.Name == name);
 
-    /// <summary>The condition that expressions have for it.</summary>
+    /// <summary>Returns the equivalent condition of an expression.</summary>
     public Condition Compile(PathOperand attribute, Operand[] values) => Name switch
     {
         "IN" => new InCondition(attribute, values),
@@ -38,7 +38,7 @@ internal sealed record ComparisonOperator(string Name, int LeastValues, int Most
         "BETWEEN" => new BetweenCondition(attribute, values[0], values[1]),
         "BEGINS_WITH" => new FunctionCondition(new FunctionOperand(Functions.BeginsWith, [attribute, values[0]])),
         "CONTAINS" => Contains(attribute, values[0]),
-        // An attribute that is not there contains nothing, and yet is not found by NOT_CONTAINS.
+        // A missing attribute doesn't contain the value, but NOT_CONTAINS doesn't match it either.
         "NOT_CONTAINS" => new AndCondition(Find("NOT_NULL").Compile(attribute, []), new NotCondition(Contains(attribute, values[0]))),
         "EQ" => new CompareCondition("=", attribute, values[0]),
         "NE" => new CompareCondition("<>", attribute, values[0]),

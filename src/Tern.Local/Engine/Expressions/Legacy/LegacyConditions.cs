@@ -9,12 +9,12 @@ using Tern.Local.Engine.Values.Encoded;
 namespace Tern.Local.Engine.Expressions.Legacy;
 
 /// <summary>
-/// Checks the maps of conditions that came before expressions, in the service's order, and compiles them into what expressions are
-/// compiled into, so that both mean the same.
+/// Checks legacy conditions, in the service's order, and compiles them to the same form as expressions, so that both
+/// behave the same.
 /// </summary>
 internal static class LegacyConditions
 {
-    /// <summary>The rules of QueryFilter, ScanFilter and KeyConditions.</summary>
+    /// <summary>Checks the rules of QueryFilter, ScanFilter and KeyConditions.</summary>
     public static void Check(List<LegacyCondition> conditions, ByteBuffer buffer)
     {
         foreach (var condition in conditions)
@@ -25,7 +25,7 @@ internal static class LegacyConditions
         }
     }
 
-    /// <summary>The rules of Expected. Puts Value and Exists in terms of a ComparisonOperator.</summary>
+    /// <summary>Checks the rules of Expected, and converts Value and Exists to a ComparisonOperator.</summary>
     public static void CheckExpected(List<LegacyCondition> conditions, ByteBuffer buffer)
     {
         foreach (var condition in conditions)
@@ -37,14 +37,14 @@ internal static class LegacyConditions
         }
     }
 
-    /// <summary>ConditionalOperator says how conditions are joined, so there have to be some.</summary>
+    /// <summary>Checks that there are conditions for ConditionalOperator to combine.</summary>
     public static void CheckConditionalOperator(int conditions)
     {
         if (conditions == 0) throw EngineException.Validation("ConditionalOperator cannot be used without Filter or Expected");
         if (conditions == 1) throw EngineException.Validation("ConditionalOperator can only be used when Filter or Expected has two or more elements");
     }
 
-    /// <summary>Null when there are no conditions.</summary>
+    /// <summary>Compiles conditions; returns null if there are none.</summary>
     public static ConditionExpression? Compile(List<LegacyCondition> conditions, string parameter, bool any, ByteBuffer buffer, Bindings bindings)
     {
         if (conditions.Count == 0) return null;
@@ -87,7 +87,7 @@ internal static class LegacyConditions
         return terms;
     }
 
-    /// <summary>A name is a name: dots and brackets in it lead nowhere.</summary>
+    /// <summary>Returns the path to an attribute. Dots and brackets in a legacy name have no special meaning.</summary>
     public static DocumentPath PathTo(byte[] name) => new([new PathStep(name, -1, -1)]);
 
     public static void RequireName(byte[] name)

@@ -2,7 +2,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Expressions.Legacy;
 
-/// <summary>One entry of AttributeUpdates as it was given: PUT, ADD or DELETE; PUT when none is said.</summary>
+/// <summary>An entry of AttributeUpdates, unchecked: PUT, ADD or DELETE. The default is PUT.</summary>
 internal sealed class LegacyUpdate(byte[] name)
 {
     public static string[] Actions { get; } = ["ADD", "DELETE", "PUT"];

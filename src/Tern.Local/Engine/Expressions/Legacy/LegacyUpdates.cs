@@ -5,10 +5,10 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions.Legacy;
 
-/// <summary>Checks AttributeUpdates and compiles them into an update.</summary>
+/// <summary>Checks AttributeUpdates and compiles them to an update expression.</summary>
 internal static class LegacyUpdates
 {
-    /// <summary>The most bytes of an attribute's name.</summary>
+    /// <summary>The maximum length of an attribute name, in bytes.</summary>
     private const int MaxNameBytes = 65535;
 
     private const string LongName = "Attribute name is too large, must be less than 65536 bytes";
@@ -30,13 +30,13 @@ internal static class LegacyUpdates
             var kind = new EncodedValue(buffer[value]).Kind;
             if (update.Action == "DELETE" && !kind.IsSet())
                 throw EngineException.Invalid("DELETE action with value is not supported for the type " + kind.Name());
-            // Only here does ADD append to lists: the ADD of expressions refuses them.
+            // ADD appends to lists only here: the ADD of expressions refuses lists.
             if (update.Action == "ADD" && !kind.IsSet() && kind is not (ValueKind.Number or ValueKind.List))
                 throw EngineException.Invalid("ADD action is not supported for the type " + kind.Name());
         }
     }
 
-    /// <summary>Null when there are no updates.</summary>
+    /// <summary>Compiles updates; returns null if there are none.</summary>
     public static UpdateExpression? Compile(List<LegacyUpdate> updates, ByteBuffer buffer, Bindings bindings)
     {
         if (updates.Count == 0) return null;

@@ -2,18 +2,18 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Expressions.Legacy;
 
-/// <summary>The types of values that a ComparisonOperator takes.</summary>
+/// <summary>The value types that a ComparisonOperator accepts.</summary>
 internal enum OperandTypes
 {
     Any,
 
-    /// <summary>All but sets, lists and maps.</summary>
+    /// <summary>All types except sets, lists and maps.</summary>
     Scalar,
 
-    /// <summary>String, number, binary.</summary>
+    /// <summary>String, number and binary.</summary>
     Ordered,
 
-    /// <summary>String, binary.</summary>
+    /// <summary>String and binary.</summary>
     Prefix,
 }
 

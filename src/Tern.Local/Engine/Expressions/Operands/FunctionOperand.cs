@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions.Operands;
 
-/// <summary>A function's call as written. As an operand only size() is allowed; the rest is refused by validation.</summary>
+/// <summary>A function call, unchecked. As an operand, only size() is allowed; validation refuses all others.</summary>
 internal sealed class FunctionOperand(string name, Operand[] operands) : Operand
 {
     public string Name { get; } = name;
@@ -18,7 +18,7 @@ internal sealed class FunctionOperand(string name, Operand[] operands) : Operand
         switch (value.Kind)
         {
             case ValueKind.String:
-                // Characters, not bytes: the service counts UTF-16 code units, as Java does.
+                // Characters, not bytes: like Java, the service counts UTF-16 code units.
                 size = System.Text.Encoding.UTF8.GetCharCount(value.Payload);
                 break;
             case ValueKind.Binary:

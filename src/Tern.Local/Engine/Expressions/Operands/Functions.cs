@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Expressions.Operands;
 
-/// <summary>The functions of expressions: which parameter knows which, and how many operands each takes.</summary>
+/// <summary>The functions of expressions: the parameters that support them, and the number of their operands.</summary>
 internal static class Functions
 {
     public const string Size = "size";
@@ -15,7 +15,7 @@ internal static class Functions
     public static bool IsKnown(string parameter, string name) =>
         parameter == ExpressionParameters.Update ? IsOfUpdates(name) : IsOfConditions(name);
 
-    /// <summary>Why a function that a parameter doesn't know is refused.</summary>
+    /// <summary>Returns the error message for a function that a parameter doesn't support.</summary>
     public static string Refusal(string parameter, string name)
     {
         if (parameter == ExpressionParameters.Update && IsOfConditions(name))

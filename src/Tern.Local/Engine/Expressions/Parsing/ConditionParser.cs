@@ -123,7 +123,10 @@ internal sealed class ConditionParser : ExpressionParser
         || Current.IsKeyword("BETWEEN")
         || Current.IsKeyword("IN");
 
-    /// <summary>Does the open parenthesis hold an operand, <c>(a) = :b</c>, rather than a condition? Decided by what follows its end.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the open parenthesis contains an operand, as in <c>(a) = :b</c>, rather than
+    /// a condition. What follows the closing parenthesis decides.
+    /// </summary>
     private bool ParenthesisIsOperand()
     {
         var end = ClosingParenthesis(0);
@@ -142,7 +145,10 @@ internal sealed class ConditionParser : ExpressionParser
             || after.IsKeyword("IN");
     }
 
-    /// <summary>Two parentheses that close together enclose the same thing twice.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the parenthesis that opens here closes directly before the one around it, so
+    /// that both pairs enclose the same text.
+    /// </summary>
     private bool ClosesBeforeOwn()
     {
         var end = ClosingParenthesis(0);

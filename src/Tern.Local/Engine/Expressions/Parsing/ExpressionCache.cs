@@ -4,7 +4,7 @@ using Tern.Local.Engine.Expressions.Updates;
 
 namespace Tern.Local.Engine.Expressions.Parsing;
 
-/// <summary>Parsed expressions by their text, each kind apart.</summary>
+/// <summary>The cache of parsed expressions by their text, separately for each kind.</summary>
 internal sealed class ExpressionCache
 {
     private readonly TextCache<ConditionExpression> _conditions =

@@ -5,15 +5,16 @@ using Tern.Local.Engine.Expressions.Paths;
 namespace Tern.Local.Engine.Expressions.Parsing;
 
 /// <summary>
-/// What the grammars share: tokens, paths, operands and the errors in them. Syntax errors are thrown at once; the rest is found
-/// while reading but reported after it, reserved words first, as the service does.
+/// The common parts of the grammars: tokens, paths, operands and their errors. Syntax errors are thrown immediately.
+/// Other errors are found during parsing, but reported after it, reserved words first, as in the service.
 /// </summary>
 internal abstract class ExpressionParser
 {
-    /// <summary>The most bytes an expression may have (developer guide, "Expression parameters").</summary>
+    /// <summary>The maximum length of an expression, in bytes (developer guide, "Expression parameters").</summary>
     public const int MaxBytes = 4096;
 
-    // Parentheses and functions nest by recursion, which must end before the stack does. The service has no such limit.
+    // Nested parentheses and functions are parsed recursively, and this limit prevents a stack overflow. The service
+    // has no such limit.
     private const int MaxDepth = 400;
 
     private readonly string _text;
@@ -40,17 +41,17 @@ internal abstract class ExpressionParser
 
     protected string Parameter { get; }
 
-    /// <summary>The paths that stand as operands.</summary>
+    /// <summary>The paths that are used as operands.</summary>
     protected DocumentPath[] OperandPaths => [.. _operandPaths];
 
     protected Token Current => _tokens[_at];
 
     protected Token Following => _tokens[Math.Min(_at + 1, _tokens.Count - 1)];
 
-    /// <summary>The token some places ahead; the last one stands for all beyond it.</summary>
+    /// <summary>Returns the token this many positions ahead, or the last token if there are fewer.</summary>
     protected Token Peek(int ahead) => _tokens[Math.Min(_at + ahead, _tokens.Count - 1)];
 
-    /// <summary>How many operators were read: comparisons, arithmetic, functions, and the words between them.</summary>
+    /// <summary>The number of operators read: comparisons, arithmetic, functions, and logical operators.</summary>
     protected int Operators { get; private set; }
 
     protected byte[][] NameKeys => [.. _names.Select(Encoding.UTF8.GetBytes)];
@@ -83,14 +84,17 @@ internal abstract class ExpressionParser
         if (Current.Kind != TokenKind.End) throw SyntaxError();
     }
 
-    /// <summary>Call after reading: what was found on the way.</summary>
+    /// <summary>Throws the errors that were collected during parsing. Call it at the end.</summary>
     protected void ThrowCollected()
     {
         if (_reservedWord is not null) throw Invalid("Attribute name is a reserved keyword; reserved keyword: " + _reservedWord);
         if (_unknownFunction is not null) throw Invalid(Functions.Refusal(Parameter, _unknownFunction));
     }
 
-    /// <summary>Call after all else that the text alone tells: what is well written and still not allowed.</summary>
+    /// <summary>
+    /// Throws for well-formed expressions that aren't allowed. Call it after all other checks that depend only on the
+    /// text.
+    /// </summary>
     protected void ThrowMisuse()
     {
         if (_deepPath is not null) throw Invalid(DocumentPath.TooDeep(_deepPath.Steps.Length));
@@ -100,7 +104,9 @@ internal abstract class ExpressionParser
 
     protected void CountOperator() => Operators++;
 
-    /// <summary>An operand of a function or of a sum; list_append is none, it can only be the whole of what is set.</summary>
+    /// <summary>
+    /// Checks an operand of a function or of a sum: list_append isn't allowed there, only as the whole value to set.
+    /// </summary>
     protected void CheckInside(Operand operand) =>
         _listAppendInside |= operand is FunctionOperand { Name: Functions.ListAppend };
 
@@ -205,7 +211,7 @@ internal abstract class ExpressionParser
 
     protected void Shallower() => _depth--;
 
-    /// <summary>The token that fits no rule, and what stands around it.</summary>
+    /// <summary>Creates the error for an unexpected token, with the text around it.</summary>
     protected EngineException SyntaxError()
     {
         var from = _at > 0 ? _tokens[_at - 1].Start : Current.Start;

@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Expressions.Parsing;
 
-/// <summary>Splits an expression into tokens. Never fails: a character that no token begins with is a token of kind Unknown, which no rule accepts.</summary>
+/// <summary>
+/// Splits an expression into tokens. It never fails: an invalid character becomes a token of kind Unknown, which no
+/// rule accepts.
+/// </summary>
 internal static class Lexer
 {
     public static List<Token> Read(string text)

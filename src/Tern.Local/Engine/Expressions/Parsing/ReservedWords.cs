@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Expressions.Parsing;
 
-/// <summary>The 573 words that an expression may not use as attribute names (developer guide, "Reserved words in DynamoDB"), in any case.</summary>
+/// <summary>
+/// The 573 words that an expression can't use as attribute names, case-insensitive (developer guide, "Reserved words in
+/// DynamoDB").
+/// </summary>
 internal static class ReservedWords
 {
     private static readonly HashSet<string> s_words = new(All.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries), StringComparer.OrdinalIgnoreCase);

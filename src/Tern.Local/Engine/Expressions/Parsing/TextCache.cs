@@ -5,22 +5,24 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Expressions.Parsing;
 
 /// <summary>
-/// What was parsed, by its text. Looked up by the request's bytes, so that a hit makes no string. Bounded by bytes: a program
-/// has few texts, but one that builds values into them has a new one for each request.
+/// A cache of parsed texts. The lookup uses the request's bytes, so a hit allocates no string. The cache is limited by
+/// bytes: most programs use few texts, but one that builds values into them has a new text for each request.
 /// </summary>
 /// <remarks>
-/// There are two generations. What is used is in the younger one or moves there; when that is full it becomes the older one,
-/// whose texts were not used meanwhile and go. So texts that are used once can't push out those that are used all the time.
+/// There are two generations. A text that is used is in the younger one or moves there. When the younger one is full,
+/// it becomes the older one and replaces it, which evicts the texts that weren't used meanwhile. So texts that are used
+/// once can't evict those that are used all the time.
 /// </remarks>
 internal sealed class TextCache<T>(Func<string, T> parse)
     where T : class
 {
     /// <summary>
-    /// The most bytes of a generation. What is parsed takes up to 25 times its text, so one cache takes about 3 MB at most.
+    /// The maximum size of a generation, in bytes. A parsed text takes up to 25 times the size of the text, so a cache
+    /// takes at most about 3 MB.
     /// </summary>
     public const int MaxBytes = 64 * 1024;
 
-    /// <summary>What a text costs beside its own bytes.</summary>
+    /// <summary>The overhead per text, in bytes.</summary>
     private const int EntryBytes = 100;
 
     private readonly Lock _gate = new();
@@ -28,7 +30,7 @@ internal sealed class TextCache<T>(Func<string, T> parse)
     private ConcurrentDictionary<byte[], T> _old = new(Utf8Comparer.Instance);
     private int _bytes; // of the younger generation
 
-    /// <summary>How many texts are kept.</summary>
+    /// <summary>The number of cached texts.</summary>
     public int Count => _young.Count + _old.Count;
 
     public T Get(ReadOnlySpan<byte> text)

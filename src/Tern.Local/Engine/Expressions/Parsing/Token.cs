@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Expressions.Parsing;
 
-/// <summary>A piece of an expression: what it is and where it stands in the text.</summary>
+/// <summary>A token of an expression: its kind and its position in the text.</summary>
 internal readonly record struct Token(TokenKind Kind, int Start, int Length, string Text)
 {
     public int End => Start + Length;

@@ -94,7 +94,10 @@ internal sealed class UpdateParser : ExpressionParser
         return new ArithmeticOperand(sign, left, right);
     }
 
-    /// <summary>Is there a sign within the parentheses that open here, and not one right after they close?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the parentheses that open here contain a sign and aren't directly followed by
+    /// one.
+    /// </summary>
     private bool ParenthesisHoldsArithmetic()
     {
         var depth = 0;

@@ -4,10 +4,10 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions.Paths;
 
-/// <summary>Where an attribute lies in an item: <c>a.b[3].#c</c>.</summary>
+/// <summary>The path of an attribute in an item: <c>a.b[3].#c</c>.</summary>
 internal sealed class DocumentPath(PathStep[] steps)
 {
-    /// <summary>The most elements of a path: as deep as values may nest.</summary>
+    /// <summary>The maximum number of elements of a path, which equals the maximum nesting depth of values.</summary>
     public const int MaxSteps = 32;
 
     public PathStep[] Steps { get; } = steps;
@@ -16,7 +16,7 @@ internal sealed class DocumentPath(PathStep[] steps)
 
     public static string TooDeep(int steps) => $"The document path has too many nesting levels; nesting levels: {steps}";
 
-    /// <summary>The value at the path, or an absent one.</summary>
+    /// <summary>Returns the value at the path, or an absent one.</summary>
     public EncodedValue Find(ReadOnlySpan<byte> item, Bindings bindings)
     {
         var value = MapReader.Find(item, Steps[0].NameIn(bindings));
@@ -52,7 +52,7 @@ internal sealed class DocumentPath(PathStep[] steps)
         return true;
     }
 
-    /// <summary>As the error texts print it: <c>[a, b, [3]]</c>.</summary>
+    /// <summary>Formats the path as error messages do: <c>[a, b, [3]]</c>.</summary>
     public string Describe(Bindings bindings)
     {
         var text = new StringBuilder("[");

@@ -1,8 +1,8 @@
 namespace Tern.Local.Engine.Expressions.Paths;
 
 /// <summary>
-/// Paths of one expression must not overlap (one within the other) nor conflict (a name and an index at one place). All
-/// overlaps come before conflicts.
+/// Checks that the paths of an expression neither overlap (one contains the other) nor conflict (a name and an index at
+/// the same position). All overlaps are reported before conflicts.
 /// </summary>
 internal static class PathChecks
 {

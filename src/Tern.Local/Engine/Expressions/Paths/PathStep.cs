@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Tern.Local.Engine.Expressions.Paths;
 
-/// <summary>A step of a path: a name as written, a placeholder of a name (by its number in the expression), or an index of a list.</summary>
+/// <summary>
+/// A step of a path: a literal name, a name placeholder (by its number in the expression), or a list index.
+/// </summary>
 internal readonly record struct PathStep(byte[]? Name, int Placeholder, int Index)
 {
     public static PathStep Literal(string name) => new(Encoding.UTF8.GetBytes(name), -1, -1);

@@ -4,8 +4,9 @@ using Tern.Local.Engine.Values.Encoded;
 namespace Tern.Local.Engine.Expressions.Paths;
 
 /// <summary>
-/// Several paths as one tree, each level in the order of the encoded item (names by bytes, indexes ascending), so that a
-/// projection or an update is one walk over the item. A leaf carries the number of its path in the expression.
+/// Several paths as one tree, with each level in the order of the encoded item (names by bytes, indexes ascending), so
+/// that a projection or an update is a single pass over the item. A leaf holds the number of its path in the
+/// expression.
 /// </summary>
 internal sealed class PathTree
 {
@@ -22,7 +23,9 @@ internal sealed class PathTree
 
     public IReadOnlyList<PathTree> Children => _children;
 
-    /// <summary>Are the steps below indexes of a list? Paths of one tree don't conflict, so one child tells for all.</summary>
+    /// <summary>
+    /// true if the steps below are list indexes. Paths in a tree don't conflict, so checking one child is enough.
+    /// </summary>
     public bool IsList => _children.Count > 0 && _children[0].Index >= 0;
 
     public static PathTree Build(ReadOnlySpan<DocumentPath> paths, Bindings bindings)
@@ -57,7 +60,7 @@ internal sealed class PathTree
     }
 
     /// <summary>
-    /// Writes what the item has at the paths, as an item's payload. Containers that would be empty are left out; list
+    /// Writes the item's values at the paths, as an item's payload. Containers that would be empty are omitted; list
     /// elements move together.
     /// </summary>
     public void Project(ReadOnlySpan<byte> item, ValueWriter to)

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Expressions.Paths;
 
-/// <summary>A ProjectionExpression: paths, separated by commas.</summary>
+/// <summary>A ProjectionExpression: paths separated by commas.</summary>
 internal sealed class ProjectionExpression(DocumentPath[] paths, byte[][] names) : Expression(ExpressionParameters.Projection, names, [])
 {
     public DocumentPath[] Paths { get; } = paths;

@@ -8,9 +8,9 @@ using Tern.Local.Engine.Expressions.Updates;
 namespace Tern.Local.Engine.Expressions.Printing;
 
 /// <summary>
-/// Prints expressions as the engine understood them: names and values in the place of their placeholders, and every operand of
-/// AND, OR and NOT in parentheses, so that what binds to what is seen. <c>#s = :v AND size(a) &gt; :n</c> is
-/// <c>(status = "open") AND (size(a) &gt; 3)</c>. Names that are no identifiers stand in back quotes.
+/// Prints expressions as the engine interprets them: placeholders are replaced with their names and values, and every
+/// operand of AND, OR and NOT is in parentheses, to make precedence visible. <c>#s = :v AND size(a) &gt; :n</c> becomes
+/// <c>(status = "open") AND (size(a) &gt; 3)</c>. Names that aren't identifiers are in backquotes.
 /// </summary>
 internal sealed class ExpressionPrinter(Bindings bindings)
 {
@@ -32,7 +32,9 @@ internal sealed class ExpressionPrinter(Bindings bindings)
         return printer._text.ToString();
     }
 
-    /// <summary>Sections in their usual order; within one the actions as they were written.</summary>
+    /// <summary>
+    /// Prints an update: sections in their usual order, and the actions of a section in their original order.
+    /// </summary>
     public static string Print(UpdateExpression expression, Bindings bindings)
     {
         var printer = new ExpressionPrinter(bindings);
@@ -40,7 +42,7 @@ internal sealed class ExpressionPrinter(Bindings bindings)
         return printer._text.ToString();
     }
 
-    /// <summary>Conditions on a key that no expression was parsed for: those of KeyConditions.</summary>
+    /// <summary>Prints key conditions that weren't parsed from an expression: those of KeyConditions.</summary>
     public static string Print(KeyTerm[] terms, Bindings bindings)
     {
         var printer = new ExpressionPrinter(bindings);
@@ -98,13 +100,16 @@ internal sealed class ExpressionPrinter(Bindings bindings)
                 Print(call.Name, call.Operands);
                 break;
             default:
-                // A condition of PartiQL alone, which has no form of its own here.
+                // A condition that only PartiQL has, without a notation of its own here.
                 _text.Append(condition.GetType().Name);
                 break;
         }
     }
 
-    /// <summary>A chain of one operator needs no parentheses of its own: it is evaluated from the left, as it reads.</summary>
+    /// <summary>
+    /// Prints joined conditions. A chain of the same operator needs no extra parentheses, because it's evaluated from
+    /// left to right.
+    /// </summary>
     private void PrintJoined(Condition whole, Condition left, Condition right, string joint)
     {
         if (left.GetType() == whole.GetType()) Print(left);

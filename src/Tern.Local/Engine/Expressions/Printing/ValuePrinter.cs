@@ -6,8 +6,9 @@ using Tern.Local.Engine.Values.Encoded;
 namespace Tern.Local.Engine.Expressions.Printing;
 
 /// <summary>
-/// Prints values for people: <c>"text"</c>, <c>12.5</c>, <c>true</c>, <c>NULL</c>, <c>b"aGk="</c>, <c>["a", 1]</c>, <c>{"a": 1}</c>, and sets as
-/// PartiQL writes them, <c>&lt;&lt;1, 2&gt;&gt;</c>. Long ones are cut off: whoever reads an expression wants its shape.
+/// Prints values in a readable form: <c>"text"</c>, <c>12.5</c>, <c>true</c>, <c>NULL</c>, <c>b"aGk="</c>, <c>["a",
+/// 1]</c>, <c>{"a": 1}</c>, and sets in PartiQL's notation, <c>&lt;&lt;1, 2&gt;&gt;</c>. Long values are truncated,
+/// because readers of an expression need its structure.
 /// </summary>
 internal static class ValuePrinter
 {
@@ -45,12 +46,12 @@ internal static class ValuePrinter
         }
     }
 
-    /// <summary>A string in quotes, with the escapes of JSON.</summary>
+    /// <summary>Prints a string in quotes, with JSON escapes.</summary>
     public static void PrintText(StringBuilder to, ReadOnlySpan<byte> utf8)
     {
         var text = Encoding.UTF8.GetString(utf8);
         var cut = text.Length > MaxCharacters;
-        // Never between the two halves of a character.
+        // Never between the two halves of a surrogate pair.
         var shown = cut ? text[..(char.IsHighSurrogate(text[MaxCharacters - 1]) ? MaxCharacters - 1 : MaxCharacters)] : text;
         to.Append('"').Append(JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(shown)).Append('"');
         if (cut) to.Append(System.Globalization.CultureInfo.InvariantCulture, $"…({text.Length} characters)");
@@ -106,7 +107,7 @@ internal static class ValuePrinter
         to.Append(">>");
     }
 
-    /// <summary>Separates elements; false after the last that is shown.</summary>
+    /// <summary>Writes the separator between elements; returns false after the last element to print.</summary>
     private static bool Continue(StringBuilder to, int element)
     {
         if (element > 0) to.Append(", ");

@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions.Updates;
 
-/// <summary>left + right, left - right: only in SET.</summary>
+/// <summary>A sum or difference: left + right or left - right, only in SET.</summary>
 internal sealed class ArithmeticOperand(string sign, Operand left, Operand right) : Operand
 {
     public string Sign { get; } = sign;

@@ -4,10 +4,14 @@ using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Engine.Expressions.Updates;
 
-/// <summary>Union and difference of two sets of one type. Both are in order, so this is a merge.</summary>
+/// <summary>
+/// Computes the union or difference of two sets of the same type. Both are sorted, so this is a merge.
+/// </summary>
 internal static class SetArithmetic
 {
-    /// <summary>Appends the encoded set; absent when a difference leaves nothing, since a set is never empty.</summary>
+    /// <summary>
+    /// Appends the encoded set. The result is absent if a difference is empty, because sets can't be empty.
+    /// </summary>
     public static Slice Combine(EncodedValue left, EncodedValue right, bool union, ByteBuffer to)
     {
         var start = to.Length;

@@ -11,7 +11,9 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
 {
     public UpdateAction[] Actions { get; } = actions;
 
-    /// <summary>Was it made of AttributeUpdates? Then a type that does not fit has another text.</summary>
+    /// <summary>
+    /// true if it was created from AttributeUpdates, whose type errors have a different message; otherwise, false.
+    /// </summary>
     public bool IsLegacy { get; init; }
 
     /// <summary>The paths whose values are read.</summary>
@@ -87,7 +89,10 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
         }
     }
 
-    /// <summary>ADD and DELETE name types in words where all others use the wire's letters.</summary>
+    /// <summary>
+    /// Returns the long name of a type. The errors of ADD and DELETE use it, while all others use the letters of the
+    /// wire format.
+    /// </summary>
     private static string LongName(ValueKind kind) => kind switch
     {
         ValueKind.String => "STRING",

@@ -7,8 +7,9 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Expressions.Updates;
 
 /// <summary>
-/// An update with its placeholders bound, which makes a new item from an old one: first every value is computed from the old
-/// item, then one walk merges them with it. So actions never see each other, as the service has it.
+/// An update with bound placeholders, which creates a new item from an old one. It first computes every value from the
+/// old item, and then merges them with the item in a single pass. So actions never see each other's results, as in the
+/// service.
 /// </summary>
 internal sealed class UpdateProgram
 {
@@ -31,10 +32,13 @@ internal sealed class UpdateProgram
 
     public UpdateExpression Expression => _expression;
 
-    /// <summary>The paths that are updated, for the answer's UPDATED_OLD and UPDATED_NEW.</summary>
+    /// <summary>The updated paths, for UPDATED_OLD and UPDATED_NEW in the response.</summary>
     public PathTree Tree { get; }
 
-    /// <summary>Can the new item nest deeper than the old one and the request's values do? Only where something is put into a document.</summary>
+    /// <summary>
+    /// true if the new item can nest deeper than the old one and the request's values, which requires that a value is
+    /// set inside a document.
+    /// </summary>
     public bool CanDeepen
     {
         get
@@ -49,16 +53,16 @@ internal sealed class UpdateProgram
     }
 
     /// <summary>
-    /// What an UpdateItem counts, which no more than an item may be: 3 bytes, for each action 19 (SET, ADD; 20 for an
-    /// element of a list) or 2 (REMOVE, DELETE), and the attributes that it leaves written, whole. So at a short key
-    /// its largest item is smaller than that of a PutItem. As measured on the service; not known of the parameters
-    /// before expressions.
+    /// Returns the size that UpdateItem charges, which is limited to the maximum item size: 3 bytes, plus 19 for each
+    /// SET or ADD action (20 for a list element) or 2 for each REMOVE or DELETE, plus the whole attributes that it
+    /// writes. So with a short key, its largest possible item is smaller than PutItem's. Measured on the service;
+    /// unknown for legacy parameters.
     /// </summary>
-    /// <param name="after">The item that it makes.</param>
-    /// <param name="size">That item's size.</param>
+    /// <param name="after">The new item.</param>
+    /// <param name="size">The new item's size.</param>
     public int Charge(ReadOnlySpan<byte> after, int size)
     {
-        // Whatever they are, they fit.
+        // The limit can't be reached, whatever the actions are.
         if (_expression.IsLegacy || size + BaseCharge + ((WriteCharge + 1) * _expression.Actions.Length) <= ItemSize.MaxBytes) return size;
         var charge = BaseCharge;
         foreach (var action in _expression.Actions)
@@ -80,10 +84,12 @@ internal sealed class UpdateProgram
         return charge;
     }
 
-    /// <summary>The attribute that an action changes as a whole; empty when it changes something inside of one.</summary>
+    /// <summary>
+    /// Returns the attribute that an action changes as a whole; empty if it changes something inside an attribute.
+    /// </summary>
     public ReadOnlySpan<byte> AttributeOf(UpdateAction action) => action.Path.IsTopLevel ? action.Path.Steps[0].NameIn(_bindings) : default;
 
-    /// <summary>The type an action leaves, where it does not depend on the item.</summary>
+    /// <summary>Returns the resulting type of an action, or null if it depends on the item.</summary>
     public ValueKind? KnownKind(UpdateAction action) => action switch
     {
         { Verb: not UpdateVerb.Remove, Value: ValueOperand value } => _bindings.Value(value.Placeholder).Kind,
@@ -92,7 +98,10 @@ internal sealed class UpdateProgram
         _ => null,
     };
 
-    /// <summary>Writes the new item's payload. <paramref name="values"/> holds intermediate values, in a buffer other than the writer's.</summary>
+    /// <summary>
+    /// Writes the new item's payload. <paramref name="values"/> holds intermediate values, and must be a different
+    /// buffer from the writer's.
+    /// </summary>
     public void Apply(ReadOnlySpan<byte> item, ByteBuffer values, ValueWriter to)
     {
         _values = values;
@@ -142,7 +151,7 @@ internal sealed class UpdateProgram
             }
         }
 
-        for (; next < children.Count; next++) AddNew(children[next], to); // beyond the end: appended
+        for (; next < children.Count; next++) AddNew(children[next], to); // past the end: append
     }
 
     private void ApplyValue(PathTree node, EncodedValue old, ValueWriter to, ReadOnlySpan<byte> name)
@@ -188,7 +197,7 @@ internal sealed class UpdateProgram
 
     private static EngineException InvalidPath() => EngineException.Validation("The document path provided in the update expression is invalid for update");
 
-    /// <summary>The value that the action leaves at its path; absent when it leaves none.</summary>
+    /// <summary>Computes the value that an action writes to its path; absent if there is none.</summary>
     private Slice Compute(UpdateAction action, ReadOnlySpan<byte> item)
     {
         if (action.Verb == UpdateVerb.Remove) return Slice.Absent;
@@ -197,7 +206,7 @@ internal sealed class UpdateProgram
         var value = _bindings.Value(((ValueOperand)action.Value!).Placeholder);
         if (old.IsAbsent) return action.Verb == UpdateVerb.Add ? _values.Append(value.Bytes) : Slice.Absent;
         if (old.Kind != value.Kind) throw _expression.IsLegacy ? EngineException.Validation("Type mismatch for attribute to update") : WrongType();
-        if (value.Kind == ValueKind.List) return Append(_values.Append(old.Bytes), _values.Append(value.Bytes)); // only of AttributeUpdates
+        if (value.Kind == ValueKind.List) return Append(_values.Append(old.Bytes), _values.Append(value.Bytes)); // only for AttributeUpdates
         return value.Kind == ValueKind.Number ? Sum(old.Number, value.Number, subtract: false)
             : SetArithmetic.Combine(old, value, action.Verb == UpdateVerb.Add, _values);
     }

@@ -4,7 +4,7 @@ using Tern.Local.Engine.Expressions.Paths;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 
-/// <summary>The paths that a condition reads, in the order of the text.</summary>
+/// <summary>Finds the paths that a condition reads, in the order of the text.</summary>
 internal static class ConditionPaths
 {
     public static bool Any(Condition condition, Predicate<DocumentPath> matches)

@@ -1,8 +1,8 @@
 namespace Tern.Local.Engine.PartiQl.Plans;
 
 /// <summary>
-/// The order in which Java's HashSet gives its elements, which shows in one of the service's error texts: by bucket of
-/// the hash, then as they came.
+/// The iteration order of Java's HashSet, which is visible in one of the service's error messages: by hash bucket, then
+/// in insertion order.
 /// </summary>
 internal static class JavaSetOrder
 {

@@ -5,7 +5,9 @@ using Tern.Local.Engine.Keys;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 
-/// <summary>One alternative of a WHERE clause, conditions that all must hold: those that tell where the keys lie, and the rest.</summary>
+/// <summary>
+/// An alternative of a WHERE clause, whose conditions must all hold: those that restrict the keys, and the rest.
+/// </summary>
 internal sealed class KeyBranch
 {
     public KeyBranch(List<Condition> conditions, KeySchema key)
@@ -28,17 +30,17 @@ internal sealed class KeyBranch
         }
     }
 
-    /// <summary>Equalities of the partition key; at least one.</summary>
+    /// <summary>The equality conditions on the partition key; at least one.</summary>
     public List<KeyTerm> Partition { get; } = [];
 
     public List<KeyTerm> Sort { get; } = [];
 
     public List<Condition> Filters { get; } = [];
 
-    /// <summary>Does it say which sort keys it does not want? The service lets such alternatives overlap with others.</summary>
+    /// <summary>true if it excludes sort keys. The service allows such alternatives to overlap with others.</summary>
     public bool NegatesSort { get; }
 
-    /// <summary>The first key attribute that is compared with a value of another type.</summary>
+    /// <summary>Finds the first key attribute that is compared with a value of another type.</summary>
     public KeyAttribute? FindMismatch(KeySchema key, Bindings bindings)
     {
         foreach (var term in Partition)

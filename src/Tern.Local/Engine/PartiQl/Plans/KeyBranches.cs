@@ -5,15 +5,18 @@ using Tern.Local.Engine.Keys;
 namespace Tern.Local.Engine.PartiQl.Plans;
 
 /// <summary>
-/// Takes a WHERE clause apart into the alternatives that a query each can read: an OR that names keys is several, an IN on a key one for
-/// each value. An OR without keys is a filter.
+/// Splits a WHERE clause into alternatives that can each be read by a query: an OR with keys yields several, and an IN
+/// on a key yields one per value. An OR without keys is a filter.
 /// </summary>
 internal static class KeyBranches
 {
-    /// <summary>The most reads that the service makes of one statement.</summary>
+    /// <summary>The service's limit for the number of reads per statement.</summary>
     private const int MaxReads = 50;
 
-    /// <summary>The alternatives; null when one of them does not say which partition it wants, so that all of the table has to be read.</summary>
+    /// <summary>
+    /// Returns the alternatives, or null if one of them doesn't specify a partition, so that the whole table has to be
+    /// read.
+    /// </summary>
     public static List<KeyBranch>? Of(ConditionExpression? where, KeySchema key)
     {
         if (where is null || !IsKeyed(where.Root, key)) return null;
@@ -35,7 +38,10 @@ internal static class KeyBranches
         _ => KeyConditions.IsMembership(condition, key) || KeyConditions.Read(condition, key) is not null,
     };
 
-    /// <summary>How many alternatives there are, without making them; beyond the limit any number above it.</summary>
+    /// <summary>
+    /// Returns the number of alternatives without creating them; above the limit, the number is arbitrary but larger
+    /// than the limit.
+    /// </summary>
     private static long Count(Condition condition, KeySchema key)
     {
         switch (condition)

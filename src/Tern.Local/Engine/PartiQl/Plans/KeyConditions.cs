@@ -5,10 +5,13 @@ using Tern.Local.Engine.Keys;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 
-/// <summary>Finds in a WHERE clause the conditions on keys that a query can hold: equality of the partition key, a range of sort keys.</summary>
+/// <summary>
+/// Finds the key conditions in a WHERE clause that a query supports: equality of the partition key, and a range of sort
+/// keys.
+/// </summary>
 internal static class KeyConditions
 {
-    /// <summary>The condition as a key condition, or null when it is none.</summary>
+    /// <summary>Returns the condition as a key condition, or null if it isn't one.</summary>
     public static KeyTerm? Read(Condition condition, KeySchema key) => condition switch
     {
         CompareCondition { Operator: not "<>", Left: PathOperand path, Right: ValueOperand value } compare =>
@@ -21,7 +24,10 @@ internal static class KeyConditions
         _ => null,
     };
 
-    /// <summary>Is it <c>key IN [values]</c>? Then it is one equality for each value.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the condition is <c>key IN [values]</c>, which is an equality condition for
+    /// each value.
+    /// </summary>
     public static bool IsMembership(Condition condition, KeySchema key) =>
         condition is InCondition { Value: PathOperand path, Candidates.Length: > 0 } membership
             && Array.TrueForAll(membership.Candidates, static candidate => candidate is ValueOperand)
@@ -33,7 +39,9 @@ internal static class KeyConditions
         _ => Read(condition, key) is { } term && term.Attribute.Name.AsSpan().SequenceEqual(key.Partition[0].Utf8Name),
     };
 
-    /// <summary>Does the condition exclude sort keys: NOT, or an inequality?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the condition excludes sort keys, with NOT or an inequality.
+    /// </summary>
     public static bool NegatesSort(Condition condition, KeySchema key) => condition is NotCondition or CompareCondition { Operator: "<>" } &&
         key.Sort.Length > 0 && ConditionPaths.Any(condition, path => path.Steps[0].Name.AsSpan().SequenceEqual(key.Sort[0].Utf8Name));
 

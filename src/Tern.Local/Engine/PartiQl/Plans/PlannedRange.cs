@@ -3,5 +3,8 @@ using Tern.Local.Engine.Reads;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 
-/// <summary>A range of one partition that an alternative reads. <paramref name="Partition"/> is the number of the partition key's value.</summary>
+/// <summary>
+/// A range of a partition that an alternative reads. <paramref name="Partition"/> is the number of the partition key's
+/// value.
+/// </summary>
 internal readonly record struct PlannedRange(int Partition, KeyRange Range, bool NegatesSort);

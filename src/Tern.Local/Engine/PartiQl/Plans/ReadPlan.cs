@@ -9,8 +9,9 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.PartiQl.Plans;
 
 /// <summary>
-/// What a SELECT reads, in which order: ranges of partitions when every alternative of its WHERE clause names one, else everything. The
-/// WHERE clause is evaluated whole on each item that is read, so a plan decides what it costs and never what is found.
+/// The ranges that a SELECT reads, in order: ranges of partitions if every alternative of its WHERE clause specifies a
+/// partition, otherwise everything. The complete WHERE clause is evaluated on each item read, so the plan affects only
+/// the cost, never the result.
 /// </summary>
 internal sealed class ReadPlan
 {
@@ -23,7 +24,7 @@ internal sealed class ReadPlan
         _buffer = buffer;
     }
 
-    /// <summary>One after the other; each by itself in ascending order of its keys, or descending.</summary>
+    /// <summary>The ranges to read one after another, each in ascending or descending key order.</summary>
     public List<KeyRange> Ranges { get; private set; } = [KeyRange.All];
 
     public bool Backward { get; private set; }
@@ -41,7 +42,7 @@ internal sealed class ReadPlan
                 throw EngineException.Validation("Key attribute's data type should match its data type in table's schema: Key " + attribute.Name);
         }
 
-        // An ORDER BY that leaves the sort key out gives it descending: so the service does.
+        // An ORDER BY without the sort key returns it in descending order, as in the service.
         plan.Backward = order.Length > 0 && !Array.Exists(order, term => IsSort(term, key) && !term.Descending);
         var ranges = plan.RangesOf(branches, key);
         plan.RefuseOverlaps(ranges);
@@ -74,7 +75,7 @@ internal sealed class ReadPlan
         foreach (var branch in branches)
         {
             var partition = branch.Partition[0];
-            // One key, two values: nothing.
+            // One key with two values matches nothing.
             if (branch.Partition.Exists(other => !_bindings.Value(other.Value).SameAs(_bindings.Value(partition.Value)))) continue;
             var range = KeyRange.Of(key, [partition], _bindings, _buffer);
             foreach (var sort in branch.Sort) range = Intersect(range, KeyRange.Of(key, [partition, sort], _bindings, _buffer));
@@ -105,7 +106,7 @@ internal sealed class ReadPlan
         }
     }
 
-    // The partition is part of the bounds, so ranges of two partitions never overlap.
+    // The partition is part of the bounds, so ranges of different partitions never overlap.
     private bool Overlap(KeyRange left, KeyRange right) => Below(left.Lower, right.Upper) && Below(right.Lower, left.Upper);
 
     private bool Below(Slice lower, Slice upper) => upper.IsAbsent || _buffer[lower].SequenceCompareTo(_buffer[upper]) < 0;
@@ -118,7 +119,7 @@ internal sealed class ReadPlan
         return Backward ? -order : order;
     });
 
-    /// <summary>Alternatives that may overlap become one range, so that no item is read twice.</summary>
+    /// <summary>Merges overlapping alternatives into one range, so that no item is read twice.</summary>
     private List<KeyRange> Merge(List<PlannedRange> ranges)
     {
         var merged = new List<KeyRange>();
@@ -156,8 +157,8 @@ internal sealed class ReadPlan
     }
 
     /// <summary>
-    /// A query of an index filters by what the index holds. The service refuses when no alternative does; then it names
-    /// those of the last partition.
+    /// Checks that the index has the attributes to filter by. The service refuses the query only if every alternative
+    /// lacks some, and then lists those of the last partition.
     /// </summary>
     private void CheckProjection(SecondaryIndex index, List<KeyBranch> branches)
     {

@@ -6,10 +6,13 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 
-/// <summary>The one item that a WHERE clause names by equality of all key attributes.</summary>
+/// <summary>The single item that a WHERE clause identifies by equality conditions on all key attributes.</summary>
 internal static class SingleItem
 {
-    /// <summary>The value of each key attribute, by its number, from the conditions that all have to hold; -1 where there is none.</summary>
+    /// <summary>
+    /// Returns the number of each key attribute's value, from the conditions that all have to hold; -1 if there is
+    /// none.
+    /// </summary>
     public static int[] FindKey(ConditionExpression? where, KeySchema key, Bindings bindings, bool refuseSeveral)
     {
         var values = new int[key.All.Length];
@@ -18,7 +21,10 @@ internal static class SingleItem
         return values;
     }
 
-    /// <summary>The values of a read that names its key and nothing else; null when there is more, or less, in its WHERE clause.</summary>
+    /// <summary>
+    /// Returns the values of a read that specifies its key and nothing else; null if the WHERE clause contains more or
+    /// less.
+    /// </summary>
     public static int[]? FindExactKey(List<KeyBranch>? branches, KeySchema key, Bindings bindings)
     {
         if (branches is not [{ Filters.Count: 0 } branch]) return null;
@@ -35,7 +41,7 @@ internal static class SingleItem
         return Array.TrueForAll(values, static value => value >= 0) ? values : null;
     }
 
-    /// <summary>Appends the payload of an item that has the key alone.</summary>
+    /// <summary>Appends the payload of an item that consists of the key only.</summary>
     public static void WriteKey(KeySchema key, int[] values, Bindings bindings, ValueWriter to)
     {
         var item = to.BeginPayload();

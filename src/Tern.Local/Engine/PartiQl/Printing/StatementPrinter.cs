@@ -5,7 +5,10 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Printing;
 
-/// <summary>Prints a statement as the engine understood it: parameters in their places, its WHERE clause and its update as expressions.</summary>
+/// <summary>
+/// Prints a statement as the engine interprets it: with its parameters filled in, and with its WHERE clause and update
+/// as expressions.
+/// </summary>
 internal static class StatementPrinter
 {
     public static string Print(BoundStatement bound)

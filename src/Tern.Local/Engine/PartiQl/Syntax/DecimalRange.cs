@@ -1,15 +1,18 @@
 namespace Tern.Local.Engine.PartiQl.Syntax;
 
 /// <summary>
-/// The service reads numbers of statements and their parameters as Java's BigDecimal does, before its own limits apply: exponent and
-/// scale (the digits after the point less the exponent) are 32-bit integers, and so is the sum that it measures magnitudes with, which wraps.
+/// Checks the range of numbers in statements and their parameters. The service reads them like Java's BigDecimal before
+/// its own limits apply: exponent and scale (the number of fraction digits minus the exponent) are 32-bit integers, and
+/// so is the sum that it uses to measure magnitudes, which overflows.
 /// </summary>
 internal static class DecimalRange
 {
-    /// <summary>False when the text's exponent or scale does not fit.</summary>
+    /// <summary>Returns false if the text's exponent or scale is out of range.</summary>
     public static bool Fits(ReadOnlySpan<char> text) => TryMeasure(text, out _, out _);
 
-    /// <summary>Is it a number so large that the service takes it for a small one?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the number is so large that the service treats it as a small one.
+    /// </summary>
     public static bool Wraps(ReadOnlySpan<char> text) => TryMeasure(text, out var digits, out var scale) && digits - scale > int.MaxValue;
 
     private static bool TryMeasure(ReadOnlySpan<char> text, out long digits, out long scale)

@@ -1,8 +1,9 @@
 namespace Tern.Local.Engine.PartiQl.Syntax;
 
 /// <summary>
-/// Words that name nothing unless quoted. PartiQL reserves SQL-92's list; of it these are the ones that the grammar itself uses or the
-/// service is known to refuse. To reserve one too few takes a statement that the service refuses; one too many refuses what it takes.
+/// Words that can't be used as names without quotes. PartiQL reserves the SQL-92 keywords. This list contains those
+/// that the grammar itself uses or that the service is known to refuse. A missing word means that a statement is
+/// accepted that the service refuses; an extra one means that a statement is refused that the service accepts.
 /// </summary>
 internal static class PartiQlKeywords
 {

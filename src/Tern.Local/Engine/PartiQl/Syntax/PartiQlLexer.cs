@@ -2,10 +2,13 @@ using System.Text;
 
 namespace Tern.Local.Engine.PartiQl.Syntax;
 
-/// <summary>Splits a statement into tokens. Comments (<c>-- to the line's end</c>, <c>/* block */</c>) are white space.</summary>
+/// <summary>
+/// Splits a statement into tokens. Comments (<c>-- to the end of the line</c>, <c>/* block */</c>) count as white
+/// space.
+/// </summary>
 internal static class PartiQlLexer
 {
-    // Two characters before one: the first that fits is the token.
+    // Longer symbols first: the first match is the token.
     private static readonly string[] s_symbols =
         ["<<", ">>", "<>", "!=", "<=", ">=", "||", "(", ")", "[", "]", "{", "}", ",", ".", ":", ";", "*", "+", "-", "/", "%", "=", "<", ">"];
 
@@ -67,7 +70,7 @@ internal static class PartiQlLexer
         throw PartiQlFault.Malformed("");
     }
 
-    /// <summary>Up to the closing quote; a doubled one is a quote in the text.</summary>
+    /// <summary>Reads up to the closing quote. A doubled quote stands for a quote in the text.</summary>
     private static PartiQlToken Quoted(string text, int start, PartiQlTokenKind kind)
     {
         var quote = text[start];
@@ -93,7 +96,9 @@ internal static class PartiQlLexer
         return new PartiQlToken(PartiQlTokenKind.Word, start, end - start, text[start..end]);
     }
 
-    /// <summary>digits [. digits] [e [+ | -] digits], where the digits before or after the point may be left out.</summary>
+    /// <summary>
+    /// Reads a number: digits [. digits] [e [+ | -] digits]. The digits before or after the point are optional.
+    /// </summary>
     private static PartiQlToken Number(string text, int start)
     {
         var end = Digits(text, start);

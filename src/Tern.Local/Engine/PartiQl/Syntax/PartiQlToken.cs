@@ -1,15 +1,17 @@
 namespace Tern.Local.Engine.PartiQl.Syntax;
 
-/// <summary>A piece of a statement. The text of a name or string is without its quotes; the length is with them.</summary>
+/// <summary>
+/// A token of a statement. For names and strings, the text excludes the quotes, while the length includes them.
+/// </summary>
 internal readonly record struct PartiQlToken(PartiQlTokenKind Kind, int Start, int Length, string Text)
 {
     public bool Is(string symbol) => Kind == PartiQlTokenKind.Symbol && Text == symbol;
 
     public bool IsWord(string word) => Kind == PartiQlTokenKind.Word && Text.Equals(word, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>A word that the grammar keeps for itself.</summary>
+    /// <summary>true if it's a reserved word; otherwise, false.</summary>
     public bool IsKeyword => Kind == PartiQlTokenKind.Word && PartiQlKeywords.Contains(Text);
 
-    /// <summary>May it name an attribute or a table?</summary>
+    /// <summary>true if it can be the name of an attribute or a table; otherwise, false.</summary>
     public bool IsName => Kind == PartiQlTokenKind.Quoted || (Kind == PartiQlTokenKind.Word && !PartiQlKeywords.Contains(Text));
 }

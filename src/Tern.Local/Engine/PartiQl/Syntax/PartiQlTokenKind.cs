@@ -14,7 +14,7 @@ internal enum PartiQlTokenKind
     String,
     Number,
 
-    /// <summary>?</summary>
+    /// <summary>A question mark.</summary>
     Parameter,
     Symbol,
 }

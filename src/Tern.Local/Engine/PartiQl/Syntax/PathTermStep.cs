@@ -1,6 +1,8 @@
 namespace Tern.Local.Engine.PartiQl.Syntax;
 
-/// <summary>A name, or an index as it was written (its digits, so that one too large can be told as it stands).</summary>
+/// <summary>
+/// A name, or an index with its original digits, so that an index that is too large can be reported unchanged.
+/// </summary>
 internal readonly record struct PathTermStep(PartiQlToken Token, bool IsIndex, bool Negative)
 {
     public string Text => Token.Text;

@@ -7,6 +7,6 @@ internal enum StatementKind
     Update,
     Delete,
 
-    /// <summary>EXISTS ( SELECT … ): a condition of a transaction.</summary>
+    /// <summary>EXISTS ( SELECT … ), a condition of a transaction.</summary>
     Exists,
 }

@@ -14,7 +14,7 @@ namespace Tern.Local.Engine.PartiQl.Syntax;
 /// </summary>
 internal sealed class StatementParser : TermParser
 {
-    /// <summary>The most characters of a statement (API reference, ExecuteStatement).</summary>
+    /// <summary>The maximum length of a statement, in characters (API reference, ExecuteStatement).</summary>
     public const int MaxLength = 8192;
 
     private StatementParser(string text) : base(text)
@@ -39,7 +39,7 @@ internal sealed class StatementParser : TermParser
         if (TryTakeWord("FROM")) return ReadFromFirst();
         if (Current.IsWord("EXISTS") && Following.Is("(")) return ReadExists();
         if (Current.Kind == PartiQlTokenKind.End) throw PartiQlFault.Malformed("Unexpected term");
-        // A term by itself is PartiQL, but no statement; of these the service names the type test.
+        // A term alone is valid PartiQL, but not a statement. The service has a separate error for the type test.
         if (Following.IsWord("IS") && ReadTerm() is IsTerm && Current.Kind == PartiQlTokenKind.End)
             throw EngineException.Validation("Unsupported operation: IsType");
         throw PartiQlFault.Malformed("Expected data manipulation");

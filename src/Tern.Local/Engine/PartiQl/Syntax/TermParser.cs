@@ -14,7 +14,8 @@ namespace Tern.Local.Engine.PartiQl.Syntax;
 /// </summary>
 internal abstract class TermParser(string text)
 {
-    // Deep nesting is recursion here and in everything that walks the result; 8192 parentheses would overflow a stack.
+    // Nested terms are handled recursively, here and in all code that traverses the result; 8192 parentheses would
+    // overflow the stack.
     private const int MaxDepth = 256;
 
     private static readonly string[] s_types =
@@ -32,7 +33,7 @@ internal abstract class TermParser(string text)
 
     protected string Text { get; } = text;
 
-    /// <summary>How many question marks have been read.</summary>
+    /// <summary>The number of question marks read so far.</summary>
     protected int ParameterCount { get; private set; }
 
     protected PartiQlToken Current => _tokens[_at];
@@ -70,7 +71,7 @@ internal abstract class TermParser(string text)
         if (!TryTake(symbol)) throw PartiQlFault.Malformed("Expected " + name);
     }
 
-    /// <summary>An optional semicolon, then nothing.</summary>
+    /// <summary>Reads an optional semicolon and the end of the text.</summary>
     protected void TakeEnd()
     {
         TryTake(";");
@@ -91,7 +92,7 @@ internal abstract class TermParser(string text)
         return left;
     }
 
-    /// <summary>A path of names alone: tables, and what UPDATE changes.</summary>
+    /// <summary>Reads a path that starts with a name: a table, or the target of an UPDATE.</summary>
     protected PathTerm ReadSimplePath()
     {
         if (!Current.IsName) throw PartiQlFault.Malformed("Expected identifier for simple path");
@@ -281,7 +282,7 @@ internal abstract class TermParser(string text)
 
     private ListTerm ReadElements(string open, string close, string closeName)
     {
-        var token = Take(); // the caller has seen the opening symbol
+        var token = Take(); // the caller has already checked the opening symbol
         System.Diagnostics.Debug.Assert(token.Is(open));
         var elements = new List<Term>();
         if (TryTake(close)) return new ListTerm(token, elements);
@@ -334,7 +335,7 @@ internal abstract class TermParser(string text)
         }
     }
 
-    /// <summary>Takes an infix operator, which something must follow.</summary>
+    /// <summary>Takes an infix operator, which must be followed by something.</summary>
     private PartiQlToken Infix()
     {
         var token = Take();

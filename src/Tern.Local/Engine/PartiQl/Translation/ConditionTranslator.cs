@@ -4,7 +4,7 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>Makes of a WHERE clause what the engine makes of a ConditionExpression.</summary>
+/// <summary>Translates a WHERE clause to the engine's form of a ConditionExpression.</summary>
 internal sealed class ConditionTranslator : OperandTranslator
 {
     private ConditionTranslator(string text, StatementValues values) : base(text, values)
@@ -20,7 +20,7 @@ internal sealed class ConditionTranslator : OperandTranslator
 
     private Condition Condition(Term term)
     {
-        CountOperator(); // a condition of any kind is one
+        CountOperator(); // a condition of any kind counts as one
         switch (term)
         {
             case BinaryTerm { Operator: "AND" } both:

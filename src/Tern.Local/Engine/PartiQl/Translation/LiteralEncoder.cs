@@ -6,7 +6,7 @@ using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>Encodes literals. Errors name the place within the literal: <c>root.name[0]</c>.</summary>
+/// <summary>Encodes literals. Errors state the position within the literal: <c>root.name[0]</c>.</summary>
 internal sealed class LiteralEncoder
 {
     private readonly string _text;
@@ -96,7 +96,7 @@ internal sealed class LiteralEncoder
         _writer.EndMap(map);
     }
 
-    /// <summary>The name of a tuple's entry, a string.</summary>
+    /// <summary>Returns the name of a tuple's entry, which must be a string.</summary>
     public static string Name(Term key)
     {
         if (key is not LiteralTerm { Token.Kind: PartiQlTokenKind.String } name)

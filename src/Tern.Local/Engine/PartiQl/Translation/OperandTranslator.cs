@@ -4,7 +4,9 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>What conditions and updates share: paths and values as operands of the engine's expressions.</summary>
+/// <summary>
+/// The common part of translating conditions and updates: paths and values as operands of the engine's expressions.
+/// </summary>
 internal abstract class OperandTranslator(string text, StatementValues values)
 {
     private readonly List<DocumentPath> _paths = [];
@@ -13,7 +15,7 @@ internal abstract class OperandTranslator(string text, StatementValues values)
 
     protected StatementValues Values { get; } = values;
 
-    /// <summary>How many operators were met, functions among them.</summary>
+    /// <summary>The number of operators so far, including functions.</summary>
     protected int Operators { get; private set; }
 
     protected void CountOperator() => Operators++;

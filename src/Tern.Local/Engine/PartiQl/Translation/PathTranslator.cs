@@ -3,10 +3,10 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>From written paths to the engine's.</summary>
+/// <summary>Translates the syntax of paths to the engine's paths.</summary>
 internal static class PathTranslator
 {
-    /// <summary>What the service says of a name without characters, in a path and in a map.</summary>
+    /// <summary>The service's message for an empty name, in a path or in a map.</summary>
     public const string EmptyName = "Path component cannot be an empty string";
 
     public static DocumentPath Translate(string text, PathTerm path)
@@ -18,7 +18,9 @@ internal static class PathTranslator
         return new DocumentPath(steps);
     }
 
-    /// <summary>What a SELECT calls the column of a path: its last name, and the indexes after that.</summary>
+    /// <summary>
+    /// Returns the column name of a path in a SELECT: its last name, followed by the indexes after it.
+    /// </summary>
     public static string ColumnName(string text, PathTerm path)
     {
         var last = path.Steps.Count - 1;

@@ -1,4 +1,6 @@
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>The value given to set_add or set_delete, and what to say when the parameter behind it is no set.</summary>
+/// <summary>
+/// The argument of set_add or set_delete, and the error message if it's a parameter that isn't a set.
+/// </summary>
 internal readonly record struct SetArgument(int Value, string Fault);

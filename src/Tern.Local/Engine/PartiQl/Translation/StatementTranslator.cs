@@ -3,7 +3,10 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>From a written statement to one that can be run, with the checks that need neither parameters nor the table.</summary>
+/// <summary>
+/// Translates the syntax of a statement to an executable one, with the checks that need neither parameters nor the
+/// table.
+/// </summary>
 internal static class StatementTranslator
 {
     public static Statement Translate(StatementSyntax syntax)
@@ -103,6 +106,8 @@ internal static class StatementTranslator
         return [.. columns];
     }
 
-    /// <summary>The attribute to order by. Only keys can be, so of a path its text is enough to refuse it.</summary>
+    /// <summary>
+    /// Returns the attribute to order by. Only keys are valid, so the text of a longer path is enough to refuse it.
+    /// </summary>
     private static string OrderName(Term term) => term is PathTerm path ? string.Join('.', path.Steps.Select(static step => step.Text)) : term.Token.Text;
 }

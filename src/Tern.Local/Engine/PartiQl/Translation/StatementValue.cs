@@ -1,4 +1,4 @@
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>A value of a statement: a literal, encoded, or a parameter, by its position.</summary>
+/// <summary>A value of a statement: an encoded literal, or the position of a parameter.</summary>
 internal readonly record struct StatementValue(byte[]? Literal, int Parameter);

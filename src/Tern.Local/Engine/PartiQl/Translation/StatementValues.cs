@@ -2,14 +2,14 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>Numbers the values of a statement, as placeholders of its expressions.</summary>
+/// <summary>Numbers the values of a statement for use as placeholders in its expressions.</summary>
 internal sealed class StatementValues(string text)
 {
     private readonly List<StatementValue> _values = [];
 
     public StatementValue[] ToArray() => [.. _values];
 
-    /// <summary>The number of the value that a literal or parameter stands for.</summary>
+    /// <summary>Adds a literal or parameter; returns the number of its value.</summary>
     public int Add(Term term)
     {
         _values.Add(term is ParameterTerm parameter ? new StatementValue(null, parameter.Position) : new StatementValue(LiteralEncoder.Encode(text, term), -1));

@@ -5,7 +5,9 @@ using Tern.Local.Engine.PartiQl.Syntax;
 
 namespace Tern.Local.Engine.PartiQl.Translation;
 
-/// <summary>Makes of SET and REMOVE what the engine makes of an UpdateExpression; set_add and set_delete are its ADD and DELETE.</summary>
+/// <summary>
+/// Translates SET and REMOVE to the engine's form of an UpdateExpression; set_add and set_delete become ADD and DELETE.
+/// </summary>
 internal sealed class UpdateTranslator : OperandTranslator
 {
     private readonly List<SetArgument> _sets;

@@ -1,11 +1,13 @@
 namespace Tern.Local.Engine.Streams.Shards;
 
-/// <summary>The records of a shard from the oldest that is kept to the newest: a ring that grows. Guarded by the stream's lock.</summary>
+/// <summary>
+/// The records of a shard, from the oldest kept to the newest: a growing ring buffer, guarded by the stream's lock.
+/// </summary>
 internal sealed class RecordLog
 {
     private const int FirstCapacity = 16;
 
-    // A power of two long, so that an index wraps by a mask.
+    // The length is a power of two, so that an index wraps with a mask.
     private StreamRecord?[] _records = [];
     private int _head;
 
@@ -26,12 +28,14 @@ internal sealed class RecordLog
         _records[_head] = null;
         _head = _head + 1 & _records.Length - 1;
         Count--;
-        // Memory that a burst took is given back when the burst is trimmed.
+        // The memory for a burst of records is released once they are trimmed.
         if (_records.Length > FirstCapacity && Count < _records.Length / 4) Resize(_records.Length / 2);
         return record;
     }
 
-    /// <summary>The index of the first record with this number or a greater one; <see cref="Count"/> when there is none.</summary>
+    /// <summary>
+    /// Returns the index of the first record with this number or a higher one; <see cref="Count"/> if there is none.
+    /// </summary>
     public int IndexAtOrAfter(long sequence)
     {
         int low = 0, high = Count;

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Streams.Shards;
 
-/// <summary>A shard as it was at one moment. The members are those of <see cref="StreamShard"/>.</summary>
+/// <summary>A shard's state at one moment. The members are those of <see cref="StreamShard"/>.</summary>
 internal sealed record ShardImage(
     string Id, string? ParentId, ulong FirstHash, ulong LastHash, long Start, long? End, long ClosedAt, long TrimmedThrough,
         IReadOnlyList<StreamRecord> Records);

@@ -1,9 +1,9 @@
 namespace Tern.Local.Engine.Streams.Shards;
 
-/// <summary>Where in a shard reading begins.</summary>
+/// <summary>The position in a shard at which reading starts.</summary>
 internal enum ShardIteratorType
 {
-    /// <summary>At the oldest record that is still there.</summary>
+    /// <summary>At the oldest record that still exists.</summary>
     TrimHorizon,
 
     /// <summary>After the newest record.</summary>

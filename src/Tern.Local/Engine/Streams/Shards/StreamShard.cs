@@ -4,12 +4,13 @@ using Tern.Local.Engine.Keys;
 namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>
-/// A part of a stream: the changes of the items whose partitions' hashes lie in its range, in the order they were made. A split closes it
-/// and gives its range to two children, so all changes of an item are read in order by reading parents before children.
+/// A shard of a stream: the changes, in order, of items whose partition hash is in its range. A split closes it and
+/// divides its range between two children, so all changes of an item are read in order if parents are read before
+/// children.
 /// </summary>
 internal sealed class StreamShard(string id, string? parentId, ulong firstHash, ulong lastHash, long start)
 {
-    /// <summary>A shard that goes on from where another was.</summary>
+    /// <summary>Restores a shard from an image.</summary>
     public StreamShard(ShardImage image) : this(image.Id, image.ParentId, image.FirstHash, image.LastHash, image.Start)
     {
         End = image.End;
@@ -26,21 +27,25 @@ internal sealed class StreamShard(string id, string? parentId, ulong firstHash, 
 
     public ulong LastHash { get; } = lastHash;
 
-    /// <summary>Below all its records' numbers, and not a record's own.</summary>
+    /// <summary>A number below those of all its records.</summary>
     public long Start { get; } = start;
 
-    /// <summary>The last number it can have; null while it is open.</summary>
+    /// <summary>The highest number it can contain; null while it's open.</summary>
     public long? End { get; private set; }
 
-    /// <summary>When it was closed, in milliseconds since 1970.</summary>
+    /// <summary>The time at which it was closed, in milliseconds since 1970.</summary>
     public long ClosedAt { get; private set; }
 
     public RecordLog Records { get; } = new();
 
-    /// <summary>The number of the newest record that is gone because of its age or for memory's sake; 0 when none is.</summary>
+    /// <summary>
+    /// The number of the newest record that was removed because of its age or to free memory; 0 if none was.
+    /// </summary>
     public long TrimmedThrough { get; set; }
 
-    /// <summary>An id as the service makes them: of a number that begins as the time, in milliseconds since 1970.</summary>
+    /// <summary>
+    /// Creates an id in the service's format, from a number that starts as the time in milliseconds since 1970.
+    /// </summary>
     public static string IdOf(long number) =>
         string.Create(CultureInfo.InvariantCulture, $"shardId-{number:D20}-{(uint)PartitionHash.Compute(BitConverter.GetBytes(number)):x8}");
 

@@ -5,9 +5,9 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Tables.Capacity;
 
 /// <summary>
-/// Holds a table and its global indexes to their provisioned capacity, as it is set at the time: local indexes use
-/// their table's, and an index without capacity to take a write stops the write. On-demand tables pass. Partitions have
-/// no limits of their own, so there is nothing to adapt between them.
+/// Limits a table and its global indexes to their current provisioned capacity. Local indexes use the table's capacity,
+/// and an index without capacity for a write blocks the write. On-demand tables aren't limited. Partitions have no
+/// limits of their own, so there is no adaptive capacity.
 /// </summary>
 internal sealed class ThroughputLimiter(Table table, TimeProvider time)
 {
@@ -16,8 +16,8 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
     private readonly TokenBucket _writes = new();
     private readonly Dictionary<string, (TokenBucket Reads, TokenBucket Writes)> _indexes = new(StringComparer.Ordinal);
 
-    /// <summary>Takes the units of a read of the table, or of an index.</summary>
-    /// <exception cref="EngineException">There are none left.</exception>
+    /// <summary>Consumes the units of a read from the table or an index.</summary>
+    /// <exception cref="EngineException">The capacity is exhausted.</exception>
     public void TakeRead(SecondaryIndex? index, double units)
     {
         if (table.Settings.PayPerRequest) return;
@@ -31,15 +31,14 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
         }
     }
 
-    /// <summary>
-    /// Takes the units of a write that has been worked out, of the table and of the indexes that it changes.
-    /// </summary>
-    /// <param name="old">The item that is there.</param>
-    /// <param name="item">The item that is to be there.</param>
-    /// <param name="changes">Is it to be written? A check, and a write whose condition failed, cost the item that is there.</param>
-    /// <param name="scratch">Memory for the keys of indexes.</param>
-    /// <param name="factor">2 in a transaction, which prepares and then does.</param>
-    /// <exception cref="EngineException">There are none left; nothing is taken.</exception>
+    /// <summary>Consumes the units of a computed write, from the table and from the indexes that it changes.</summary>
+    /// <param name="old">The current item.</param>
+    /// <param name="item">The new item.</param>
+    /// <param name="changes">true if the item will be written. A check, and a write whose condition failed, are charged
+    /// for the current item.</param>
+    /// <param name="scratch">Memory for index keys.</param>
+    /// <param name="factor">2 in a transaction, which prepares and commits; otherwise, 1.</param>
+    /// <exception cref="EngineException">The capacity is exhausted; nothing is consumed.</exception>
     public void TakeWrite(StoredItem? old, StoredItem? item, bool changes, ByteBuffer scratch, int factor)
     {
         if (table.Settings.PayPerRequest) return;
@@ -67,7 +66,7 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
         int CostOf(SecondaryIndex index) => WriteCost.OfIndex(index, old, item, scratch);
     }
 
-    // By name: an index that is taken away and comes back is the same to who pays for it.
+    // By name: an index that is deleted and recreated keeps its buckets.
     private (TokenBucket Reads, TokenBucket Writes) BucketsOf(SecondaryIndex index)
     {
         if (!_indexes.TryGetValue(index.Name, out var buckets)) _indexes.Add(index.Name, buckets = (new TokenBucket(), new TokenBucket()));

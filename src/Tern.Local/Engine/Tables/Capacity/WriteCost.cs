@@ -3,12 +3,17 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Tables.Capacity;
 
-/// <summary>Write capacity units: one for each started kilobyte of the larger of the item before and after, and what each index takes.</summary>
+/// <summary>
+/// Computes write capacity units: one per started kilobyte of the larger of the old and new items, plus the units of
+/// each index.
+/// </summary>
 internal static class WriteCost
 {
     public static int OfTable(StoredItem? old, StoredItem? item) => Units(Math.Max(old?.Size ?? 0, item?.Size ?? 0));
 
-    /// <summary>Zero when the index does not change; two entries' worth when the item moves within it.</summary>
+    /// <summary>
+    /// Returns zero if the index doesn't change, and the units of both entries if the item moves within the index.
+    /// </summary>
     public static int OfIndex(SecondaryIndex index, StoredItem? old, StoredItem? item, ByteBuffer scratch)
     {
         scratch.Reset();

@@ -1,4 +1,4 @@
 namespace Tern.Local.Engine.Tables.Settings;
 
-/// <summary>The most request units a second that a table or index billed by request serves; null where none was set.</summary>
+/// <summary>The maximum request units per second of an on-demand table or index; null where no limit was set.</summary>
 internal readonly record struct OnDemandThroughput(long? MaxReadUnits, long? MaxWriteUnits);

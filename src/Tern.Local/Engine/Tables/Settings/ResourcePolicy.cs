@@ -1,4 +1,7 @@
 namespace Tern.Local.Engine.Tables.Settings;
 
-/// <summary>A resource-based policy as it was put: of the table, or of the stream with a label. Kept and given back; nobody is refused by it.</summary>
+/// <summary>
+/// A resource-based policy, unchanged: of the table, or of the stream with a label. It's stored and returned, but not
+/// enforced.
+/// </summary>
 internal sealed record ResourcePolicy(string? StreamLabel, string Document, string RevisionId);

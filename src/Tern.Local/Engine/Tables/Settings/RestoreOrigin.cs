@@ -1,7 +1,9 @@
 namespace Tern.Local.Engine.Tables.Settings;
 
-/// <summary>What a table was restored from. Told while it is being created, as by the service, and never again.</summary>
-/// <param name="BackupId">The backup; null when the table was restored to a point in time.</param>
-/// <param name="SourceTable">The name of the table that was backed up.</param>
-/// <param name="Time">The moment whose items it has.</param>
+/// <summary>
+/// The source of a restored table. As in the service, it's only described while the table is being created.
+/// </summary>
+/// <param name="BackupId">The backup; null if the table was restored to a point in time.</param>
+/// <param name="SourceTable">The name of the source table.</param>
+/// <param name="Time">The moment to which the table was restored.</param>
 internal sealed record RestoreOrigin(string? BackupId, string SourceTable, DateTimeOffset Time);

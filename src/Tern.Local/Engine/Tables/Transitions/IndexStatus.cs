@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Tables.Transitions;
 
-/// <summary>The state of an index. Creating and backfilling are both described as CREATING, told apart by Backfilling.</summary>
+/// <summary>
+/// The state of an index. Creating and backfilling are both described as CREATING; the Backfilling member distinguishes
+/// them.
+/// </summary>
 internal enum IndexStatus
 {
     Active,

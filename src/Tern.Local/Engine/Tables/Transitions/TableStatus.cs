@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Tables.Transitions;
 
-/// <summary>The state of a table as descriptions show it.</summary>
+/// <summary>The state of a table, as described.</summary>
 internal enum TableStatus
 {
     Active,

@@ -1,12 +1,10 @@
 namespace Tern.Local.Engine.Tables.Transitions;
 
-/// <summary>Something under way, and what is done when it ends.</summary>
+/// <summary>A transition in progress, and the action at its end.</summary>
 /// <param name="Table">The table.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="Index">The index that it is about, or null.</param>
-/// <param name="Detail">
-/// What error texts say of it: whether a stream is enabled or disabled, the class that the table gets, the attribute of
-/// times to live.
-/// </param>
-/// <param name="Complete">Done at the end, under the table's lock; null for nothing.</param>
+/// <param name="Kind">The kind of transition.</param>
+/// <param name="Index">The affected index, or null.</param>
+/// <param name="Detail">A detail for error messages: enabling or disabling a stream, the new table class, or the
+/// time-to-live attribute.</param>
+/// <param name="Complete">An action to run at the end, under the table's lock, or null.</param>
 internal sealed record Transition(Table Table, TransitionKind Kind, SecondaryIndex? Index, string? Detail, Action? Complete);

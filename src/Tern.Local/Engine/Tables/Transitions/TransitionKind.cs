@@ -1,28 +1,28 @@
 namespace Tern.Local.Engine.Tables.Transitions;
 
-/// <summary>What of a table is under way.</summary>
+/// <summary>The kind of a transition.</summary>
 internal enum TransitionKind
 {
-    /// <summary>The table is being made: its description is all that there is of it.</summary>
+    /// <summary>The table is being created: only its description is available.</summary>
     Creation,
 
-    /// <summary>The table is deleted, and still listed.</summary>
+    /// <summary>The table has been deleted, but is still listed.</summary>
     Deletion,
 
-    /// <summary>Throughput or the billing mode.</summary>
+    /// <summary>The throughput or the billing mode is changing.</summary>
     Throughput,
 
     Stream,
 
     TableClass,
 
-    /// <summary>The times to live: the table's own state shows nothing of it.</summary>
+    /// <summary>The time to live is changing, which doesn't affect the table's status.</summary>
     TimeToLive,
 
-    /// <summary>An index is being made, and not filled yet.</summary>
+    /// <summary>An index is being created, before it's filled.</summary>
     IndexAllocation,
 
-    /// <summary>An index is being filled: the table is ready for other changes.</summary>
+    /// <summary>An index is being filled; the table accepts other changes.</summary>
     IndexBackfill,
 
     IndexUpdate,

@@ -1,8 +1,8 @@
 namespace Tern.Local.Engine.Tables.Transitions;
 
 /// <summary>
-/// What is under way, by when it ends. Nothing runs in the background: what is due ends when the engine is next asked for anything, so that states follow the
-/// clock alone, whichever it is.
+/// The transitions in progress, by end time. Nothing runs in the background: transitions that are due end at the next
+/// call to the engine, so that states depend only on the clock, whichever clock is used.
 /// </summary>
 internal sealed class TransitionQueue(TimeProvider time, TimeSpan delay)
 {
@@ -22,7 +22,10 @@ internal sealed class TransitionQueue(TimeProvider time, TimeSpan delay)
         }
     }
 
-    /// <summary>Takes the next one that is due; null when none is. Without a delay all are, whatever the clock says: it may be set back.</summary>
+    /// <summary>
+    /// Takes the next transition that is due; returns null if there is none. Without a delay, all are due regardless of
+    /// the clock, which may be set back.
+    /// </summary>
     public Transition? TakeDue()
     {
         if (_count == 0) return null;

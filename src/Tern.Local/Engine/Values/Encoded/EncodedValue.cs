@@ -3,7 +3,7 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Values.Encoded;
 
 /// <summary>
-/// One encoded value. The grammar:
+/// An encoded value. The grammar:
 /// <code>
 /// value   = kind [length payload]          null, true and false have neither
 /// payload = UTF-8 | number in normal form as text | bytes | set | list | map
@@ -12,7 +12,7 @@ namespace Tern.Local.Engine.Values.Encoded;
 /// map     = count (length name value)*     in ascending order of the names' bytes
 /// item    = map
 /// </code>
-/// The order makes equal values equal bytes.
+/// Because of the order, equal values have equal bytes.
 /// </summary>
 internal readonly ref struct EncodedValue(ReadOnlySpan<byte> bytes)
 {
@@ -33,7 +33,7 @@ internal readonly ref struct EncodedValue(ReadOnlySpan<byte> bytes)
         }
     }
 
-    /// <summary>How many elements a set, list or map has.</summary>
+    /// <summary>The number of elements of a set, list or map.</summary>
     public int Count
     {
         get
@@ -49,7 +49,7 @@ internal readonly ref struct EncodedValue(ReadOnlySpan<byte> bytes)
 
     public bool SameAs(EncodedValue other) => Bytes.SequenceEqual(other.Bytes);
 
-    /// <summary>The bytes of the value that begins at <paramref name="at"/>.</summary>
+    /// <summary>Returns the bytes of the value at <paramref name="at"/>.</summary>
     public static ReadOnlySpan<byte> Read(ReadOnlySpan<byte> from, scoped ref int at)
     {
         var start = at;

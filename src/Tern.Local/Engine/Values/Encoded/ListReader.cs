@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values.Encoded;
 
-/// <summary>The values of a list's payload, in order.</summary>
+/// <summary>Reads the values of a list's payload, in order.</summary>
 internal ref struct ListReader(ReadOnlySpan<byte> payload)
 {
     private readonly ReadOnlySpan<byte> _payload = payload;

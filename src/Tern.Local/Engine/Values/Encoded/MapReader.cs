@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values.Encoded;
 
-/// <summary>The entries of a map's payload, in order.</summary>
+/// <summary>Reads the entries of a map's payload, in order.</summary>
 internal ref struct MapReader(ReadOnlySpan<byte> payload)
 {
     private readonly ReadOnlySpan<byte> _payload = payload;
@@ -34,7 +34,7 @@ internal ref struct MapReader(ReadOnlySpan<byte> payload)
         return payload.IsEmpty ? 0 : Varint.Read(payload, ref at);
     }
 
-    /// <summary>The value of a name, or an absent one.</summary>
+    /// <summary>Returns the value with a name, or an absent one.</summary>
     public static EncodedValue Find(ReadOnlySpan<byte> payload, scoped ReadOnlySpan<byte> name)
     {
         if (payload.IsEmpty) return default;

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values.Encoded;
 
-/// <summary>The elements of a set's payload, in order.</summary>
+/// <summary>Reads the elements of a set's payload, in order.</summary>
 internal ref struct SetReader(ReadOnlySpan<byte> payload)
 {
     private readonly ReadOnlySpan<byte> _payload = payload;

@@ -5,15 +5,15 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Engine.Values.Encoded;
 
 /// <summary>
-/// Writes encoded values into a buffer. Containers are written in the order they come and put in canonical order at their end:
-/// maps by name (of two entries with one name the last stays), sets by element.
+/// Writes encoded values to a buffer. The entries of a container are written in any order, and sorted at its end: maps
+/// by name (if a name occurs twice, the last entry wins), sets by element.
 /// </summary>
 internal sealed class ValueWriter(ByteBuffer buffer)
 {
-    // What a large request leaves behind does not stay for as long as the thread does.
+    // Large lists from one request aren't kept for the life of the thread.
     private const int MaxKeptEntries = 1024;
 
-    // Entries of all open containers; each container knows where its own begin.
+    // The entries of all open containers. Each container holds the index of its first entry.
     private readonly List<Entry> _entries = [];
 
     public ByteBuffer Buffer => buffer;
@@ -39,7 +39,9 @@ internal sealed class ValueWriter(ByteBuffer buffer)
         Write(ValueKind.Number, text[..NumberText.Write(text, number)]);
     }
 
-    /// <summary>Opens a container; its kind byte is not written for an item, whose payload stands alone.</summary>
+    /// <summary>
+    /// Opens a container. For an item, use <see cref="BeginPayload"/>, because its payload has no kind byte.
+    /// </summary>
     public Container Begin(ValueKind kind)
     {
         buffer.Write((byte)kind);
@@ -48,7 +50,7 @@ internal sealed class ValueWriter(ByteBuffer buffer)
 
     public Container BeginPayload() => new(buffer.Length, _entries.Count);
 
-    /// <summary>A map's entry: the name now, the value by the next write.</summary>
+    /// <summary>Writes the name of a map's entry; the next write is its value.</summary>
     public void Name(ReadOnlySpan<byte> name)
     {
         var start = buffer.Length;
@@ -60,10 +62,10 @@ internal sealed class ValueWriter(ByteBuffer buffer)
 
     public void Element(ReadOnlySpan<byte> element) => Name(element);
 
-    /// <summary>Marks where a list's next value begins.</summary>
+    /// <summary>Marks the start of a list's next value.</summary>
     public void Item() => _entries.Add(new Entry(buffer.Length, default));
 
-    /// <summary>Takes back all that was written since.</summary>
+    /// <summary>Removes everything written since a container was opened.</summary>
     public void Undo(Container mark)
     {
         buffer.Truncate(mark.Start);
@@ -90,7 +92,7 @@ internal sealed class ValueWriter(ByteBuffer buffer)
         buffer.PrefixLength(container.Start);
     }
 
-    /// <summary>False, and nothing written, when an element stands twice.</summary>
+    /// <summary>Closes a set; returns false, and writes nothing, if it contains an element twice.</summary>
     public bool TryEndSet(Container container, ValueKind kind)
     {
         var entries = CollectionsMarshal.AsSpan(_entries)[container.FirstEntry..];
@@ -127,7 +129,7 @@ internal sealed class ValueWriter(ByteBuffer buffer)
 
     private int Reorder<TOrder>(int start, Span<Entry> entries, TOrder order) where TOrder : struct, IComparer<Entry>
     {
-        // Each entry reaches to the next one's start; that is lost by sorting, so it is kept first.
+        // An entry ends where the next one starts. Sorting loses that, so the lengths are stored first.
         for (var i = 0; i < entries.Length; i++)
         {
             var end = i + 1 < entries.Length ? entries[i + 1].Start : buffer.Length;
@@ -156,7 +158,8 @@ internal sealed class ValueWriter(ByteBuffer buffer)
 
     private static void Sort<TOrder>(Span<Entry> entries, TOrder order) where TOrder : struct, IComparer<Entry>
     {
-        // The library's sort makes an object of the comparer and a delegate of that: 88 bytes an item. Most items have few attributes.
+        // The library's sort allocates an object for the comparer and a delegate for it: 88 bytes per item. Most items
+        // have few attributes.
         const int Few = 16;
         if (entries.Length > Few)
         {
@@ -173,7 +176,7 @@ internal sealed class ValueWriter(ByteBuffer buffer)
         }
     }
 
-    /// <summary>Where an open container began.</summary>
+    /// <summary>The start of an open container.</summary>
     internal readonly record struct Container(int Start, int FirstEntry);
 
     private readonly record struct Entry(int Start, Slice Name)

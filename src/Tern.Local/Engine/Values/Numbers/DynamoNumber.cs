@@ -3,8 +3,9 @@ using System.Numerics;
 namespace Tern.Local.Engine.Values.Numbers;
 
 /// <summary>
-/// A decimal of up to 38 significant digits: coefficient × 10^exponent, without trailing zeros in the coefficient, so that equal
-/// numbers are equal structs. Magnitude from 1E-130 to 9.99…E+125 (developer guide, "Naming rules and data types").
+/// A decimal number with up to 38 significant digits: coefficient × 10^exponent. The coefficient has no trailing zeros,
+/// so that equal numbers are equal structs. The magnitude is between 1E-130 and 9.99…E+125 (developer guide, "Naming
+/// rules and data types").
 /// </summary>
 internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient, int Exponent) : IComparable<DynamoNumber>
 {
@@ -12,7 +13,7 @@ internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient,
     public const int MaxMagnitude = 125;
     public const int MinMagnitude = -130;
 
-    /// <summary>The longest text in the normal form: sign, "0.", 167 digits.</summary>
+    /// <summary>The maximum length of the normal form: sign, "0.", 167 digits.</summary>
     public const int MaxTextBytes = 176;
 
     public static DynamoNumber Zero => default;
@@ -22,7 +23,10 @@ internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient,
     /// <summary>The exponent of the first digit: 0 for 1 to 9.99.</summary>
     public int Magnitude => Exponent + Digits(Coefficient) - 1;
 
-    /// <summary>Bytes that the service counts: one for two digits (aligned on even powers of ten), one for the exponent, one more for a negative.</summary>
+    /// <summary>
+    /// The size in bytes as the service counts it: one per two digits (aligned on even powers of ten), one for the
+    /// exponent, and one more for negative numbers.
+    /// </summary>
     public int StoredSize
     {
         get
@@ -44,7 +48,10 @@ internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient,
 
     private int Sign() => IsZero ? 0 : Negative ? -1 : 1;
 
-    /// <summary>Sum or difference. False when it needs more digits or a larger magnitude than a number may have; the error says which.</summary>
+    /// <summary>
+    /// Computes a sum or difference. Returns false, with the error, if the result has too many digits or its magnitude
+    /// is too large.
+    /// </summary>
     public static bool TryAdd(DynamoNumber left, DynamoNumber right, bool subtract, out DynamoNumber sum, out NumberError error)
     {
         var exponent = Math.Min(left.IsZero ? right.Exponent : left.Exponent, right.IsZero ? left.Exponent : right.Exponent);
@@ -93,7 +100,9 @@ internal readonly record struct DynamoNumber(bool Negative, UInt128 Coefficient,
         return digits;
     }
 
-    /// <summary>The coefficient with zeros added up to 38 digits, so that two of one magnitude compare as integers.</summary>
+    /// <summary>
+    /// Pads the coefficient with zeros to 38 digits, so that numbers of the same magnitude can be compared as integers.
+    /// </summary>
     private static UInt128 Aligned(UInt128 coefficient) => coefficient * PowerOfTen(MaxDigits - Digits(coefficient));
 
     internal static UInt128 PowerOfTen(int power)

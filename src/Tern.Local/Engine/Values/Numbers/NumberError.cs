@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Values.Numbers;
 
-/// <summary>Why a text or a sum is no number of DynamoDB.</summary>
+/// <summary>The reason that a text or a sum isn't a valid DynamoDB number.</summary>
 internal enum NumberError
 {
     None,

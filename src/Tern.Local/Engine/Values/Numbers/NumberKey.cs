@@ -1,8 +1,9 @@
 namespace Tern.Local.Engine.Values.Numbers;
 
 /// <summary>
-/// Numbers as bytes whose order is the numbers' order: a sign byte, the magnitude, then two digits a byte (1 to 100) and an end byte 0.
-/// The bytes after the sign are inverted for negatives. At most 22 bytes, no length needed.
+/// Encodes numbers as bytes whose order is the order of the numbers: a sign byte, the magnitude, two digits per byte (1
+/// to 100), and an end byte 0. For negative numbers, the bytes after the sign are inverted. At most 22 bytes; no length
+/// is needed.
 /// </summary>
 internal static class NumberKey
 {

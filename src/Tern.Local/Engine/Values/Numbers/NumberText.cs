@@ -1,8 +1,9 @@
 namespace Tern.Local.Engine.Values.Numbers;
 
 /// <summary>
-/// Numbers as text. In: an optional sign, digits with an optional point, an optional exponent. Out, the normal form: plain
-/// digits without exponent, leading or trailing zeros; the form in which numbers are stored and answered.
+/// Parses and formats numbers as text. Input: an optional sign, digits with an optional point, and an optional
+/// exponent. Output is the normal form: plain digits without an exponent and without leading or trailing zeros. Numbers
+/// are stored and returned in this form.
 /// </summary>
 internal static class NumberText
 {
@@ -14,10 +15,10 @@ internal static class NumberText
         if (at < text.Length && text[at] is (byte)'-' or (byte)'+') negative = text[at++] == '-';
 
         UInt128 coefficient = 0;
-        ulong low = 0; // the last up to 19 digits, kept apart because 128-bit steps are dear
+        ulong low = 0; // the last up to 19 digits, separate because 128-bit steps are expensive
         var lowDigits = 0;
-        var digits = 0; // significant ones, without leading zeros, with zeros not yet known to be trailing left out
-        long zeros = 0; // zeros seen since the last other digit
+        var digits = 0; // significant digits, without leading zeros and without zeros that may be trailing
+        long zeros = 0; // zeros since the last other digit
         long exponent = 0;
         var any = false;
         var point = false;
@@ -43,7 +44,7 @@ internal static class NumberText
 
             for (; zeros >= 0; zeros--)
             {
-                if (++digits > DynamoNumber.MaxDigits) continue; // counted on, for the error; at most the text's length
+                if (++digits > DynamoNumber.MaxDigits) continue; // counted further, for the error; at most the text's length
                 if (lowDigits == 19)
                 {
                     coefficient = low;
@@ -89,14 +90,17 @@ internal static class NumberText
         {
             var digit = (uint)(c - '0');
             if (digit > 9) return false;
-            if (value < 1_000_000_000_000) value = value * 10 + digit; // saturates: far beyond what a request can offset
+            if (value < 1_000_000_000_000) value = value * 10 + digit; // saturates: far more than a request can offset
         }
 
         exponent += negative ? -value : value;
         return true;
     }
 
-    /// <summary>Already in the normal form? The common case, small whole numbers, needs no parsing.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the text is an integer in normal form. This is the common case, small
+    /// integers, which needs no parsing.
+    /// </summary>
     public static bool IsPlainInteger(ReadOnlySpan<byte> text)
     {
         if (!text.IsEmpty && text[0] == '-') text = text[1..];
@@ -142,7 +146,7 @@ internal static class NumberText
         return at + count;
     }
 
-    /// <summary>The number of a text that is in the normal form already, because the engine stored it.</summary>
+    /// <summary>Parses a stored text, which is already in normal form.</summary>
     public static DynamoNumber Stored(ReadOnlySpan<byte> text)
     {
         Parse(text, out var number);
