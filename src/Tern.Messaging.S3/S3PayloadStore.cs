@@ -7,11 +7,13 @@ using Tern.S3.Model;
 namespace Tern.Messaging.S3;
 
 /// <summary>
-/// Keeps the bodies of messages in a bucket, an object each, as AWS's extended clients do. Thread-safe; the client stays the caller's.
+/// Stores the bodies of messages in a bucket, with one object per body, in the format of AWS's extended clients.
+/// Thread-safe. The store doesn't dispose the client.
 /// </summary>
 /// <remarks>
-/// It needs <c>s3:PutObject</c> to send, <c>s3:GetObject</c> to receive, and <c>s3:DeleteObject</c> to delete what was handled. Without
-/// <c>s3:ListBucket</c>, S3 says of an object that isn't there that access to it is denied.
+/// Requires <c>s3:PutObject</c> to send, <c>s3:GetObject</c> to receive, and <c>s3:DeleteObject</c> to delete the
+/// bodies of handled messages. Without <c>s3:ListBucket</c>, S3 returns an access-denied error for an object that
+/// doesn't exist.
 /// </remarks>
 public sealed class S3PayloadStore : PayloadStore
 {
@@ -21,11 +23,12 @@ public sealed class S3PayloadStore : PayloadStore
     private readonly int _longest;
     private readonly Action<PutObjectRequest>? _configure;
 
-    /// <summary>Makes a store.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
-    /// <param name="bucket">The bucket that bodies are put into.</param>
-    /// <param name="options">How they are kept; null for the defaults.</param>
-    /// <exception cref="ArgumentException">The bucket has no name, or an option can't be; the message names it.</exception>
+    /// <summary>Initializes a store.</summary>
+    /// <param name="client">The client. The store doesn't dispose it.</param>
+    /// <param name="bucket">The bucket that bodies are stored in.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">The bucket's name is empty, or an option isn't valid; the message names
+    /// it.</exception>
     public S3PayloadStore(S3Client client, string bucket, S3PayloadStoreOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(client);
@@ -43,11 +46,11 @@ public sealed class S3PayloadStore : PayloadStore
         DeletesHandled = options.DeletesHandled;
     }
 
-    /// <summary>The bucket that bodies are put into.</summary>
+    /// <summary>Gets the bucket that bodies are stored in.</summary>
     public string Bucket { get; }
 
     /// <inheritdoc/>
-    /// <exception cref="AwsException">S3 did not take it.</exception>
+    /// <exception cref="AwsException">S3 didn't store the body.</exception>
     public override async ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
         var pointer = new PayloadPointer(Bucket, _prefix + Guid.NewGuid().ToString("D", CultureInfo.InvariantCulture));
@@ -61,7 +64,7 @@ public sealed class S3PayloadStore : PayloadStore
     }
 
     /// <inheritdoc/>
-    /// <exception cref="AwsException">S3 did not give it.</exception>
+    /// <exception cref="AwsException">S3 didn't return the body.</exception>
     public override async ValueTask<ReadOnlyMemory<byte>> LoadAsync(PayloadPointer pointer, CancellationToken cancellationToken)
     {
         Check(pointer);
@@ -77,7 +80,7 @@ public sealed class S3PayloadStore : PayloadStore
                 var body = new byte[length];
                 await answer.Body!.ReadExactlyAsync(body, cancellationToken).ConfigureAwait(false);
 
-                // The checksum is known to be right only at the end.
+                // The checksum is verified only at the end of the stream.
                 if (await answer.Body!.ReadAtLeastAsync(new byte[1], 1, throwOnEndOfStream: false, cancellationToken).ConfigureAwait(false) > 0)
                     throw new PayloadException(pointer, "The message's body is longer than S3 said.");
                 return body;
@@ -94,8 +97,8 @@ public sealed class S3PayloadStore : PayloadStore
     }
 
     /// <inheritdoc/>
-    /// <exception cref="PayloadException">It is not to be touched by this store.</exception>
-    /// <exception cref="AwsException">S3 did not delete it.</exception>
+    /// <exception cref="PayloadException">The body isn't one of this store's.</exception>
+    /// <exception cref="AwsException">S3 didn't delete the body.</exception>
     public override async ValueTask DeleteAsync(PayloadPointer pointer, CancellationToken cancellationToken)
     {
         Check(pointer);
@@ -103,7 +106,7 @@ public sealed class S3PayloadStore : PayloadStore
         await _client.DeleteObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
-    // Stores and proxies that compress or unpack an answer tell no length.
+    // Some S3-compatible stores, and proxies that compress or decompress responses, don't send a length.
     private async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(PayloadPointer pointer, Stream body, CancellationToken cancellationToken)
     {
         var read = new MemoryStream();

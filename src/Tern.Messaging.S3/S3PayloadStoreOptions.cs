@@ -2,27 +2,41 @@ using Tern.S3.Model;
 
 namespace Tern.Messaging.S3;
 
-/// <summary>How bodies are kept in a bucket. Read once, when the store is made.</summary>
+/// <summary>Options for storing bodies in a bucket. They are read once, when the store is created.</summary>
 public sealed class S3PayloadStoreOptions
 {
-    /// <summary>What the keys of objects begin with, such as <c>orders/</c>; empty for nothing. What doesn't begin so is not read.</summary>
+    /// <summary>
+    /// Gets or sets the prefix of the objects' keys, such as <c>orders/</c>; empty for none. Objects with other keys
+    /// aren't read.
+    /// </summary>
     public string Prefix { get; set; } = "";
 
     /// <summary>
-    /// Other buckets that messages may point to. Whoever may send to a queue can make a message point anywhere: without this list
-    /// a consumer would fetch, and hand over, whatever its role may read.
+    /// Gets or sets other buckets that messages may point to. Anyone who may send to a queue can send a pointer to any
+    /// object: without this list, a consumer would load everything that its role may read and pass it to the handler.
     /// </summary>
     public IReadOnlyList<string> ReadableBuckets { get; set; } = [];
 
-    /// <summary>The longest body that is read, in bytes. 64 MiB unless set: it is held in memory.</summary>
+    /// <summary>
+    /// Gets or sets the maximum length of a body that is read, in bytes. The default is 64 MiB. Bodies are held in
+    /// memory.
+    /// </summary>
     public int MaxBodyBytes { get; set; } = 64 * 1024 * 1024;
 
-    /// <summary>The size from which on a body is stored: <see cref="LargePayloads.PayloadStore.Threshold"/>; null for what the service takes.</summary>
+    /// <summary>
+    /// Gets or sets the size from which on a body is stored, as in <see cref="LargePayloads.PayloadStore.Threshold"/>;
+    /// null for the service's limit.
+    /// </summary>
     public int? Threshold { get; set; }
 
-    /// <summary>Whether a consumer deletes what it has handled: <see cref="LargePayloads.PayloadStore.DeletesHandled"/>.</summary>
+    /// <summary>
+    /// true if a consumer deletes the bodies of handled messages, as in
+    /// <see cref="LargePayloads.PayloadStore.DeletesHandled"/>; otherwise, false.
+    /// </summary>
     public bool DeletesHandled { get; set; }
 
-    /// <summary>Sets what an object has besides its body, such as its encryption or tags; null for nothing.</summary>
+    /// <summary>
+    /// Gets or sets a callback that sets an object's other properties, such as its encryption or tags; null for none.
+    /// </summary>
     public Action<PutObjectRequest>? Configure { get; set; }
 }

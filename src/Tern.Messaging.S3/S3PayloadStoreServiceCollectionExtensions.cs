@@ -5,17 +5,17 @@ using Tern.S3;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers where the bodies of long messages are kept.</summary>
+/// <summary>Extension methods for registering a store for the bodies of large messages.</summary>
 public static class S3PayloadStoreServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers an <see cref="S3PayloadStore"/> as the <see cref="PayloadStore"/> of the services, with their <see cref="S3Client"/>,
-    /// which is added where there is none.
+    /// Registers an <see cref="S3PayloadStore"/> as the <see cref="PayloadStore"/>. It uses the registered
+    /// <see cref="S3Client"/>, which is added if there is none.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="bucket">The bucket that bodies are put into.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="bucket">The bucket that bodies are stored in.</param>
+    /// <param name="configure">A callback that sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddS3PayloadStore(this IServiceCollection services, string bucket, Action<S3PayloadStoreOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);

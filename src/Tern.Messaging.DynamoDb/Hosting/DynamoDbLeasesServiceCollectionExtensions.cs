@@ -5,16 +5,18 @@ using Tern.Messaging.Streams;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers leases in DynamoDB.</summary>
+/// <summary>Extension methods for registering a lease store in DynamoDB.</summary>
 public static class DynamoDbLeasesServiceCollectionExtensions
 {
     /// <summary>
-    /// Keeps the leases and checkpoints of all readers in a table of the client that <c>AddDynamoDb</c> registers. The table has to be
-    /// there, with the string keys <c>group</c> and <c>shard</c>: see <see cref="DynamoDbLeaseStore.CreateTableAsync"/>.
+    /// Registers a store of the leases and checkpoints of all readers, in a table of the client that <c>AddDynamoDb</c>
+    /// registers. The table must exist and have the string keys <c>group</c> and <c>shard</c>: see
+    /// <see cref="DynamoDbLeaseStore.CreateTableAsync"/>.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="tableName">The table's name, taken as it is; null for <c>leases</c> with the client's prefix.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="tableName">The table's full name, without a prefix; or null for <c>leases</c> with the client's
+    /// prefix.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddDynamoDbLeases(this IServiceCollection services, string? tableName = null)
     {
         ArgumentNullException.ThrowIfNull(services);

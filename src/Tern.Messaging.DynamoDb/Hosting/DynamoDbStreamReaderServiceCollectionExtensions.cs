@@ -7,22 +7,25 @@ using static Tern.Messaging.Streams.Hosting.HandlerServices;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers readers of DynamoDB streams, with handlers of the shapes that functions have.</summary>
+/// <summary>
+/// Extension methods for registering readers of DynamoDB streams. Handlers have the same form as in a Lambda function.
+/// </summary>
 public static class DynamoDbStreamReaderServiceCollectionExtensions
 {
     /// <summary>
-    /// Reads the stream of a table as a hosted service, and hands over the changes of one type of item: the records whose keys are
-    /// those of the type, as in queries. Records of other types count as handled. The clients are those that <c>AddDynamoDb</c>
-    /// and <c>AddDynamoDbStreams</c> register, and leases are kept where <c>AddDynamoDbLeases</c> says.
+    /// Registers a hosted service that reads a table's stream and passes the changes of one item type to a handler: the
+    /// records whose keys match the type, as in queries. Records of other types count as handled. It uses the clients
+    /// that <c>AddDynamoDb</c> and <c>AddDynamoDbStreams</c> register, and the lease store that
+    /// <c>AddDynamoDbLeases</c> registers.
     /// </summary>
-    /// <typeparam name="T">The type of item, whose table's stream it is.</typeparam>
-    /// <param name="services">The services.</param>
-    /// <param name="handler">Takes the change, its services, of a scope of its own, and the token last. A parameter of the type
-    /// <see cref="Record"/> gets the record. What it throws fails the record. Write the types of a lambda's parameters,
-    /// <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <param name="table">The table's name; null for that of <c>db.Table&lt;T&gt;()</c>.</param>
-    /// <returns>The services.</returns>
+    /// <typeparam name="T">The item type, which determines the table.</typeparam>
+    /// <param name="services">The service collection.</param>
+    /// <param name="handler">The handler, which takes the change, then services from a separate scope per record, and
+    /// finally the token. A parameter of the type <see cref="Record"/> receives the record. If the handler throws, the
+    /// record fails. Specify the parameter types of a lambda: <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <param name="table">The table's name, or null for that of <c>db.Table&lt;T&gt;()</c>.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddDynamoDbStreamReader<T>(
         this IServiceCollection services,
         Func<ItemChange<T>, CancellationToken, Task> handler,
@@ -138,14 +141,15 @@ public static class DynamoDbStreamReaderServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Reads the stream of a table as a hosted service, and hands over its records as they are. One that wants several types of item
-    /// asks each, with <c>record.TryGetChange</c>.
+    /// Registers a hosted service that reads a table's stream and passes its raw records to a handler. To handle
+    /// several item types, call <c>record.TryGetChange</c> for each.
     /// </summary>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="table">The table's name.</param>
-    /// <param name="handler">Takes the record, its services, of a scope of its own, and the token last. What it throws fails the record.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <param name="handler">The handler, which takes the record, then services from a separate scope per record, and
+    /// finally the token. If the handler throws, the record fails.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddDynamoDbStreamReader(
         this IServiceCollection services,
         string table,
@@ -235,14 +239,15 @@ public static class DynamoDbStreamReaderServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Reads the stream of a table as a hosted service, and hands over batches of records of one shard. The handler may checkpoint by
-    /// itself, with <see cref="CheckpointMode.Manual"/>.
+    /// Registers a hosted service that reads a table's stream and passes batches of records from one shard to a
+    /// handler. With <see cref="CheckpointMode.Manual"/>, the handler writes the checkpoints.
     /// </summary>
-    /// <param name="services">The services.</param>
+    /// <param name="services">The service collection.</param>
     /// <param name="table">The table's name.</param>
-    /// <param name="handler">Takes the batch, the services of its scope, and the token last.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>The services.</returns>
+    /// <param name="handler">The handler, which takes the batch, the service provider of its scope, and the
+    /// token.</param>
+    /// <param name="configure">A callback that sets options, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddDynamoDbStreamBatchReader(
         this IServiceCollection services,
         string table,

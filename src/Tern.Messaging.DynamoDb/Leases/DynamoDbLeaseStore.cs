@@ -4,27 +4,30 @@ using Tern.Messaging.Streams;
 namespace Tern.Messaging.DynamoDb;
 
 /// <summary>
-/// Leases and checkpoints in a DynamoDB table, with the string keys <c>group</c> and <c>shard</c>. One table serves all applications
-/// and streams. Each write is conditional; a renewal or checkpoint of a shard costs one write unit, a look at all of them what their
-/// items have in kilobytes.
+/// Stores leases and checkpoints in a DynamoDB table with the string keys <c>group</c> and <c>shard</c>. One table can
+/// serve all applications and streams. Each write is conditional. A renewal or checkpoint of a shard consumes one write
+/// unit; a listing consumes read units according to the size of its items.
 /// </summary>
 public sealed class DynamoDbLeaseStore : ILeaseStore
 {
     private readonly DynamoTable<LeaseItem> _table;
 
-    /// <summary>Leases in a table.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
-    /// <param name="tableName">The table's name, taken as it is; null for <c>leases</c> with the client's prefix.</param>
+    /// <summary>Initializes a store in a table.</summary>
+    /// <param name="client">The client. The store doesn't dispose it.</param>
+    /// <param name="tableName">The table's full name, without a prefix; or null for <c>leases</c> with the client's
+    /// prefix.</param>
     public DynamoDbLeaseStore(DynamoDbClient client, string? tableName = null)
     {
         ArgumentNullException.ThrowIfNull(client);
         _table = tableName is null ? client.Table<LeaseItem>() : client.Table<LeaseItem>(tableName);
     }
 
-    /// <summary>Makes the table where there is none, and waits until it can be used. For tests, samples and first deployments.</summary>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when the table can be used.</returns>
-    /// <exception cref="InvalidOperationException">There is a table of this name with other keys.</exception>
+    /// <summary>
+    /// Creates the table if it doesn't exist, and waits until it's active. For tests, samples and first deployments.
+    /// </summary>
+    /// <param name="cancellationToken">A token that ends the wait.</param>
+    /// <returns>A task that completes when the table is active.</returns>
+    /// <exception cref="InvalidOperationException">A table with this name exists and has different keys.</exception>
     public ValueTask CreateTableAsync(CancellationToken cancellationToken = default) =>
         _table.CreateTableAsync(new() { IfNotExists = true }, cancellationToken);
 
@@ -46,7 +49,7 @@ public sealed class DynamoDbLeaseStore : ILeaseStore
         var written = await _table.TryPutAsync(LeaseItem.Of(lease), new() { Condition = condition }, cancellationToken).ConfigureAwait(false);
         if (written.Succeeded) return lease;
 
-        // A table that doesn't bring the lease is asked for it.
+        // If the failed write doesn't return the existing lease, read it.
         var existing = written.Existing
             ?? await _table.GetAsync(LeaseItem.Key(lease.Group, lease.ShardId), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false);
         return existing?.ToLease();

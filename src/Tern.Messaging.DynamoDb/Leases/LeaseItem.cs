@@ -3,7 +3,7 @@ using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.DynamoDb;
 
-/// <summary>A lease as the table holds it.</summary>
+/// <summary>A lease as it's stored in the table.</summary>
 [DynamoTable("leases")]
 [DynamoItem]
 internal sealed partial record LeaseItem
@@ -12,31 +12,31 @@ internal sealed partial record LeaseItem
     [PartitionKey, DynamoAttribute("group")]
     public required string Group { get; init; }
 
-    /// <summary>The shard.</summary>
+    /// <summary>The shard's ID.</summary>
     [SortKey, DynamoAttribute("shard")]
     public required string ShardId { get; init; }
 
-    /// <summary>The shards that have to be finished before, joined with commas; null for none.</summary>
+    /// <summary>The IDs of the shards that must be finished first, separated by commas; null for none.</summary>
     [DynamoAttribute("parents")]
     public string? ParentIds { get; init; }
 
-    /// <summary>How far it has been handled, such as <c>AFTER:4962…</c>.</summary>
+    /// <summary>The position up to which the shard has been handled, such as <c>AFTER:4962…</c>.</summary>
     [DynamoAttribute("position")]
     public required string Position { get; init; }
 
-    /// <summary>Whether all of it has been handled.</summary>
+    /// <summary>Gets a value indicating whether all of the shard has been handled.</summary>
     [DynamoAttribute("finished")]
     public bool IsFinished { get; init; }
 
-    /// <summary>The worker that reads it.</summary>
+    /// <summary>The worker that reads the shard.</summary>
     [DynamoAttribute("owner")]
     public string? Owner { get; init; }
 
-    /// <summary>The worker that asked for it.</summary>
+    /// <summary>The worker that asked for the shard.</summary>
     [DynamoAttribute("wanted_by")]
     public string? WantedBy { get; init; }
 
-    /// <summary>How often it was written.</summary>
+    /// <summary>The number of writes.</summary>
     [DynamoAttribute("version")]
     public required long Version { get; init; }
 

@@ -4,10 +4,13 @@ using Tern.Messaging.Streams;
 
 namespace Tern.Messaging.DynamoDb;
 
-/// <summary>A place in a shard of a DynamoDB stream: an iterator, which each read replaces. One that is not used ends after 15 minutes.</summary>
+/// <summary>
+/// A cursor in a shard of a DynamoDB stream: an iterator, which each read replaces. An unused iterator expires after 15
+/// minutes.
+/// </summary>
 internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? iterator, DateTimeOffset? from, TimeProvider clock) : IShardCursor<Record>
 {
-    // Times of records are those of the second.
+    // The times of records have a resolution of one second.
     private static readonly TimeSpan s_resolution = TimeSpan.FromSeconds(1);
 
     private string? _iterator = iterator;

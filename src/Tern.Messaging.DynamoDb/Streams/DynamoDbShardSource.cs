@@ -6,8 +6,8 @@ using Tern.Messaging.Streams;
 namespace Tern.Messaging.DynamoDb;
 
 /// <summary>
-/// The stream of a DynamoDB table. Where it was switched off and on again, what is left of the older one is read, too. The service
-/// wants no more than two readers of a shard, from all applications together.
+/// The stream of a DynamoDB table. If the stream was disabled and enabled again, the rest of the old stream is read
+/// too. The service allows at most two readers per shard, from all applications together.
 /// </summary>
 public sealed class DynamoDbShardSource : IShardSource<Record>
 {
@@ -15,10 +15,10 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
     private readonly TimeProvider _clock;
     private readonly ConcurrentDictionary<string, string> _streamOf = new(StringComparer.Ordinal);
 
-    /// <summary>The stream of a table.</summary>
-    /// <param name="client">The client, which stays the caller's.</param>
+    /// <summary>Initializes a source for the stream of a table.</summary>
+    /// <param name="client">The client. The source doesn't dispose it.</param>
     /// <param name="tableName">The table's name.</param>
-    /// <param name="clock">The clock that says how old a record is; null for the system's.</param>
+    /// <param name="clock">The clock to compute the age of records, or null for the system's clock.</param>
     public DynamoDbShardSource(DynamoDbStreamsClient client, string tableName, TimeProvider? clock = null)
     {
         ArgumentNullException.ThrowIfNull(client);
@@ -29,7 +29,7 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
     /// <inheritdoc/>
     public string System => "aws.dynamodb";
 
-    /// <summary>The table's name.</summary>
+    /// <summary>Gets the table's name.</summary>
     public string StreamName { get; }
 
     /// <inheritdoc/>
@@ -57,7 +57,7 @@ public sealed class DynamoDbShardSource : IShardSource<Record>
         if (!_streamOf.TryGetValue(shardId, out var stream))
             throw new ShardReadException(ShardReadFault.ShardGone, $"The stream of the table {StreamName} has no shard {shardId} any more.");
 
-        // There are no iterators at a time: the shard is read from its beginning, and what came before is passed over.
+        // There are no iterators at a time: reads the shard from its beginning and skips earlier records.
         var request = new GetShardIteratorRequest
         {
             StreamArn = stream,

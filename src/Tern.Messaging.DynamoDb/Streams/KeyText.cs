@@ -3,7 +3,9 @@ using Tern.DynamoDb;
 
 namespace Tern.Messaging.DynamoDb;
 
-/// <summary>Makes one text of an item's key: equal for equal keys, whatever the order of their attributes.</summary>
+/// <summary>
+/// Converts an item's key to a string that is the same for equal keys, regardless of the order of their attributes.
+/// </summary>
 internal static class KeyText
 {
     internal static string Of(AttributeMap? keys)
@@ -12,7 +14,7 @@ internal static class KeyText
         var text = new StringBuilder();
         foreach (var name in keys.Keys.Order(StringComparer.Ordinal))
         {
-            // With lengths, because names and values may hold any character.
+            // With lengths, because names and values may contain any character.
             var value = ValueOf(keys[name]);
             text.Append(name.Length).Append(':').Append(name).Append(value.Length).Append(':').Append(value);
         }
@@ -20,7 +22,7 @@ internal static class KeyText
         return text.ToString();
     }
 
-    // Numbers come in DynamoDB's own notation, so equal ones are equal texts.
+    // Numbers arrive in DynamoDB's normalized notation, so equal numbers are equal strings.
     private static string ValueOf(AttributeValue value)
     {
         if (value.TryGetString(out var text)) return "S" + text;

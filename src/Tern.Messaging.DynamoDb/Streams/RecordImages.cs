@@ -3,7 +3,7 @@ using Tern.DynamoDb.Streams.Model;
 
 namespace Tern.Messaging.DynamoDb;
 
-/// <summary>The images of a change as the stream brought them.</summary>
+/// <summary>The images of a change, as the stream delivered them.</summary>
 internal sealed class RecordImages<T>(StreamRecord change, ItemMap<T> map) : ItemImages<T> where T : class
 {
     public override T ReadNew() => map.FromAttributes(Required(change.NewImage, "NewImage"));

@@ -4,28 +4,32 @@ using Tern.DynamoDb.Streams.Model;
 
 namespace Tern.Messaging.DynamoDb;
 
-/// <summary>Reads records of DynamoDB streams as items.</summary>
+/// <summary>Extension methods for reading records of DynamoDB streams as items.</summary>
 public static class StreamRecordExtensions
 {
     /// <summary>
-    /// The change as one of a type of item, where it is one: the literals that the templates of the type's keys begin with tell, as
-    /// in queries.
+    /// Returns the record as a change of an item type, if the item is of that type. As in queries, this is determined
+    /// by the literals at the start of the type's key templates.
     /// </summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="record">The record.</param>
-    /// <param name="change">The change; null when the item is of another type.</param>
-    /// <returns>False when the item is of another type.</returns>
-    /// <exception cref="InvalidOperationException">The record's key is none of the type's table.</exception>
+    /// <param name="change">The change, or null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="InvalidOperationException">The record's key doesn't match the keys of the type's
+    /// table.</exception>
     public static bool TryGetChange<T>(this Record record, [NotNullWhen(true)] out ItemChange<T>? change) where T : class, IDynamoItem<T> =>
         TryGetChange(record, T.Map, out change);
 
-    /// <summary>The change as one of a type of item that is mapped elsewhere, where it is one.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <summary>
+    /// Returns the record as a change of an item type with a separate map, if the item is of that type.
+    /// </summary>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="record">The record.</param>
-    /// <param name="map">How its items are read and keyed, such as <c>ForeignMaps.Customer</c>.</param>
-    /// <param name="change">The change; null when the item is of another type.</param>
-    /// <returns>False when the item is of another type.</returns>
-    /// <exception cref="InvalidOperationException">The record's key is none of the type's table.</exception>
+    /// <param name="map">The map of the items and their keys, such as <c>ForeignMaps.Customer</c>.</param>
+    /// <param name="change">The change, or null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="InvalidOperationException">The record's key doesn't match the keys of the type's
+    /// table.</exception>
     public static bool TryGetChange<T>(this Record record, ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
     {
         ArgumentNullException.ThrowIfNull(record);

@@ -6,8 +6,8 @@ namespace Tern.S3.Model;
 public sealed partial class PutObjectRequest
 {
     /// <summary>
-    /// Gets or sets the body as text, which is sent in UTF-8. Sets <see cref="Body"/>, and <see cref="ContentType"/> to <c>text/plain; charset=utf-8</c> unless
-    /// it is set.
+    /// Gets or sets the body as a string, which is sent in UTF-8. Setting it also sets <see cref="Body"/>, and sets
+    /// <see cref="ContentType"/> to <c>text/plain; charset=utf-8</c> unless it has a value.
     /// </summary>
     public string? ContentBody
     {
@@ -20,7 +20,7 @@ public sealed partial class PutObjectRequest
         }
     }
 
-    /// <summary>Gets or sets the body as bytes, which are copied. Sets <see cref="Body"/>.</summary>
+    /// <summary>Gets or sets the body as bytes, which are copied. Setting it also sets <see cref="Body"/>.</summary>
     public ReadOnlyMemory<byte>? ContentBytes
     {
         get;

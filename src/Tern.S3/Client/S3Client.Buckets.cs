@@ -5,24 +5,25 @@ namespace Tern.S3;
 
 public sealed partial class S3Client
 {
-    // A directory bucket says its zone in its name and its configuration.
+    // A directory bucket's zone is part of its name and its configuration.
     private const string DirectoryBucket = "--x-s3";
 
     /// <summary>
-    /// Calls <c>CreateBucket</c>, which AWS's API reference describes:
-    /// <see href="https://docs.aws.amazon.com/goto/WebAPI/s3-2006-03-01/CreateBucket">CreateBucket</see>. If the request names no location, the bucket is
-    /// created in the call's region: that of <paramref name="options"/>, or the client's.
+    /// Calls <c>CreateBucket</c>. AWS's API reference describes it:
+    /// <see href="https://docs.aws.amazon.com/goto/WebAPI/s3-2006-03-01/CreateBucket">CreateBucket</see>. If the
+    /// request specifies no location, the bucket is created in the call's region: that of <paramref name="options"/>,
+    /// or the client's.
     /// </summary>
-    /// <remarks>It needs <see cref="CreateBucketRequest.Bucket"/>.</remarks>
-    /// <param name="request">What is asked.</param>
+    /// <remarks><see cref="CreateBucketRequest.Bucket"/> is required.</remarks>
+    /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>What the service answered. Await it once.</returns>
-    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
-    /// <exception cref="BucketAlreadyExistsException">Another account has a bucket of this name.</exception>
-    /// <exception cref="BucketAlreadyOwnedByYouException">Your account has this bucket already.</exception>
-    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <returns>The response. Await the task only once.</returns>
+    /// <exception cref="ArgumentException">A required member isn't set, or a value can't be sent.</exception>
+    /// <exception cref="BucketAlreadyExistsException">Another account has a bucket with this name.</exception>
+    /// <exception cref="BucketAlreadyOwnedByYouException">Your account already has this bucket.</exception>
+    /// <exception cref="AwsServiceException">The service returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public ValueTask<CreateBucketResponse> CreateBucketAsync(
         CreateBucketRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -40,12 +41,13 @@ public sealed partial class S3Client
     public ValueTask<CreateBucketResponse> CreateBucketAsync(CreateBucketRequest request, CancellationToken cancellationToken) =>
         CreateBucketAsync(request, null, cancellationToken);
 
-    /// <summary>Finds out whether a bucket exists, in any account.</summary>
+    /// <summary>Returns whether a bucket exists, in any account.</summary>
     /// <param name="bucket">The bucket's name.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>true if it exists, even if it belongs to another account or the credentials may not read it; otherwise, false.</returns>
-    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <returns>true if the bucket exists, even if it belongs to another account or the credentials don't allow reading
+    /// it; otherwise, false.</returns>
+    /// <exception cref="AwsServiceException">The service returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public async Task<bool> BucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(bucket);
@@ -60,13 +62,16 @@ public sealed partial class S3Client
         }
     }
 
-    /// <summary>Creates a bucket in the client's region unless it exists. Several callers may do so at once.</summary>
+    /// <summary>
+    /// Creates a bucket in the client's region if it doesn't exist. Several callers may do so concurrently.
+    /// </summary>
     /// <param name="bucket">The bucket's name.</param>
     /// <param name="cancellationToken">Cancels the calls.</param>
-    /// <returns>true if the bucket was created; false if it existed.</returns>
-    /// <exception cref="BucketAlreadyExistsException">Another account created a bucket of this name meanwhile.</exception>
-    /// <exception cref="AwsServiceException">The service answered with another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <returns>true if the bucket was created; false if it already existed.</returns>
+    /// <exception cref="BucketAlreadyExistsException">Another account created a bucket with this name in the
+    /// meantime.</exception>
+    /// <exception cref="AwsServiceException">The service returned another error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public async Task<bool> EnsureBucketExistsAsync(string bucket, CancellationToken cancellationToken = default)
     {
         if (await BucketExistsAsync(bucket, cancellationToken).ConfigureAwait(false)) return false;
@@ -88,10 +93,10 @@ public sealed partial class S3Client
     private async ValueTask<CreateBucketResponse> CreateHereAsync(CreateBucketRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {
         var region = options?.Region ?? await Pipeline.GetRegionAsync(cancellationToken).ConfigureAwait(false);
-        // us-east-1 has no location: it is the absence of one. Stores other than AWS call their only region "auto".
+        // A bucket in us-east-1 has no location constraint. Other stores than AWS call their only region "auto".
         if (region is not (null or "us-east-1" or "aws-global" or "auto"))
         {
-            // The caller may use the request again.
+            // Copied, because the caller may reuse the request.
             request = request.Copy();
             request.CreateBucketConfiguration = new CreateBucketConfiguration
             {

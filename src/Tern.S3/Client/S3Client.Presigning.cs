@@ -9,14 +9,18 @@ public sealed partial class S3Client
 {
     private static readonly TimeSpan s_longest = TimeSpan.FromDays(7);
 
-    /// <summary>Signs the reading of an object for somebody else, who needs no credentials: an address that a browser can open.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
-    /// <param name="options">What the answer says beside the object; null for what the object has.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials.</param>
-    /// <returns>What must be sent: its <see cref="AwsPresignedRequest.Uri"/> alone. Treat it as a secret.</returns>
-    /// <exception cref="ArgumentException">A value can't be sent, or the time is out of bounds.</exception>
+    /// <summary>
+    /// Presigns a request that downloads an object without credentials: a URL that a browser can open.
+    /// </summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="expires">The lifetime of the URL: 1 second to 7 days, limited by the expiration of the credentials
+    /// that sign it.</param>
+    /// <param name="options">The headers of the response, or null for those of the object.</param>
+    /// <param name="cancellationToken">A token that ends the wait for credentials.</param>
+    /// <returns>The request, of which only <see cref="AwsPresignedRequest.Uri"/> is needed. Treat it as a
+    /// secret.</returns>
+    /// <exception cref="ArgumentException">A value can't be sent, or the lifetime is out of range.</exception>
     public ValueTask<AwsPresignedRequest> PresignGetAsync(
         string bucket, string key, TimeSpan expires, S3PresignGetOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -39,14 +43,16 @@ public sealed partial class S3Client
             cancellationToken: cancellationToken);
     }
 
-    /// <summary>Signs the upload of an object for somebody else, who needs no credentials.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
-    /// <param name="options">What must be sent with it; null for any content, and nothing beside it.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials.</param>
-    /// <returns>What must be sent: a PUT to its address, with all of its headers. Treat it as a secret.</returns>
-    /// <exception cref="ArgumentException">A value can't be sent, or the time is out of bounds.</exception>
+    /// <summary>Presigns a request that uploads an object without credentials.</summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="expires">The lifetime of the URL: 1 second to 7 days, limited by the expiration of the credentials
+    /// that sign it.</param>
+    /// <param name="options">The headers that must be sent with the upload, or null to allow any content without
+    /// further headers.</param>
+    /// <param name="cancellationToken">A token that ends the wait for credentials.</param>
+    /// <returns>The request to send: a PUT to its URL, with all of its headers. Treat it as a secret.</returns>
+    /// <exception cref="ArgumentException">A value can't be sent, or the lifetime is out of range.</exception>
     public ValueTask<AwsPresignedRequest> PresignPutAsync(
         string bucket, string key, TimeSpan expires, S3PresignPutOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -74,22 +80,26 @@ public sealed partial class S3Client
             cancellationToken: cancellationToken);
     }
 
-    /// <summary>Signs a form by which a browser uploads an object, within bounds of length, type and key that a PUT has not.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object; or what it begins with, where the options say so.</param>
-    /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
-    /// <param name="options">What may be uploaded; null for any content under the key.</param>
-    /// <param name="cancellationToken">Ends the wait for credentials.</param>
+    /// <summary>
+    /// Presigns a form that uploads an object from a browser. Unlike a PUT, it can restrict the length, type and key.
+    /// </summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key, or its prefix if the options specify so.</param>
+    /// <param name="expires">The lifetime of the form: 1 second to 7 days, limited by the expiration of the credentials
+    /// that sign it.</param>
+    /// <param name="options">The restrictions on the upload, or null to allow any content with the given key.</param>
+    /// <param name="cancellationToken">A token that ends the wait for credentials.</param>
     /// <returns>The form. Treat it as a secret.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The time, a length or the status is out of bounds.</exception>
-    /// <exception cref="NotSupportedException">The bucket takes no forms: it is a directory bucket or a multi-region access point.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The lifetime, a length or the status is out of range.</exception>
+    /// <exception cref="NotSupportedException">The bucket doesn't support forms, because it's a directory bucket or a
+    /// multi-region access point.</exception>
     public async ValueTask<S3PresignedPost> PresignPostAsync(
         string bucket, string key, TimeSpan expires, S3PresignPostOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         ArgumentNullException.ThrowIfNull(key);
         options ??= new S3PresignPostOptions();
-        // Half of a surrogate pair would be another key in the form.
+        // Half of a surrogate pair would become a different key in the form.
         _ = AwsEndpointFunctions.UriEncode(key);
         if (key.Length == 0 && !options.KeyIsPrefix)
             throw new ArgumentException($"The key is empty. Name the object, or set {nameof(options.KeyIsPrefix)} for any key.", nameof(key));
@@ -111,7 +121,7 @@ public sealed partial class S3Client
         return new S3PresignedPost(signer.Address, fields, signer.CredentialsEnd is { } end && end < expiresAt ? end : expiresAt);
     }
 
-    // RFC 6266: the name in full for those who know the long form, and in ASCII for others.
+    // RFC 6266: the full name for clients that support the extended form, and an ASCII form for others.
     private static string Attachment(string name)
     {
         var plain = new StringBuilder(name.Length);

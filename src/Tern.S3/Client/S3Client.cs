@@ -6,19 +6,22 @@ using Tern.S3.Sessions;
 namespace Tern.S3;
 
 /// <summary>
-/// A client of Amazon S3: every operation of the service. Make one, keep it as long as the program runs, and use it from any thread: it holds the connections.
+/// A client for Amazon S3, with every operation of the service. Create one, keep it for the lifetime of the program and
+/// use it from any thread: it holds the connections.
 /// </summary>
 public sealed partial class S3Client : IAsyncDisposable, IDisposable
 {
     private readonly TimeProvider _clock;
 
-    /// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    /// <summary>
+    /// Initializes a client with the region and credentials from the environment, the profile or the instance.
+    /// </summary>
+    /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public S3Client() : this(new S3ClientOptions()) { }
 
-    /// <summary>Makes a client.</summary>
-    /// <param name="options">Its settings, read now and never again.</param>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    /// <summary>Initializes a client with options.</summary>
+    /// <param name="options">The options. They are read only now.</param>
+    /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public S3Client(S3ClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -30,23 +33,27 @@ public sealed partial class S3Client : IAsyncDisposable, IDisposable
 
     internal TimeProvider Clock => _clock;
 
-    /// <summary>Opens connections to a bucket ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
-    /// <param name="bucket">The bucket: each has a host of its own.</param>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
-    /// <exception cref="AwsTransportException">They can't be opened.</exception>
+    /// <summary>
+    /// Opens TLS connections to a bucket and gets credentials, so that the first call doesn't have to wait for them.
+    /// </summary>
+    /// <param name="bucket">The bucket's name. Each bucket has its own host.</param>
+    /// <param name="connections">The number of connections to open.</param>
+    /// <param name="cancellationToken">A token that ends the wait.</param>
+    /// <returns>A task that completes when the connections are open.</returns>
+    /// <exception cref="AwsTransportException">The connections can't be opened.</exception>
     public ValueTask WarmUpAsync(string bucket, int connections = 1, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(bucket);
         return Pipeline.WarmUpAsync(HeadBucketOperation.Instance, new HeadBucketRequest { Bucket = bucket }, connections, cancellationToken);
     }
 
-    /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
-    /// <returns>A task that ends when they are closed.</returns>
+    /// <summary>Closes the connections, unless the caller provided the transport. Calls in flight then fail.</summary>
+    /// <returns>A task that completes when the connections are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
 
-    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    /// <summary>
+    /// Closes the connections immediately, unless the caller provided the transport. Calls in flight then fail.
+    /// </summary>
     public void Dispose() => Pipeline.Dispose();
 
     private async Task<AwsCredentials> CreateSessionAsync(string bucket)

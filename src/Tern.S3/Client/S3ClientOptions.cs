@@ -4,44 +4,51 @@ using Tern.Configuration;
 namespace Tern.S3;
 
 /// <summary>
-/// The settings of an <see cref="S3Client"/>. They are read and checked once, when the client is built; what is null comes from the environment, then from
-/// the profile. AWS SDKs and Tools reference, "Amazon S3".
+/// Options for an <see cref="S3Client"/>. They are read and validated once, when the client is created. For null
+/// values, the environment and then the profile are used. Source: AWS SDKs and Tools reference, "Amazon S3".
 /// </summary>
 public sealed class S3ClientOptions : AwsClientOptions
 {
     /// <summary>
-    /// Whether the bucket is named in the path (<c>https://s3.eu-west-1.amazonaws.com/bucket/key</c>) and not in the host, as many stand-ins of S3 want it. An
-    /// endpoint that is an IP address has it so anyway. Null for <c>addressing_style = path</c> below <c>s3 =</c> in the profile, then false.
+    /// true to put the bucket's name in the path (<c>https://s3.eu-west-1.amazonaws.com/bucket/key</c>) instead of the
+    /// host, as many S3-compatible stores and emulators require; otherwise, false. Endpoints that are IP addresses
+    /// always use the path. If null, the profile's <c>addressing_style = path</c> below <c>s3 =</c> applies, then
+    /// false.
     /// </summary>
     public bool? ForcePathStyle { get; set; }
 
     /// <summary>
-    /// Whether objects go by S3 Transfer Acceleration, for buckets that have it switched on. Null for <c>use_accelerate_endpoint</c> below <c>s3 =</c> in the
-    /// profile, then false.
+    /// true to use S3 Transfer Acceleration, for buckets that have it enabled; otherwise, false. If null, the profile's
+    /// <c>use_accelerate_endpoint</c> below <c>s3 =</c> applies, then false.
     /// </summary>
     public bool? UseAccelerate { get; set; }
 
     /// <summary>
-    /// Whether a bucket that is named by the ARN of an access point is gone to in the ARN's region. False refuses an ARN of another region than the client's.
-    /// Null for <c>AWS_S3_USE_ARN_REGION</c>, then <c>s3_use_arn_region</c> of the profile, then true.
+    /// true to send requests for an access point's ARN to the region in the ARN; false to reject an ARN with a region
+    /// other than the client's. If null, <c>AWS_S3_USE_ARN_REGION</c> applies, then the profile's
+    /// <c>s3_use_arn_region</c>, then true.
     /// </summary>
     public bool? UseArnRegion { get; set; }
 
     /// <summary>
-    /// Whether multi-region access points are refused. Null for <c>AWS_S3_DISABLE_MULTIREGION_ACCESS_POINTS</c>, then
-    /// <c>s3_disable_multiregion_access_points</c> of the profile, then false.
+    /// true to reject multi-region access points; otherwise, false. If null,
+    /// <c>AWS_S3_DISABLE_MULTIREGION_ACCESS_POINTS</c> applies, then the profile's
+    /// <c>s3_disable_multiregion_access_points</c>, then false.
     /// </summary>
     public bool? DisableMultiRegionAccessPoints { get; set; }
 
     /// <summary>
-    /// Whether directory buckets (S3 Express One Zone) are called with the client's own credentials, and not with those of a session, which spare the service
-    /// the check of each request. Null for <c>AWS_S3_DISABLE_EXPRESS_SESSION_AUTH</c>, then <c>s3_disable_express_session_auth</c> of the profile, then false.
+    /// true to call directory buckets (S3 Express One Zone) with the client's own credentials; false to use those of a
+    /// session, which spares the service from authorizing each request. If null,
+    /// <c>AWS_S3_DISABLE_EXPRESS_SESSION_AUTH</c> applies, then the profile's <c>s3_disable_express_session_auth</c>,
+    /// then false.
     /// </summary>
     public bool? DisableExpressSessions { get; set; }
 
     /// <summary>
-    /// true to send <c>Content-MD5</c> with requests that must have a checksum, such as DeleteObjects, for stores that know no other; requests that ask for a
-    /// checksum have that one. Other checksums are sent as <see cref="AwsClientOptions.RequestChecksums"/> says.
+    /// true to send <c>Content-MD5</c> with requests that require a checksum, such as DeleteObjects, for stores that
+    /// support no other; otherwise, false. Requests that specify a checksum use that one. Other checksums are sent
+    /// according to <see cref="AwsClientOptions.RequestChecksums"/>.
     /// </summary>
     public bool UseContentMd5 { get; set; }
 

@@ -1,11 +1,12 @@
 namespace Tern.S3;
 
 /// <summary>
-/// A conditional write met another write of the same key: read the object again, and decide anew (status 409).
+/// The exception that is thrown when a conditional write conflicts with a concurrent write to the same key (status
+/// 409). Read the object again before you decide whether to retry.
 /// </summary>
 public sealed class ConditionalRequestConflictException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The service's error.</param>
     public ConditionalRequestConflictException(AwsErrorDetails details) : base(details) { }
 }

@@ -1,11 +1,12 @@
 namespace Tern.S3;
 
 /// <summary>
-/// The object is the one that the caller has: <c>If-None-Match</c> names its ETag, or it is no younger than <c>If-Modified-Since</c> (status 304).
+/// The exception that is thrown when the object hasn't changed from the caller's version: its ETag matches
+/// <c>If-None-Match</c>, or it's no newer than <c>If-Modified-Since</c> (status 304).
 /// </summary>
 public sealed class NotModifiedException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The service's error.</param>
     public NotModifiedException(AwsErrorDetails details) : base(details) { }
 }

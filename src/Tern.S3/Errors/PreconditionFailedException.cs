@@ -1,12 +1,12 @@
 namespace Tern.S3;
 
 /// <summary>
-/// A condition of the request does not hold: the object has another ETag than <c>If-Match</c> says, or is there where
-/// <c>If-None-Match: *</c> wants none (status 412).
+/// The exception that is thrown when a condition of the request isn't met: the object's ETag doesn't match
+/// <c>If-Match</c>, or the object exists despite <c>If-None-Match: *</c> (status 412).
 /// </summary>
 public sealed class PreconditionFailedException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The service's error.</param>
     public PreconditionFailedException(AwsErrorDetails details) : base(details) { }
 }

@@ -7,16 +7,16 @@ using Tern.S3;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers clients of Amazon S3.</summary>
+/// <summary>Extension methods for registering Amazon S3 clients.</summary>
 public static class S3ServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers an <see cref="S3Client"/> as a singleton, with the logger factory, meter factory and clock of the services and
-    /// what <c>AddAws</c> gives to all clients.
+    /// Registers an <see cref="S3Client"/> as a singleton. It uses the logger factory, meter factory and clock of the
+    /// service provider, and the settings that <c>AddAws</c> defines for all clients.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configure">A callback that sets options, or null to use the environment's configuration.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddS3(this IServiceCollection services, Action<S3ClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -24,22 +24,27 @@ public static class S3ServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers an <see cref="S3Client"/> as a singleton, with options from a section of the configuration.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configuration">
-    /// The section, such as <c>builder.Configuration.GetSection("S3")</c>: keys are named as the options are. Read when the client is made.
-    /// </param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
-    /// <returns>The services.</returns>
-    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    /// <summary>
+    /// Registers an <see cref="S3Client"/> as a singleton, with options from a configuration section.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("S3")</c>. Its keys are the
+    /// names of the options. It's read when the client is created.</param>
+    /// <param name="configure">A callback that sets options after those of the section, or null.</param>
+    /// <returns>The service collection.</returns>
+    /// <remarks>
+    /// An invalid value or an unknown key causes an <see cref="AwsConfigurationException"/> that names the key.
+    /// </remarks>
     public static IServiceCollection AddS3(this IServiceCollection services, IConfiguration configuration, Action<S3ClientOptions>? configure = null) =>
         services.AddS3(AwsClientSection.Read(configuration, configure));
 
-    /// <summary>Registers an <see cref="S3Client"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <summary>
+    /// Registers an <see cref="S3Client"/> with a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
+    /// <param name="configure">A callback that sets options, or null to use the environment's configuration.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKeyedS3(this IServiceCollection services, string name, Action<S3ClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);

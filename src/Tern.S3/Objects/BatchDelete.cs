@@ -5,20 +5,20 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Objects;
 
-/// <summary>Deletes keys in batches, and those again that S3 could not delete just then.</summary>
+/// <summary>Deletes keys in batches, and retries keys that S3 couldn't delete because of a transient error.</summary>
 internal sealed class BatchDelete(S3Client client, string bucket)
 {
     private const int MaxKeys = 1_000;
     private const int Rounds = 3;
 
-    // Before the second round, and twice as long before the third: a bucket that is slow of too many requests wants fewer.
+    // The delay before the second round, doubled before the third: a bucket that throttles needs fewer requests.
     private static readonly TimeSpan s_wait = TimeSpan.FromMilliseconds(200);
 
-    // XML 1.0, 2.2: what it can't hold, and keys may.
+    // The characters that XML 1.0 (2.2) doesn't allow but keys may contain.
     private static readonly SearchValues<char> s_noXml = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(static c => (char)c).Except(['\t', '\n', '\r']), '\ufffe', '\uffff']);
 
-    // How many keys of a batch are deleted at a time where the store knows no batches.
+    // The number of concurrent deletes of a batch's keys if the store doesn't support batches.
     private const int Singles = 8;
 
     private readonly List<S3DeleteError> _errors = [];
@@ -69,7 +69,8 @@ internal sealed class BatchDelete(S3Client client, string bucket)
     private Task DeleteEachAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken) => Bounded.ForEachAsync(
         batch, (item, token) => DeleteAsync(item.Key!, token), new BoundedOptions { MaxConcurrency = Singles }, cancellationToken);
 
-    /// <returns>False where the store knows no batches, or none without another checksum: then nothing was deleted.</returns>
+    /// <returns>false if the store doesn't support batches, or supports them only with a different checksum, in which
+    /// case nothing was deleted; otherwise, true.</returns>
     private async ValueTask<bool> TryDeleteBatchAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken)
     {
         for (var round = 1; batch.Count > 0; round++)
@@ -113,12 +114,12 @@ internal sealed class BatchDelete(S3Client client, string bucket)
         }
         catch (AwsServiceException error) when (error.Code == "NoSuchKey")
         {
-            // S3 counts it as deleted; Google's store says that it isn't there.
+            // S3 counts the key as deleted; Google's store reports that it doesn't exist.
             Interlocked.Increment(ref _deleted);
         }
         catch (AwsServiceException error) when (error.IsRetryable || error.Code == "AccessDenied")
         {
-            // What a batch says of a key among others.
+            // Recorded as a batch would report it for one of its keys.
             lock (_errors) _errors.Add(new S3DeleteError(key, error.Code, error.ServiceMessage));
         }
     }

@@ -3,8 +3,8 @@ using Tern.S3.Model;
 namespace Tern.S3.Objects;
 
 /// <summary>
-/// Lists objects a page at a time. Written by hand: an object of a page that was read already takes no asynchronous step. Beside the reading of a page of 1,000
-/// it takes some 25 µs, where C#'s iterator took 35.
+/// Lists objects page by page. Hand-written, so that an object of a page that is already loaded takes no asynchronous
+/// step: a page of 1,000 objects takes about 25 µs in addition to loading it, compared to 35 µs with a C# iterator.
 /// </summary>
 internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
 {
@@ -54,7 +54,7 @@ internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
     {
         while (!_isLast)
         {
-            // After an error there is nothing more.
+            // After an error, the enumeration has ended.
             _isLast = true;
             var request = new ListObjectsV2Request
             {
@@ -93,7 +93,7 @@ internal sealed class ObjectEnumerator : IAsyncEnumerator<S3ObjectInfo>
         }
 
         if (page.IsTruncated != true) return false;
-        // More is announced, and must have another beginning: else it would be asked for for ever.
+        // The response announces more, so it must have a new continuation token, or the listing would repeat forever.
         if (page.NextContinuationToken is not { Length: > 0 } next || next == _next)
         {
             throw new AwsTransportException(

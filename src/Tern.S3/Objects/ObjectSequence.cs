@@ -1,12 +1,13 @@
 namespace Tern.S3.Objects;
 
-/// <summary>The objects of a bucket: each enumerator lists them from the beginning.</summary>
+/// <summary>The objects of a bucket. Each enumerator lists them from the start.</summary>
 /// <param name="client">The client.</param>
-/// <param name="bucket">The bucket.</param>
-/// <param name="prefix">What their keys begin with; null for all.</param>
-/// <param name="startAfter">The key behind which to begin; null for the first.</param>
-/// <param name="mustSayItsEnd">Whether the last page must say that it is: for whoever deletes what isn't listed.</param>
-/// <param name="cancellationToken">Cancels the listing, as the enumerator's own token does.</param>
+/// <param name="bucket">The bucket's name.</param>
+/// <param name="prefix">The prefix of the keys, or null for all keys.</param>
+/// <param name="startAfter">The key after which to start, or null to start with the first.</param>
+/// <param name="mustSayItsEnd">true if the last page must be marked as the last, for callers that delete what isn't
+/// listed; otherwise, false.</param>
+/// <param name="cancellationToken">A token that cancels the listing, like the enumerator's own token.</param>
 internal sealed class ObjectSequence(
     S3Client client, string bucket, string? prefix, string? startAfter, bool mustSayItsEnd, CancellationToken cancellationToken)
     : IAsyncEnumerable<S3ObjectInfo>

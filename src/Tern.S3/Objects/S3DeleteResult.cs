@@ -1,6 +1,7 @@
 namespace Tern.S3.Objects;
 
-/// <summary>What came of deleting many keys.</summary>
-/// <param name="Deleted">How many there are no more. Those that were not there count too: S3 doesn't tell.</param>
-/// <param name="Errors">Those that stayed, and why; empty when all went.</param>
+/// <summary>The result of deleting many keys.</summary>
+/// <param name="Deleted">The number of keys that no longer exist. Keys that didn't exist before count too, because S3
+/// doesn't distinguish them.</param>
+/// <param name="Errors">The errors for keys that weren't deleted. Empty if all were.</param>
 public sealed record S3DeleteResult(long Deleted, IReadOnlyList<S3DeleteError> Errors);

@@ -4,19 +4,22 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Objects;
 
-/// <summary>Objects by the thousand: listed one after the other, and deleted in batches.</summary>
+/// <summary>Extension methods for listing objects and deleting them in batches.</summary>
 public static class S3ObjectExtensions
 {
-    /// <summary>Lists the objects of a bucket, in the order of their keys. A page of 1,000 is asked for when the one before was read.</summary>
+    /// <summary>
+    /// Lists the objects of a bucket, ordered by key. Each page of 1,000 is requested when the previous one has been
+    /// read.
+    /// </summary>
     /// <param name="client">The client.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What their keys begin with; null for all.</param>
-    /// <param name="startAfter">The key behind which to begin; null for the first.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="prefix">The prefix of the keys, or null for all keys.</param>
+    /// <param name="startAfter">The key after which to start, or null to start with the first.</param>
+    /// <param name="cancellationToken">A token that ends the enumeration.</param>
     /// <returns>The objects.</returns>
-    /// <exception cref="NoSuchBucketException">There is no such bucket.</exception>
-    /// <exception cref="AwsServiceException">S3 said so.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="NoSuchBucketException">The bucket doesn't exist.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public static IAsyncEnumerable<S3ObjectInfo> EnumerateObjectsAsync(
         this S3Client client, string bucket, string? prefix = null, string? startAfter = null, CancellationToken cancellationToken = default)
     {
@@ -26,17 +29,19 @@ public static class S3ObjectExtensions
     }
 
     /// <summary>
-    /// Deletes objects, 1,000 a call, with as many calls at a time as are allowed. A key with control characters, which a batch can't hold, has a
-    /// call of its own.
+    /// Deletes objects, 1,000 per call, with several concurrent calls. A key with control characters, which a batch
+    /// can't contain, is deleted in a separate call.
     /// </summary>
-    /// <param name="client">The client.</param>
+    /// <param name="client">The bucket's name.</param>
     /// <param name="bucket">The bucket.</param>
-    /// <param name="keys">Their keys. Read as calls end.</param>
-    /// <param name="parallelism">How many calls run at a time.</param>
-    /// <param name="cancellationToken">Ends it. What was deleted stays deleted.</param>
-    /// <returns>What came of it: keys that stayed are no exception, but told.</returns>
-    /// <exception cref="AwsServiceException">A whole call was refused.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <param name="keys">The keys of the objects, which are read as calls complete.</param>
+    /// <param name="parallelism">The maximum number of concurrent calls.</param>
+    /// <param name="cancellationToken">A token that cancels the operation. Objects that were deleted by then stay
+    /// deleted.</param>
+    /// <returns>The result. Keys that weren't deleted don't cause an exception; they are listed in the
+    /// result.</returns>
+    /// <exception cref="AwsServiceException">S3 refused a whole call.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public static Task<S3DeleteResult> DeleteAllAsync(
         this S3Client client, string bucket, IAsyncEnumerable<string> keys, int parallelism = 4, CancellationToken cancellationToken = default)
     {
@@ -54,11 +59,13 @@ public static class S3ObjectExtensions
         return DeleteAllAsync(client, bucket, ToAsync(keys), parallelism, cancellationToken);
     }
 
-    /// <summary>Deletes all objects whose keys begin with a prefix.</summary>
+    /// <summary>Deletes all objects whose keys start with a prefix.</summary>
     /// <param name="client">The client.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What their keys begin with; not empty, so that no bucket is emptied by mistake.</param>
-    /// <param name="cancellationToken">Ends it. What was deleted stays deleted.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="prefix">The prefix of the keys. It can't be empty, so that you can't empty a bucket by
+    /// mistake.</param>
+    /// <param name="cancellationToken">A token that cancels the operation. Objects that were deleted by then stay
+    /// deleted.</param>
     /// <inheritdoc cref="DeleteAllAsync(S3Client, string, IAsyncEnumerable{string}, int, CancellationToken)"/>
     public static Task<S3DeleteResult> DeletePrefixAsync(this S3Client client, string bucket, string prefix, CancellationToken cancellationToken = default)
     {

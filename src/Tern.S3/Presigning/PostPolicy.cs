@@ -5,10 +5,10 @@ using Tern.Signing;
 
 namespace Tern.S3.Presigning;
 
-/// <summary>Makes the fields of a form and the policy that says which other values S3 takes.</summary>
-/// <param name="signer">What signs it.</param>
-/// <param name="bucket">The bucket.</param>
-/// <param name="expiresAt">When it ends.</param>
+/// <summary>Creates the fields of a form, and the policy that specifies which other values S3 accepts.</summary>
+/// <param name="signer">The signer of the policy.</param>
+/// <param name="bucket">The bucket's name.</param>
+/// <param name="expiresAt">The time when the form expires.</param>
 /// <remarks>
 /// <code>
 /// { "expiration": "2026-01-01T12:00:00.000Z", "conditions": [ {"bucket": "b"}, ["starts-with", "$key", "p/"], ["content-length-range", 0, 100] ] }
@@ -19,9 +19,9 @@ internal sealed class PostPolicy(AwsPolicySigner signer, string bucket, DateTime
 {
     private readonly List<KeyValuePair<string, string>> _fields = [];
 
-    /// <summary>The fields, with the policy and its signature.</summary>
-    /// <param name="key">The key of the object, or what it begins with.</param>
-    /// <param name="options">What may be uploaded.</param>
+    /// <summary>Returns the fields, including the policy and its signature.</summary>
+    /// <param name="key">The object's key, or its prefix.</param>
+    /// <param name="options">The restrictions on the upload.</param>
     public List<KeyValuePair<string, string>> Sign(string key, S3PresignPostOptions options)
     {
         using var buffer = new PooledBuffer();

@@ -1,29 +1,35 @@
 namespace Tern.S3;
 
-/// <summary>What whoever opens a presigned address of an object gets with it: S3 answers with these headers in place of the object's own.</summary>
+/// <summary>Options for a presigned download: the headers that S3 returns instead of the object's own.</summary>
 public sealed class S3PresignGetOptions
 {
-    /// <summary>The version of the object; null for the latest.</summary>
+    /// <summary>Gets or sets the version ID of the object, or null for the latest version.</summary>
     public string? VersionId { get; set; }
 
-    /// <summary>The <c>Content-Type</c> of the answer.</summary>
+    /// <summary>Gets or sets the <c>Content-Type</c> of the response.</summary>
     public string? ContentType { get; set; }
 
-    /// <summary>The <c>Content-Disposition</c> of the answer, such as <c>inline</c>. See <see cref="DownloadName"/> for a name to save it by.</summary>
+    /// <summary>
+    /// Gets or sets the <c>Content-Disposition</c> of the response, such as <c>inline</c>. To specify a file name, use
+    /// <see cref="DownloadName"/>.
+    /// </summary>
     public string? ContentDisposition { get; set; }
 
-    /// <summary>The name that a browser saves the object by, of any characters: <c>Content-Disposition: attachment</c> with it (RFC 6266).</summary>
+    /// <summary>
+    /// Gets or sets the file name that a browser saves the object as, with any characters. It's sent as
+    /// <c>Content-Disposition: attachment</c> (RFC 6266).
+    /// </summary>
     public string? DownloadName { get; set; }
 
-    /// <summary>The <c>Content-Encoding</c> of the answer.</summary>
+    /// <summary>Gets or sets the <c>Content-Encoding</c> of the response.</summary>
     public string? ContentEncoding { get; set; }
 
-    /// <summary>The <c>Content-Language</c> of the answer.</summary>
+    /// <summary>Gets or sets the <c>Content-Language</c> of the response.</summary>
     public string? ContentLanguage { get; set; }
 
-    /// <summary>The <c>Cache-Control</c> of the answer.</summary>
+    /// <summary>Gets or sets the <c>Cache-Control</c> of the response.</summary>
     public string? CacheControl { get; set; }
 
-    /// <summary>The <c>Expires</c> of the answer.</summary>
+    /// <summary>Gets or sets the <c>Expires</c> of the response.</summary>
     public DateTimeOffset? Expires { get; set; }
 }

@@ -1,8 +1,9 @@
 namespace Tern.S3;
 
 /// <summary>
-/// A form by which whoever has it uploads an object, without credentials: a <c>multipart/form-data</c> POST with these fields, and the content as the last
-/// field, <c>file</c>. Whoever has it can use it until it expires, so it is a secret as keys are.
+/// A form that uploads an object without credentials: a <c>multipart/form-data</c> POST with these fields, and the
+/// content as the last field, <c>file</c>. Anyone who has the form can use it until it expires, so treat it as a
+/// secret.
 /// </summary>
 public sealed class S3PresignedPost
 {
@@ -13,16 +14,18 @@ public sealed class S3PresignedPost
         ExpiresAt = expiresAt;
     }
 
-    /// <summary>Where the form is sent: its <c>action</c>.</summary>
+    /// <summary>Gets the URL that the form is sent to: its <c>action</c>.</summary>
     public Uri Uri { get; }
 
-    /// <summary>The fields, in order. All must be sent, before the field <c>file</c>.</summary>
+    /// <summary>Gets the fields, in order. All of them must be sent, before the field <c>file</c>.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Fields { get; }
 
-    /// <summary>When it ends: after the time that was asked for, or with the credentials that signed it if they end before.</summary>
+    /// <summary>
+    /// Gets the expiration time: the requested one, or that of the credentials that signed the form if it's earlier.
+    /// </summary>
     public DateTimeOffset ExpiresAt { get; }
 
-    /// <summary>Names the form without its signature.</summary>
-    /// <returns>Address, and when it ends.</returns>
+    /// <summary>Returns a description of the form without its signature.</summary>
+    /// <returns>The URL and the expiration time.</returns>
     public override string ToString() => $"POST {Uri} (presigned, until {ExpiresAt:O})";
 }

@@ -2,18 +2,18 @@ using Tern.Credentials;
 
 namespace Tern.S3.Sessions;
 
-/// <summary>The session with a directory bucket.</summary>
-/// <param name="bucket">The bucket.</param>
+/// <summary>A session with a directory bucket.</summary>
+/// <param name="bucket">The bucket's name.</param>
 internal sealed class ExpressSession(string bucket)
 {
     public string Bucket => bucket;
 
-    /// <summary>Its credentials; null before the first are there.</summary>
+    /// <summary>The current credentials, or null before the first ones are available.</summary>
     public AwsCredentials? Current { get; set; }
 
-    /// <summary>The making of the next ones; null while none are made.</summary>
+    /// <summary>The task that creates the next credentials, or null if none are being created.</summary>
     public Task<AwsCredentials>? Making { get; set; }
 
-    /// <summary>When it was last asked for: the number of the question.</summary>
+    /// <summary>The sequence number of the last request for this session.</summary>
     public long Used { get; set; }
 }

@@ -3,18 +3,20 @@ using Tern.Credentials;
 namespace Tern.S3.Sessions;
 
 /// <summary>
-/// The sessions of a client with directory buckets (S3 Express One Zone): made when first asked for, kept for the five minutes that they last,
-/// and made anew before they end. Who asks while one is made waits for the same. A hundred buckets are kept; of more, that which was not asked
-/// for the longest goes. Thread-safe.
+/// The sessions of a client with directory buckets (S3 Express One Zone). A session is created when it's first needed,
+/// kept for its lifetime of five minutes, and renewed before it expires. Callers that request a session while it's
+/// being created wait for the same one. At most a hundred sessions are kept: the least recently used one is evicted.
+/// Thread-safe.
 /// </summary>
-/// <param name="create">Makes a session with a bucket.</param>
+/// <param name="create">A function that creates a session with a bucket.</param>
 /// <param name="clock">The clock.</param>
-/// <remarks>S3, "CreateSession"; the numbers are those of AWS's SDKs.</remarks>
+/// <remarks>Source: S3, "CreateSession". The numbers are those of AWS's SDKs.</remarks>
 internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create, TimeProvider clock) : AwsSessionProvider
 {
     private const int MaxKept = 100;
 
-    // From the first on, one caller makes a new one while the others go on; from the second on, all wait for it.
+    // Within the first period before the expiration, a new session is created in the background; within the second, all
+    // callers wait for it.
     private static readonly TimeSpan Renewing = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(10);
 
@@ -54,11 +56,11 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
         }
     }
 
-    // Where it fails, whoever asks when the session is about to end makes it anew, and hears why it can't be.
+    // If the renewal fails, the next caller shortly before the expiration tries again and gets the error.
     private static void Observe(Task making) => making.ContinueWith(
         static failed => _ = failed.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
-    // Other credentials of the client make other sessions: those before stay until nobody asks for them.
+    // If the client's credentials change, new sessions are created. The old ones stay until they are evicted.
     private ExpressSession Find(string bucket, AwsCredentials credentials)
     {
         var key = (bucket, credentials.AccessKeyId);
@@ -74,7 +76,7 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
 
     private async Task<AwsCredentials> MakeAsync(ExpressSession session)
     {
-        // Not within the lock that the caller holds, and not in its context either, which others would wait for.
+        // Runs outside the caller's lock, and outside its context, because other callers wait for it too.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {

@@ -2,22 +2,22 @@ using Tern.S3.Transfers.Downloads;
 
 namespace Tern.S3.Streams;
 
-/// <summary>The ranges of an object that were read last, and those that are read ahead. One reader at a time.</summary>
+/// <summary>The ranges of an object that were read last or are read ahead. For one reader at a time.</summary>
 internal sealed class BlockCache(RangeReader reader, long length, S3StreamOptions options) : IAsyncDisposable
 {
     private readonly Dictionary<long, LinkedListNode<Block>> _blocks = [];
 
-    // The one that was read last stands first.
+    // The most recently read block is first.
     private readonly LinkedList<Block> _order = [];
     private readonly CancellationTokenSource _stop = new();
     private long _last = -1;
 
-    /// <summary>Gives the bytes from a place on, to the end of their block.</summary>
+    /// <summary>Returns the bytes from a position to the end of its block.</summary>
     public ValueTask<ReadOnlyMemory<byte>> GetAsync(long position, CancellationToken cancellationToken)
     {
         var index = position / options.BlockSize;
         var block = Touch(index);
-        // Who reads on and on is served ahead.
+        // Read ahead for sequential reads.
         if (index == _last + 1)
             for (var ahead = index + 1; ahead <= index + options.ReadAhead && ahead * options.BlockSize < length; ahead++) Touch(ahead, isRead: false);
         _last = index;
@@ -44,7 +44,7 @@ internal sealed class BlockCache(RangeReader reader, long length, S3StreamOption
         }
         catch when (block.Loading.IsFaulted)
         {
-            // It may be asked for again.
+            // A failed block may be requested again.
             if (_blocks.Remove(block.Index, out var node)) _order.Remove(node);
             throw;
         }
@@ -62,7 +62,7 @@ internal sealed class BlockCache(RangeReader reader, long length, S3StreamOption
 
         if (_order.Count == options.CachedBlocks)
         {
-            // Whoever loads it still writes into memory of its own, which nobody else has.
+            // If the evicted block is still loading, it writes into its own memory, which isn't reused.
             _blocks.Remove(_order.Last!.Value.Index);
             _order.RemoveLast();
         }

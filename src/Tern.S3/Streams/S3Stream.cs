@@ -4,14 +4,13 @@ using Tern.S3.Transfers;
 namespace Tern.S3.Streams;
 
 /// <summary>
-/// An object as a stream that can seek: for archives, Parquet files and whatever reads here and there. Bytes come in
-/// ranges, the last of which are kept; who reads on and on has the next read ahead. One reader at a time, as with any
-/// stream.
+/// A seekable stream over an object, for archives, Parquet files and other formats with random access. It reads ranges,
+/// caches the latest ones, and reads ahead during sequential reads. Like any stream, it supports one reader at a time.
 /// </summary>
 /// <remarks>
-/// All ranges are of one state of the object, by its ETag. Ranges have no checksums of S3's: who wants the whole
-/// checked downloads it. Read asynchronously where you can: <see cref="Read(Span{byte})"/>, which <c>ZipArchive</c>
-/// calls, waits on its thread for what isn't there yet.
+/// All ranges belong to the same version of the object, by its ETag. S3 has no checksums for ranges: to verify the
+/// whole object, download it. Read asynchronously if you can: <see cref="Read(Span{byte})"/>, which <c>ZipArchive</c>
+/// calls, blocks its thread while a range is loaded.
 /// </remarks>
 public sealed class S3Stream : Stream
 {
@@ -23,10 +22,10 @@ public sealed class S3Stream : Stream
     internal S3Stream(BlockCache blocks, long length, string? etag, DateTimeOffset? lastModified) =>
         (_blocks, _length, ETag, LastModified) = (blocks, length, etag, lastModified);
 
-    /// <summary>The ETag of the object that is read, in its quotes.</summary>
+    /// <summary>Gets the ETag of the object, including its quotes.</summary>
     public string? ETag { get; }
 
-    /// <summary>When it was stored.</summary>
+    /// <summary>Gets the time when the object was stored.</summary>
     public DateTimeOffset? LastModified { get; }
 
     /// <inheritdoc/>
@@ -53,8 +52,8 @@ public sealed class S3Stream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="S3ObjectChangedException">The object changed.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
@@ -76,7 +75,8 @@ public sealed class S3Stream : Stream
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (buffer.IsEmpty || _position >= _length) return 0;
         var block = _blocks.GetAsync(_position, CancellationToken.None);
-        // Archives are read by code that knows no other way; nothing that is waited for needs this thread.
+        // Blocks, because code that reads archives may only support synchronous reads. Nothing that it waits for needs
+        // this thread.
         var bytes = block.IsCompletedSuccessfully ? block.Result : block.AsTask().GetAwaiter().GetResult();
         return Take(bytes.Span, buffer);
     }

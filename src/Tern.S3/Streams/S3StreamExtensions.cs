@@ -4,18 +4,20 @@ using Tern.S3.Transfers.Downloads;
 
 namespace Tern.S3.Streams;
 
-/// <summary>Opens objects as streams that can seek.</summary>
+/// <summary>Extension methods for opening objects as seekable streams.</summary>
 public static class S3StreamExtensions
 {
-    /// <summary>Opens an object to be read in any order. Its bytes come in ranges, when they are read.</summary>
-    /// <param name="client">The client, which must outlive the stream.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key.</param>
-    /// <param name="options">How it is read; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
-    /// <returns>The stream, which is of the object as it is now: when it changes, reading ends in <see cref="S3ObjectChangedException"/>.</returns>
-    /// <exception cref="AwsServiceException">S3 said so: with the status 404 where there is no such object.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <summary>Opens an object for reading in any order. Its bytes are loaded in ranges when they are read.</summary>
+    /// <param name="client">The client, which must not be disposed before the stream.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that cancels opening the object.</param>
+    /// <returns>The stream over the object's current state. If the object changes, reads throw an
+    /// <see cref="S3ObjectChangedException"/>.</returns>
+    /// <exception cref="AwsServiceException">S3 returned an error. The status is 404 if the object doesn't
+    /// exist.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public static async Task<S3Stream> OpenReadAsync(
         this S3Client client, string bucket, string key, S3StreamOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -35,7 +37,7 @@ public static class S3StreamExtensions
         return new S3Stream(new BlockCache(reader, length, given), length, head.ETag, head.LastModified);
     }
 
-    // Proxies take the length of answers to HEAD away; that of a range tells the whole.
+    // Proxies may remove the length from responses to HEAD. The response to a range request has the total length.
     private static async Task<long> FindLengthAsync(S3Client client, ObjectPin pin, CancellationToken cancellationToken)
     {
         var first = await pin.GetAsync(client, new ByteRange(0, 1).Header, null, cancellationToken).ConfigureAwait(false);

@@ -1,24 +1,31 @@
 namespace Tern.S3.Streams;
 
-/// <summary>How an <see cref="S3Stream"/> reads.</summary>
+/// <summary>Options for an <see cref="S3Stream"/>.</summary>
 public sealed class S3StreamOptions
 {
-    /// <summary>The length of a range that is asked for, in bytes: 1 MiB.</summary>
+    /// <summary>Gets or sets the length of a requested range in bytes. The default is 1 MiB.</summary>
     public int BlockSize { get; set; } = 1024 * 1024;
 
-    /// <summary>How many ranges are kept: 8. The one that was longest unread goes first.</summary>
+    /// <summary>
+    /// Gets or sets the number of cached ranges. The default is 8. The least recently used one is evicted.
+    /// </summary>
     public int CachedBlocks { get; set; } = 8;
 
-    /// <summary>How many ranges are asked for ahead of who reads on and on: 2. Who seeks gets none.</summary>
+    /// <summary>
+    /// Gets or sets the number of ranges that are read ahead during sequential reads. The default is 2. Nothing is read
+    /// ahead after a seek.
+    /// </summary>
     public int ReadAhead { get; set; } = 2;
 
-    /// <summary>The version of the object; null for the newest.</summary>
+    /// <summary>Gets or sets the version ID of the object, or null for the latest version.</summary>
     public string? VersionId { get; set; }
 
-    /// <summary>The caller's own key that the object was encrypted by (SSE-C): base64 of its 32 bytes; null for none.</summary>
+    /// <summary>
+    /// Gets or sets your own key with which the object is encrypted (SSE-C), as base64 of its 32 bytes; or null.
+    /// </summary>
     public string? SSECustomerKey { get; set; }
 
-    /// <summary>The account that must own the bucket; null for any.</summary>
+    /// <summary>Gets or sets the account that must own the bucket, or null for any.</summary>
     public string? ExpectedBucketOwner { get; set; }
 
     internal S3StreamOptions Checked()

@@ -1,8 +1,8 @@
 namespace Tern.S3.Transfers;
 
 /// <summary>
-/// Ends transfers that their callers canceled as single calls end: with a <see cref="TaskCanceledException"/> that has the caller's token, whatever a stream,
-/// a lock or a part of the transfer threw.
+/// Makes canceled transfers fail like canceled single calls: with a <see cref="TaskCanceledException"/> that has the
+/// caller's token, regardless of what a stream, a lock or a part of the transfer threw.
 /// </summary>
 internal static class CanceledTransfer
 {

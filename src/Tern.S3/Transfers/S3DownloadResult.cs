@@ -1,9 +1,10 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>What was downloaded.</summary>
-/// <param name="ETag">The object's ETag, in its quotes.</param>
-/// <param name="VersionId">Its version; null in a bucket without versions.</param>
-/// <param name="Length">Its length, in bytes.</param>
-/// <param name="LastModified">When it was stored.</param>
-/// <param name="IsVerified">Whether a checksum of the whole object was there, and was right. False where the object has none that is computed here.</param>
+/// <summary>The result of a download.</summary>
+/// <param name="ETag">The object's ETag, including its quotes.</param>
+/// <param name="VersionId">The object's version ID; null in a bucket without versioning.</param>
+/// <param name="Length">The length in bytes.</param>
+/// <param name="LastModified">The time when the object was stored.</param>
+/// <param name="IsVerified">true if the object has a checksum of its whole content, which was verified; false if it has
+/// none that this client computes.</param>
 public sealed record S3DownloadResult(string? ETag, string? VersionId, long Length, DateTimeOffset? LastModified, bool IsVerified);

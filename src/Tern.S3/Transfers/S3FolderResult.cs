@@ -1,12 +1,12 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>What was done with a folder.</summary>
-/// <param name="Transferred">How many files were carried.</param>
-/// <param name="Bytes">Their bytes.</param>
-/// <param name="Unchanged">How many were the same already.</param>
-/// <param name="Deleted">How many were deleted on the other side.</param>
+/// <summary>The result of a folder transfer.</summary>
+/// <param name="Transferred">The number of files that were transferred.</param>
+/// <param name="Bytes">The number of bytes that were transferred.</param>
+/// <param name="Unchanged">The number of files that were already up to date.</param>
+/// <param name="Deleted">The number of files or objects that were deleted in the destination.</param>
 public sealed record S3FolderResult(int Transferred, long Bytes, int Unchanged, int Deleted)
 {
-    /// <summary>How many links, pipes, sockets and devices of the folder were skipped.</summary>
+    /// <summary>Gets the number of links, pipes, sockets and devices in the folder that were skipped.</summary>
     public int Skipped { get; init; }
 }

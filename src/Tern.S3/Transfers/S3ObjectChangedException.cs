@@ -1,10 +1,13 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>An object changed, or was deleted, while it was read. What was read is not of one object; begin again.</summary>
+/// <summary>
+/// The exception that is thrown when an object was changed or deleted while it was being read. The data read so far
+/// doesn't belong to one version: start again.
+/// </summary>
 public sealed class S3ObjectChangedException : S3TransferException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="message">What happened.</param>
-    /// <param name="innerException">What the service said, or null.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="message">A description of the problem.</param>
+    /// <param name="innerException">The service's error, or null.</param>
     public S3ObjectChangedException(string message, Exception? innerException = null) : base(message, innerException) { }
 }

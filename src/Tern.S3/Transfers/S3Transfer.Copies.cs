@@ -6,24 +6,27 @@ namespace Tern.S3.Transfers;
 public sealed partial class S3Transfer
 {
     /// <summary>
-    /// Copies an object of any size within S3: in one call up to 5 GB, in parts above. The copy is of one state of the source, and keeps its media type, other
-    /// headers, metadata and tags, unless the options change them. Access control, storage class, encryption and object lock are not copied: S3 gives the copy
-    /// those of its bucket, or of the options.
+    /// Copies an object of any size within S3: in one call up to 5 GB, in parts above that. The copy is of one version
+    /// of the source, and keeps its media type, other headers, metadata and tags, unless the options change them.
+    /// Access control, storage class, encryption and object lock aren't copied: the copy gets those of its bucket or of
+    /// the options.
     /// </summary>
-    /// <param name="source">The object that is copied.</param>
-    /// <param name="bucket">The bucket that is copied to.</param>
-    /// <param name="key">The key that is copied to.</param>
-    /// <param name="options">What the copy has of its own, or null.</param>
-    /// <param name="cancellationToken">Cancels the copy. Parts that were copied are deleted.</param>
-    /// <returns>The copy.</returns>
+    /// <param name="source">The object to copy.</param>
+    /// <param name="bucket">The destination bucket.</param>
+    /// <param name="key">The destination key.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the copy. Parts that were already copied are
+    /// deleted.</param>
+    /// <returns>The result of the copy.</returns>
     /// <exception cref="NoSuchKeyException">The source doesn't exist.</exception>
-    /// <exception cref="S3ObjectChangedException">The source changed while it was copied. There is no copy.</exception>
-    /// <exception cref="PreconditionFailedException">The source or the target isn't what the options require.</exception>
-    /// <exception cref="S3TransferException">
-    /// Something of the source can't be kept, as the message says; or the copy failed and its parts could not be deleted.
-    /// </exception>
+    /// <exception cref="S3ObjectChangedException">The source changed while it was being copied. There is no
+    /// copy.</exception>
+    /// <exception cref="PreconditionFailedException">The source or the destination doesn't meet the options'
+    /// conditions.</exception>
+    /// <exception cref="S3TransferException">Some property of the source can't be kept, as described in the message; or
+    /// the copy failed and its parts couldn't be deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3CopyResult> CopyAsync(
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -36,26 +39,27 @@ public sealed partial class S3Transfer
     }
 
     /// <summary>
-    /// Moves an object of any size within S3: copies it as <see cref="CopyAsync"/> does, and deletes the source when the copy is complete, unless it changed
-    /// meanwhile. In a bucket with versions, the source gets a delete marker; a source with a version is deleted permanently.
+    /// Moves an object of any size within S3: copies it like <see cref="CopyAsync"/>, and deletes the source when the
+    /// copy is complete, unless the source has changed in the meantime. In a bucket with versioning, the source gets a
+    /// delete marker; if the source specifies a version, that version is deleted permanently.
     /// </summary>
-    /// <param name="source">The object that is moved.</param>
-    /// <param name="bucket">The bucket that it is moved to.</param>
-    /// <param name="key">The key that it is moved to.</param>
-    /// <param name="options">What the copy has of its own, or null.</param>
-    /// <param name="cancellationToken">Cancels the move. The source is there still, unless the copy was complete.</param>
-    /// <returns>The copy.</returns>
-    /// <exception cref="ArgumentException">Source and target are the same.</exception>
+    /// <param name="source">The object to move.</param>
+    /// <param name="bucket">The destination bucket.</param>
+    /// <param name="key">The destination key.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the move. The source still exists then, unless the copy was
+    /// already complete.</param>
+    /// <returns>The result of the copy.</returns>
+    /// <exception cref="ArgumentException">The source and the destination are the same.</exception>
     /// <exception cref="NoSuchKeyException">The source doesn't exist.</exception>
-    /// <exception cref="S3ObjectChangedException">
-    /// The source changed, and was not deleted. If it changed while it was copied, there is no copy; the message says so.
-    /// </exception>
-    /// <exception cref="PreconditionFailedException">The source or the target isn't what the options require.</exception>
-    /// <exception cref="S3TransferException">
-    /// Something of the source can't be kept, as the message says; or the copy failed and its parts could not be deleted.
-    /// </exception>
+    /// <exception cref="S3ObjectChangedException">The source changed, so it wasn't deleted. If it changed while it was
+    /// being copied, there is no copy; the message states this.</exception>
+    /// <exception cref="PreconditionFailedException">The source or the destination doesn't meet the options'
+    /// conditions.</exception>
+    /// <exception cref="S3TransferException">Some property of the source can't be kept, as described in the message; or
+    /// the copy failed and its parts couldn't be deleted.</exception>
     /// <exception cref="AwsServiceException">S3 returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3CopyResult> MoveAsync(
         S3CopySource source, string bucket, string key, S3CopyOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -85,7 +89,7 @@ public sealed partial class S3Transfer
         }
         catch (PreconditionFailedException error)
         {
-            // The source's condition, or the target's: S3 doesn't tell.
+            // Either the source's or the destination's condition failed: S3 doesn't report which.
             if (await from.CheckAsync(head.ETag, cancellationToken).ConfigureAwait(false) == SourceState.Same) throw;
             throw new S3ObjectChangedException($"'{source.Bucket}/{source.Key}' changed while it was copied. There is no copy of it; begin again.", error);
         }
@@ -109,7 +113,7 @@ public sealed partial class S3Transfer
         var length = from.LengthOf(head);
         var headers = CopiedHeaders.Of(source, head, options);
         var tags = await TagsAsync(from, options, cancellationToken).ConfigureAwait(false);
-        // With the source's own checksum, S3 finds out that the copy has the same bytes.
+        // With the source's own checksum, S3 verifies that the copy has the same bytes.
         var known = SourceObject.ChecksumOf(head);
         var algorithm = known?.Algorithm ?? _settings.Algorithm;
         var request = CopyRequests.Parts(bucket, key, options, headers, tags, algorithm);

@@ -8,45 +8,49 @@ public sealed partial class S3Transfer
     private static readonly S3DownloadOptions s_download = new();
 
     /// <summary>
-    /// Downloads an object to a file. Its ranges are written side by side, beside the file's final name; it is called
-    /// by that name when all is there and checked.
+    /// Downloads an object to a file. Its ranges are written concurrently, to a file next to the final one, which is
+    /// renamed when all data has arrived and been verified.
     /// </summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="path">The file.</param>
-    /// <param name="options">What is read; null for the newest version.</param>
-    /// <param name="cancellationToken">Ends the download. Nothing of it stays, unless it is to be resumed.</param>
-    /// <returns>What was downloaded.</returns>
-    /// <exception cref="NoSuchKeyException">There is no such object.</exception>
-    /// <exception cref="S3ObjectChangedException">The object changed meanwhile.</exception>
-    /// <exception cref="S3TransferException">S3 announced more than there is.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came: one whose checksum is wrong too.</exception>
-    /// <exception cref="AwsServiceException">S3 said so.</exception>
-    /// <exception cref="IOException">The file can't be written, as when the disk is full; or there is one, and it may not be replaced.</exception>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="path">The file's path.</param>
+    /// <param name="options">The options, or null for the latest version.</param>
+    /// <param name="cancellationToken">A token that cancels the download. Nothing is left of it, unless it's
+    /// resumable.</param>
+    /// <returns>The result of the download.</returns>
+    /// <exception cref="NoSuchKeyException">The object doesn't exist.</exception>
+    /// <exception cref="S3ObjectChangedException">The object changed during the download.</exception>
+    /// <exception cref="S3TransferException">S3 returned less data than it announced.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived, or a checksum is
+    /// wrong.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error.</exception>
+    /// <exception cref="IOException">The file can't be written, for example because the disk is full; or it exists and
+    /// must not be replaced.</exception>
     public Task<S3DownloadResult> DownloadAsync(
         string bucket, string key, string path, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, path, options, cancellationToken), cancellationToken);
 
     /// <summary>
-    /// Downloads an object to a stream, in order: ranges of 4 MiB at the most are read ahead, as many as may run at a
-    /// time. Checked is what was written, at its end.
+    /// Downloads an object to a stream, in order. Ranges of at most 4 MiB are read ahead, as many as may run
+    /// concurrently. The checksum of the written data is verified at the end.
     /// </summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="destination">The stream, which belongs to the caller. When this throws, some of the object may have been written.</param>
-    /// <param name="options">What is read; null for the newest version.</param>
-    /// <param name="cancellationToken">Ends the download.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="destination">The stream, which isn't disposed. If this method throws, part of the object may have
+    /// been written.</param>
+    /// <param name="options">The options, or null for the latest version.</param>
+    /// <param name="cancellationToken">A token that cancels the download.</param>
     /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
     public Task<S3DownloadResult> DownloadAsync(
         string bucket, string key, Stream destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(RunDownloadAsync(bucket, key, destination, options, cancellationToken), cancellationToken);
 
-    /// <summary>Downloads an object to a pipe, in order. The pipe is not completed: its owner does that.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="destination">The pipe. When this throws, some of the object may have been written.</param>
-    /// <param name="options">What is read; null for the newest version.</param>
-    /// <param name="cancellationToken">Ends the download.</param>
+    /// <summary>Downloads an object to a pipe, in order. It doesn't complete the pipe.</summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="destination">The pipe. If this method throws, part of the object may have been written.</param>
+    /// <param name="options">The options, or null for the latest version.</param>
+    /// <param name="cancellationToken">A token that cancels the download.</param>
     /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
     public Task<S3DownloadResult> DownloadAsync(
         string bucket, string key, PipeWriter destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
@@ -101,14 +105,14 @@ public sealed partial class S3Transfer
     private static async Task WriteAsync(Download download, string name, string? notes, CancellationToken cancellationToken)
     {
         var mode = notes is null ? FileMode.CreateNew : FileMode.OpenOrCreate;
-        // The room is taken at once: a disk that is too small says so now.
+        // Preallocated, so that a disk that is too small fails now.
         using var file = File.OpenHandle(
             name, mode, FileAccess.ReadWrite, FileShare.Read, OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0, notes is null ? download.Length : 0);
         var keep = notes is not null && download is { KnowsLength: true, Checksum: { } checksum, Pin.ETag: { } etag }
             ? new KeptPieces(notes, etag, download.Length, download.PieceLength, download.Pieces, checksum)
             : null;
         await new FileDownload(download, file, keep).RunAsync(cancellationToken).ConfigureAwait(false);
-        // What was kept may be of an object that was longer.
+        // The kept data may be from a longer object.
         if (RandomAccess.GetLength(file) != download.Length) RandomAccess.SetLength(file, download.Length);
     }
 }

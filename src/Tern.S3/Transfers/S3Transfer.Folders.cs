@@ -4,16 +4,18 @@ namespace Tern.S3.Transfers;
 
 public sealed partial class S3Transfer
 {
-    /// <summary>Uploads the files of a folder, and of those in it. Links are not followed.</summary>
-    /// <param name="folder">The folder.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What keys begin with, such as <c>photos/2026/</c>; a slash is added where it has none, and nothing to an empty one.</param>
-    /// <param name="options">Which files, and what is stored with them; null for all.</param>
-    /// <param name="cancellationToken">Ends it. Files that were uploaded stay.</param>
-    /// <returns>What was uploaded.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such folder.</exception>
-    /// <exception cref="AwsServiceException">S3 said so: the first error ends it.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <summary>Uploads the files of a folder and its subfolders. Links aren't followed.</summary>
+    /// <param name="folder">The folder's path.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="prefix">The prefix of the keys, such as <c>photos/2026/</c>. A slash is appended if it's missing
+    /// and the prefix isn't empty.</param>
+    /// <param name="options">The options, or null to upload all files.</param>
+    /// <param name="cancellationToken">A token that cancels the transfer. Files that were already uploaded
+    /// stay.</param>
+    /// <returns>The result of the upload.</returns>
+    /// <exception cref="DirectoryNotFoundException">The folder doesn't exist.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the transfer.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3FolderResult> UploadFolderAsync(
         string folder, string bucket, string prefix = "", S3FolderOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -22,33 +24,41 @@ public sealed partial class S3Transfer
     }
 
     /// <summary>
-    /// Downloads the objects below a prefix to a folder. A key that would leave the folder, or can't be a file here, is refused before anything is written.
+    /// Downloads the objects with a prefix to a folder. A key that would be outside the folder, or that can't be a file
+    /// name on this system, is refused before anything is written.
     /// </summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What keys begin with; a slash is added where it has none, and nothing to an empty one.</param>
-    /// <param name="folder">The folder. It is made where there is none.</param>
-    /// <param name="options">Which objects; null for all.</param>
-    /// <param name="cancellationToken">Ends it. Files that were downloaded stay.</param>
-    /// <returns>What was downloaded.</returns>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="prefix">The prefix of the keys. A slash is appended if it's missing and the prefix isn't
+    /// empty.</param>
+    /// <param name="folder">The folder's path. It's created if it doesn't exist.</param>
+    /// <param name="options">The options, or null to download all objects.</param>
+    /// <param name="cancellationToken">A token that cancels the transfer. Files that were already downloaded
+    /// stay.</param>
+    /// <returns>The result of the download.</returns>
     /// <exception cref="S3TransferException">A key can't be a file of the folder.</exception>
-    /// <exception cref="AwsServiceException">S3 said so: the first error ends it.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the transfer.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3FolderResult> DownloadFolderAsync(
         string bucket, string prefix, string folder, S3FolderOptions? options = null, CancellationToken cancellationToken = default) =>
         CanceledTransfer.OfAsync(Folder(folder, bucket, prefix).DownloadAsync(options ?? new S3FolderOptions(), cancellationToken), cancellationToken);
 
-    /// <summary>Brings a folder and a prefix in step: carries what is new or changed, and deletes what is gone where that is wanted.</summary>
-    /// <param name="direction">Which side is carried to the other.</param>
-    /// <param name="folder">The folder.</param>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="prefix">What keys begin with; a slash is added where it has none, and nothing to an empty one.</param>
-    /// <param name="options">How it is compared, and what is deleted; null for by length and time, and nothing.</param>
-    /// <param name="cancellationToken">Ends it. What was carried stays.</param>
-    /// <returns>What was done.</returns>
-    /// <exception cref="DirectoryNotFoundException">The folder is to be uploaded, and there is none.</exception>
-    /// <exception cref="S3TransferException">A key can't be a file of the folder; or an object could not be deleted.</exception>
-    /// <exception cref="AwsServiceException">S3 said so: the first error ends it.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <summary>
+    /// Syncs a folder and a prefix: transfers new and changed files, and deletes removed ones if the options specify
+    /// so.
+    /// </summary>
+    /// <param name="direction">The direction of the sync.</param>
+    /// <param name="folder">The folder's path.</param>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="prefix">The prefix of the keys. A slash is appended if it's missing and the prefix isn't
+    /// empty.</param>
+    /// <param name="options">The options, or null to compare by length and time and to delete nothing.</param>
+    /// <param name="cancellationToken">A token that cancels the sync. Files that were already transferred stay.</param>
+    /// <returns>The result of the sync.</returns>
+    /// <exception cref="DirectoryNotFoundException">The folder is the source and doesn't exist.</exception>
+    /// <exception cref="S3TransferException">A key can't be a file of the folder, or an object couldn't be
+    /// deleted.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error. The first error ends the sync.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3FolderResult> SyncFolderAsync(
         S3SyncDirection direction, string folder, string bucket, string prefix =
             "", S3SyncOptions? options = null, CancellationToken cancellationToken = default)

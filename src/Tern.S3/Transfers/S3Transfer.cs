@@ -6,9 +6,9 @@ using Tern.S3.Transfers.Uploads;
 namespace Tern.S3.Transfers;
 
 /// <summary>
-/// Uploads and downloads of any size, and of folders: in parts and ranges that run side by side, with checksums of each
-/// and of the whole, in memory that doesn't grow with what is carried. Thread-safe; make one beside the client, and
-/// keep it.
+/// Uploads and downloads objects of any size, and folders, in concurrent parts and ranges. Verifies the checksums of
+/// each part and of the whole object. Memory use doesn't grow with the size. Thread-safe: create one per client and
+/// reuse it.
 /// </summary>
 public sealed partial class S3Transfer
 {
@@ -17,10 +17,10 @@ public sealed partial class S3Transfer
     private readonly S3Client _client;
     private readonly TransferSettings _settings;
 
-    /// <summary>Makes a transfer.</summary>
-    /// <param name="client">The client, which belongs to the caller.</param>
-    /// <param name="options">How transfers are divided and checked, read now and never again; null for the defaults.</param>
-    /// <exception cref="AwsConfigurationException">An option is out of its range; the message names it.</exception>
+    /// <summary>Initializes a transfer.</summary>
+    /// <param name="client">The client. The transfer doesn't dispose it.</param>
+    /// <param name="options">The options, or null for the defaults. They are read only now.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of range; the message names it.</exception>
     public S3Transfer(S3Client client, S3TransferOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(client);
@@ -28,16 +28,18 @@ public sealed partial class S3Transfer
         _settings = TransferSettings.Create(options ?? new S3TransferOptions(), client.Pipeline.RequestChecksums);
     }
 
-    /// <summary>Uploads a file. Its parts are read where they stand: memory holds none.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="path">The file. It must not change meanwhile.</param>
-    /// <param name="options">What is stored beside the bytes; null for nothing.</param>
-    /// <param name="cancellationToken">Ends the upload. Parts that were uploaded are taken away.</param>
-    /// <returns>What was uploaded.</returns>
-    /// <exception cref="S3TransferException">The file changed meanwhile; or the upload failed and its parts could not be taken away.</exception>
-    /// <exception cref="AwsServiceException">S3 said so.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <summary>Uploads a file. Its parts are sent directly from the file and not held in memory.</summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="path">The file's path. The file must not change during the upload.</param>
+    /// <param name="options">The options, or null.</param>
+    /// <param name="cancellationToken">A token that cancels the upload. Parts that were already uploaded are
+    /// deleted.</param>
+    /// <returns>The result of the upload.</returns>
+    /// <exception cref="S3TransferException">The file changed during the upload; or the upload failed and its parts
+    /// couldn't be deleted.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     /// <exception cref="IOException">The file can't be read.</exception>
     public Task<S3UploadResult> UploadAsync(
         string bucket, string key, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
@@ -46,23 +48,29 @@ public sealed partial class S3Transfer
         return UploadAsync(bucket, key, new FileSource(path), (options ?? s_upload).WithTypeOf(path, key), cancellationToken);
     }
 
-    /// <summary>Uploads a stream, from where it stands. One that can seek is read where its parts stand; of any other, parts are read into memory.</summary>
-    /// <param name="bucket">The bucket.</param>
-    /// <param name="key">The key of the object.</param>
-    /// <param name="source">The stream, which belongs to the caller. It may be of any length, also one that isn't known.</param>
-    /// <param name="options">What is stored beside the bytes; null for nothing.</param>
-    /// <param name="cancellationToken">Ends the upload. Parts that were uploaded are taken away.</param>
-    /// <returns>What was uploaded.</returns>
-    /// <exception cref="ArgumentException">The stream has bytes and stands at its end, or has more bytes than its length.</exception>
-    /// <exception cref="InvalidOperationException">Another upload reads the stream.</exception>
-    /// <exception cref="S3TransferException">The source changed meanwhile; or the upload failed and its parts could not be taken away.</exception>
-    /// <exception cref="AwsServiceException">S3 said so.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <summary>
+    /// Uploads a stream from its current position. The parts of a seekable stream are read directly from it; those of
+    /// any other stream are read into memory.
+    /// </summary>
+    /// <param name="bucket">The bucket's name.</param>
+    /// <param name="key">The object's key.</param>
+    /// <param name="source">The stream, which isn't disposed. Its length may be unknown.</param>
+    /// <param name="options">The options, or null.</param>
+    /// <param name="cancellationToken">A token that cancels the upload. Parts that were already uploaded are
+    /// deleted.</param>
+    /// <returns>The result of the upload.</returns>
+    /// <exception cref="ArgumentException">The stream isn't empty but is at its end, or has more bytes than its
+    /// length.</exception>
+    /// <exception cref="InvalidOperationException">Another upload is reading the stream.</exception>
+    /// <exception cref="S3TransferException">The source changed during the upload; or the upload failed and its parts
+    /// couldn't be deleted.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3UploadResult> UploadAsync(
         string bucket, string key, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default) =>
         UploadAsync(bucket, key, SourceOf(source), options, cancellationToken);
 
-    /// <summary>Uploads what a pipe gives, until it is completed.</summary>
+    /// <summary>Uploads the data of a pipe until it's completed.</summary>
     /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
     public Task<S3UploadResult> UploadAsync(
         string bucket, string key, PipeReader source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
@@ -71,7 +79,7 @@ public sealed partial class S3Transfer
         return UploadAsync(bucket, key, new SequentialSource(source.AsStream(leaveOpen: true), owns: true), options, cancellationToken);
     }
 
-    /// <summary>Uploads chunks, one behind the other. Each is taken when the one before was read.</summary>
+    /// <summary>Uploads chunks in order. Each chunk is requested when the previous one has been read.</summary>
     /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
     public Task<S3UploadResult> UploadAsync(
         string bucket,
@@ -85,18 +93,19 @@ public sealed partial class S3Transfer
     }
 
     /// <summary>
-    /// Goes on with an upload of a file that failed or was left. The parts that S3 has are compared with the file, and not sent again.
+    /// Resumes an upload of a file that failed or was abandoned. The parts that S3 already has are compared with the
+    /// file and not sent again.
     /// </summary>
-    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given.</param>
-    /// <param name="path">The file.</param>
-    /// <param name="options">As they were; what is stored beside the bytes was said when the upload began.</param>
-    /// <param name="cancellationToken">Ends the upload, which is kept and may be resumed again.</param>
-    /// <returns>What was uploaded.</returns>
-    /// <exception cref="S3TransferException">
-    /// The file is not the one that the upload began with; or there is no such upload any more, and no object that is this file.
-    /// </exception>
-    /// <exception cref="AwsServiceException">S3 said so.</exception>
-    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <param name="state">The state that <see cref="S3UploadOptions.OnStarted"/> received.</param>
+    /// <param name="path">The file's path.</param>
+    /// <param name="options">The same options as for the original upload. The object's headers and metadata were set
+    /// when the upload started.</param>
+    /// <param name="cancellationToken">A token that cancels the upload, which is kept and may be resumed again.</param>
+    /// <returns>The result of the upload.</returns>
+    /// <exception cref="S3TransferException">The file isn't the one that the upload started with; or the upload no
+    /// longer exists, and there is no object with this file's content.</exception>
+    /// <exception cref="AwsServiceException">S3 returned an error.</exception>
+    /// <exception cref="AwsTransportException">No complete and valid response arrived.</exception>
     public Task<S3UploadResult> ResumeUploadAsync(
         S3TransferState state, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -105,11 +114,12 @@ public sealed partial class S3Transfer
         return ResumeAsync(state, new FileSource(path), options ?? s_upload, cancellationToken);
     }
 
-    /// <summary>Goes on with an upload of a stream that can seek, from where it stands.</summary>
-    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given.</param>
-    /// <param name="source">The stream, which stands where it stood when the upload began.</param>
-    /// <param name="options">As they were; what is stored beside the bytes was said when the upload began.</param>
-    /// <param name="cancellationToken">Ends the upload, which is kept and may be resumed again.</param>
+    /// <summary>Resumes an upload of a seekable stream from its current position.</summary>
+    /// <param name="state">The state that <see cref="S3UploadOptions.OnStarted"/> received.</param>
+    /// <param name="source">The stream, at the same position as when the upload started.</param>
+    /// <param name="options">The same options as for the original upload. The object's headers and metadata were set
+    /// when the upload started.</param>
+    /// <param name="cancellationToken">A token that cancels the upload, which is kept and may be resumed again.</param>
     /// <inheritdoc cref="ResumeUploadAsync(S3TransferState, string, S3UploadOptions?, CancellationToken)"/>
     public Task<S3UploadResult> ResumeUploadAsync(
         S3TransferState state, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
@@ -120,11 +130,14 @@ public sealed partial class S3Transfer
         return ResumeAsync(state, SourceOf(source), options ?? s_upload, cancellationToken);
     }
 
-    /// <summary>Takes away an upload that was kept, with its parts. One that is gone is no error.</summary>
-    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given, or <see cref="S3TransferException.LeftBehind"/>.</param>
-    /// <param name="cancellationToken">Ends the attempts.</param>
-    /// <returns>A task that ends when it is gone.</returns>
-    /// <exception cref="S3TransferException">It could not be taken away, though it was tried several times.</exception>
+    /// <summary>
+    /// Aborts an upload that was kept, and deletes its parts. It isn't an error if the upload no longer exists.
+    /// </summary>
+    /// <param name="state">The state that <see cref="S3UploadOptions.OnStarted"/> received, or
+    /// <see cref="S3TransferException.LeftBehind"/>.</param>
+    /// <param name="cancellationToken">A token that cancels the attempts.</param>
+    /// <returns>A task that completes when the upload no longer exists.</returns>
+    /// <exception cref="S3TransferException">The upload couldn't be aborted after several attempts.</exception>
     public async Task AbortUploadAsync(S3TransferState state, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(state);
@@ -173,11 +186,11 @@ public sealed partial class S3Transfer
     private async Task<S3UploadResult> PutAsync(
         string bucket, string key, UploadSource source, PartBytes bytes, S3UploadOptions options, ProgressCounter progress, CancellationToken cancellationToken)
     {
-        // Off the caller's thread: files are read on this one.
+        // Continues on another thread, because this one reads files.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         using var giving = bytes;
         if (bytes.Length == 0) source.CheckUnchanged();
-        // Before its last bytes go: once all is there, so is the object.
+        // Checked before the last bytes are sent: once all have arrived, the object exists.
         using var body = new PartStream(bytes, null, progress, source.CheckUnchanged);
         var request = UploadRequests.Put(bucket, key, options, _settings.Algorithm);
         request.Body = body;
@@ -236,7 +249,7 @@ public sealed partial class S3Transfer
         }
     }
 
-    // It isn't canceled at once: an upload that began and whose name is lost can't be taken away.
+    // Not canceled immediately: an upload that has started but whose ID is lost can't be aborted.
     private async Task<Model.CreateMultipartUploadResponse> CreateAsync(
         Model.CreateMultipartUploadRequest request, GracePeriod grace, CancellationToken cancellationToken)
     {
@@ -290,7 +303,7 @@ public sealed partial class S3Transfer
         }
     }
 
-    // The process may have ended after S3 had made the object, and before it knew.
+    // The process may have ended after S3 had created the object and before the response arrived.
     private async Task<S3UploadResult> FindAsync(
         S3TransferState state, UploadSource source, S3UploadOptions options, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
     {

@@ -5,37 +5,37 @@ using System.Text.Json;
 namespace Tern.S3.Transfers;
 
 /// <summary>
-/// Where an upload in parts stands, as far as S3 doesn't know it itself: keep it, as text or in a file, and resume the
-/// upload after a failure or in another process. It holds no secret.
+/// The part of a multipart upload's state that S3 doesn't store. Save it, as a string or in a file, to resume the
+/// upload after a failure or in another process. It contains no secrets.
 /// </summary>
 public sealed record S3TransferState
 {
-    /// <summary>The bucket.</summary>
+    /// <summary>Gets the bucket's name.</summary>
     public required string Bucket { get; init; }
 
-    /// <summary>The key of the object that will be.</summary>
+    /// <summary>Gets the key of the future object.</summary>
     public required string Key { get; init; }
 
-    /// <summary>The upload, as S3 calls it.</summary>
+    /// <summary>Gets S3's ID of the upload.</summary>
     public required string UploadId { get; init; }
 
-    /// <summary>The length of all parts but the last, in bytes.</summary>
+    /// <summary>Gets the length of all parts except the last, in bytes.</summary>
     public required long PartSize { get; init; }
 
-    /// <summary>The length of the source, in bytes.</summary>
+    /// <summary>Gets the length of the source in bytes.</summary>
     public required long Length { get; init; }
 
-    /// <summary>When the source was last written; null where it is no file.</summary>
+    /// <summary>Gets the last write time of the source, or null if it isn't a file.</summary>
     public DateTimeOffset? ModifiedAt { get; init; }
 
-    /// <summary>The checksum of the parts, such as <c>CRC32</c>; <c>NONE</c> for parts without one.</summary>
+    /// <summary>Gets the checksum of the parts, such as <c>CRC32</c>; <c>NONE</c> for parts without one.</summary>
     public required string ChecksumAlgorithm { get; init; }
 
-    /// <summary>What stands for an upload without checksums.</summary>
+    /// <summary>The value for an upload without checksums.</summary>
     internal const string NoChecksum = "NONE";
 
-    /// <summary>Writes the state as JSON.</summary>
-    /// <returns>The text.</returns>
+    /// <summary>Returns the state as JSON.</summary>
+    /// <returns>The JSON.</returns>
     public string ToJson()
     {
         var buffer = new ArrayBufferWriter<byte>();
@@ -55,10 +55,10 @@ public sealed record S3TransferState
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
 
-    /// <summary>Reads what <see cref="ToJson"/> has written.</summary>
-    /// <param name="json">The text.</param>
+    /// <summary>Parses the JSON that <see cref="ToJson"/> returns.</summary>
+    /// <param name="json">The JSON.</param>
     /// <returns>The state.</returns>
-    /// <exception cref="FormatException">The text is none.</exception>
+    /// <exception cref="FormatException">The string isn't a valid state.</exception>
     public static S3TransferState Parse(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -83,10 +83,10 @@ public sealed record S3TransferState
         }
     }
 
-    /// <summary>Writes the state to a file, in one step: whoever reads it finds the old one or the new one.</summary>
-    /// <param name="path">The file. One that is there is replaced.</param>
-    /// <param name="cancellationToken">Ends the writing.</param>
-    /// <returns>A task that ends when the file is there.</returns>
+    /// <summary>Saves the state to a file atomically: readers find either the old or the new state.</summary>
+    /// <param name="path">The file's path. An existing file is replaced.</param>
+    /// <param name="cancellationToken">A token that cancels writing.</param>
+    /// <returns>A task that completes when the file is written.</returns>
     public async Task SaveAsync(string path, CancellationToken cancellationToken = default)
     {
         var beside = path + ".new";
@@ -94,11 +94,11 @@ public sealed record S3TransferState
         File.Move(beside, path, overwrite: true);
     }
 
-    /// <summary>Reads a state from a file.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <summary>Loads a state from a file.</summary>
+    /// <param name="path">The file's path.</param>
+    /// <param name="cancellationToken">A token that cancels reading.</param>
     /// <returns>The state.</returns>
-    /// <exception cref="FormatException">The file holds none.</exception>
+    /// <exception cref="FormatException">The file contains no valid state.</exception>
     public static async Task<S3TransferState> LoadAsync(string path, CancellationToken cancellationToken = default) =>
         Parse(await File.ReadAllTextAsync(path, cancellationToken).ConfigureAwait(false));
 

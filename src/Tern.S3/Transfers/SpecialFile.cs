@@ -4,11 +4,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Tern.S3.Transfers;
 
 /// <summary>
-/// Named pipes, sockets and devices, which .NET takes for empty files: to open a pipe waits until somebody writes to it, and nothing cancels that.
+/// Detects named pipes, sockets and devices, which .NET treats as empty files. Opening a pipe blocks until another
+/// process writes to it, and can't be canceled.
 /// </summary>
 internal static partial class SpecialFile
 {
-    // Linux's statx(2), which has one layout on all machines: struct statx is 256 bytes long, and stx_mode stands at 28.
+    // Linux's statx(2), which has the same layout on all architectures: struct statx is 256 bytes long, with stx_mode
+    // at offset 28.
     private const int CurrentFolder = -100; // AT_FDCWD
     private const uint TypeOnly = 1; // STATX_TYPE
     private const int ModeOffset = 28;
@@ -16,16 +18,17 @@ internal static partial class SpecialFile
     private const int Regular = 0x8000; // S_IFREG
     private const int Folder = 0x4000; // S_IFDIR
 
-    // Of macOS and the BSDs: O_RDONLY | O_NONBLOCK | O_CLOEXEC, and ENXIO, which is what a socket answers.
+    // For macOS and the BSDs: O_RDONLY | O_NONBLOCK | O_CLOEXEC, and ENXIO, which opening a socket returns.
     private const int OpenFlags = 0x4 | 0x1000000;
     private const int NoSuchDevice = 6;
 
-    /// <summary>Whether something is neither a file nor a folder, and no link to one.</summary>
-    /// <returns>False also where there is nothing, or nothing that may be looked at: whoever opens it is told why.</returns>
+    /// <summary>Returns whether an entry is neither a file nor a folder, nor a link to one.</summary>
+    /// <returns>true if it's a special file. false also if it doesn't exist or can't be examined: opening it then
+    /// reports the reason.</returns>
     public static bool Is(FileInfo entry)
     {
         if (OperatingSystem.IsWindows() || !entry.Exists) return false;
-        // All of them have the length 0, which few files have; a link has a length of its own.
+        // Special files have the length 0, like few others; a link has a length of its own.
         if (entry.Length != 0 && (entry.Attributes & FileAttributes.ReparsePoint) == 0) return false;
         return OperatingSystem.IsLinux() ? IsOnLinux(entry.FullName) : IsElsewhere(entry.FullName);
     }
@@ -49,7 +52,7 @@ internal static partial class SpecialFile
         }
         catch (NotSupportedException)
         {
-            // It has no places, as a file has.
+            // Unlike a file, it isn't seekable.
             return true;
         }
     }

@@ -1,6 +1,6 @@
 namespace Tern.Messaging.Streams;
 
-/// <summary>Specifies who writes the checkpoints of a shard.</summary>
+/// <summary>Specifies whether the reader or the handler writes the checkpoints of a shard.</summary>
 public enum CheckpointMode
 {
     /// <summary>

@@ -76,7 +76,7 @@ public class ShardReaderOptions
     /// </summary>
     public int MaxConcurrency { get; set; } = 8;
 
-    /// <summary>Gets or sets who writes the checkpoints. The default is the reader, after batches.</summary>
+    /// <summary>Gets or sets whether the reader or the handler writes the checkpoints. The default is the reader.</summary>
     public CheckpointMode Checkpoints { get; set; } = CheckpointMode.Automatic;
 
     /// <summary>

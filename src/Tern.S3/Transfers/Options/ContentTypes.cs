@@ -2,8 +2,10 @@ using System.Collections.Frozen;
 
 namespace Tern.S3.Transfers;
 
-/// <summary>The media types of files by their extension, so that a browser shows a page that was uploaded and doesn't download it.</summary>
-/// <remarks>IANA's registry of media types, and what browsers make of them.</remarks>
+/// <summary>
+/// Maps file extensions to media types, so that browsers display uploaded pages instead of downloading them.
+/// </summary>
+/// <remarks>Sources: IANA's registry of media types, and the behavior of browsers.</remarks>
 internal static class ContentTypes
 {
     private static readonly FrozenDictionary<string, string> s_types = new Dictionary<string, string>
@@ -73,8 +75,9 @@ internal static class ContentTypes
         [".zst"] = "application/zstd",
     }.ToFrozenDictionary(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>The media type of a file.</summary>
-    /// <param name="path">The file.</param>
-    /// <returns>The type; null for an extension that isn't known, which S3 calls <c>application/octet-stream</c>.</returns>
+    /// <summary>Returns the media type of a file.</summary>
+    /// <param name="path">The file's path.</param>
+    /// <returns>The media type, or null for an unknown extension, for which S3 stores
+    /// <c>application/octet-stream</c>.</returns>
     public static string? Find(string path) => s_types.GetValueOrDefault(Path.GetExtension(path));
 }

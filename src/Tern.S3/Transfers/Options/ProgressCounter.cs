@@ -1,13 +1,15 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>Counts what all parts of a transfer have carried, and tells whoever listens. Thread-safe.</summary>
+/// <summary>
+/// Counts the bytes that all parts of a transfer have transferred, and reports the progress. Thread-safe.
+/// </summary>
 internal sealed class ProgressCounter(IProgress<S3TransferProgress>? listener, long? total)
 {
     private readonly Lock _lock = new();
     private long _transferred;
     private long _told = -1;
 
-    /// <summary>Counts bytes: fewer than none where a part is sent again.</summary>
+    /// <summary>Adds bytes. The count is negative if a part is sent again.</summary>
     public void Add(long bytes)
     {
         if (listener is null || bytes == 0) return;
@@ -18,7 +20,7 @@ internal sealed class ProgressCounter(IProgress<S3TransferProgress>? listener, l
             if (_transferred <= _told) return;
             _told = _transferred;
             progress = new(_told, total);
-            // Within the lock: told in order.
+            // Within the lock, so that reports are in order.
             listener.Report(progress);
         }
     }

@@ -1,11 +1,11 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>Which side is carried to the other.</summary>
+/// <summary>Specifies the direction of a sync.</summary>
 public enum S3SyncDirection
 {
-    /// <summary>The folder to the bucket.</summary>
+    /// <summary>From the folder to the bucket.</summary>
     Up,
 
-    /// <summary>The bucket to the folder.</summary>
+    /// <summary>From the bucket to the folder.</summary>
     Down,
 }

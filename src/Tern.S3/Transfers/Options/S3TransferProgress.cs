@@ -1,6 +1,6 @@
 namespace Tern.S3.Transfers;
 
-/// <summary>How far a transfer has come.</summary>
-/// <param name="Transferred">The bytes that the other side has taken. It never becomes less.</param>
-/// <param name="Total">The bytes that there are; null where only the end of the source will tell.</param>
+/// <summary>The progress of a transfer.</summary>
+/// <param name="Transferred">The number of bytes that the destination has received. It never decreases.</param>
+/// <param name="Total">The total number of bytes, or null if it's known only at the end of the source.</param>
 public readonly record struct S3TransferProgress(long Transferred, long? Total);

@@ -3,19 +3,20 @@ using Tern.Checksums;
 
 namespace Tern.S3.Transfers;
 
-/// <summary>The options of a transfer, checked once.</summary>
+/// <summary>The validated options of a transfer.</summary>
 internal sealed record TransferSettings(
     long PartSize, long PartThreshold, int Parallelism, int FileParallelism, AwsChecksumAlgorithm? Algorithm, int MaxResumes, TimeSpan CleanupTimeout,
     TimeProvider Clock, long CopyThreshold, long CopyPartSize)
 {
-    /// <summary>The most parts that an upload may have.</summary>
+    /// <summary>The maximum number of parts of an upload.</summary>
     public const int MaxParts = 10_000;
 
     private const long MaxPartSize = 5L * 1024 * 1024 * 1024;
 
     /// <param name="options">The transfer's options.</param>
-    /// <param name="requestChecksums">When the client sends checksums: what the transfer's options don't say, it says.</param>
-    /// <exception cref="AwsConfigurationException">An option is out of its range; the message names it.</exception>
+    /// <param name="requestChecksums">The client's setting for request checksums, used if the transfer's options don't
+    /// specify a checksum.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of range; the message names it.</exception>
     public static TransferSettings Create(S3TransferOptions options, AwsChecksumMode requestChecksums)
     {
         Check(nameof(options.PartSize), options.PartSize, options.LeastPartSize, MaxPartSize);
@@ -38,7 +39,10 @@ internal sealed record TransferSettings(
             options.TimeProvider, options.CopyThreshold, options.CopyPartSize);
     }
 
-    /// <summary>The length of the parts of an upload whose length is known: a whole number of MiB where it had to grow.</summary>
+    /// <summary>
+    /// Returns the length of the parts of an upload with a known length: a whole number of MiB if it had to be
+    /// increased.
+    /// </summary>
     public static long PartSizeFor(long length, long partSize)
     {
         const long unit = 1024 * 1024;
@@ -47,8 +51,8 @@ internal sealed record TransferSettings(
     }
 
     /// <summary>
-    /// The length of a part of an upload whose length is not known: twice as long every thousand parts, so that 10,000
-    /// are enough for 8 TiB of parts that begin with 8 MiB.
+    /// Returns the length of a part of an upload with an unknown length. It doubles every thousand parts, so that
+    /// 10,000 parts are enough for 8 TiB if the first ones have 8 MiB.
     /// </summary>
     public static long PartSizeAt(int number, long partSize) => Math.Min(MaxPartSize, partSize << Math.Min(20, (number - 1) / 1_000));
 
