@@ -3,12 +3,15 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Checksums;
 
-/// <summary>The member of a request or an answer that holds the checksum of an algorithm.</summary>
+/// <summary>Accesses the member of a request or response that holds the checksum of a given algorithm.</summary>
 internal static class ChecksumMembers
 {
     public static ChecksumAlgorithm? Name(AwsChecksumAlgorithm? algorithm) => algorithm is { } known ? new(AwsChecksum.GetName(known)) : null;
 
-    /// <summary>How the checksums of parts make one of the object: combined where they can be, else hashed.</summary>
+    /// <summary>
+    /// Returns how the checksums of parts form that of the object: combined if the algorithm supports it, otherwise
+    /// hashed.
+    /// </summary>
     public static ChecksumType? Type(AwsChecksumAlgorithm? algorithm) =>
         algorithm is not { } known ? default(ChecksumType?) : CrcCombination.Supports(known) ? ChecksumType.FullObject : ChecksumType.Composite;
 

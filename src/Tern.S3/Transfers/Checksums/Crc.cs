@@ -3,17 +3,17 @@ using Tern.Checksums;
 
 namespace Tern.S3.Transfers.Checksums;
 
-/// <summary>CRCs as numbers, and as S3 writes them: base64 of their bytes, the highest first.</summary>
+/// <summary>Converts CRCs between numbers and S3's form: base64 of their bytes, most significant first.</summary>
 internal static class Crc
 {
-    /// <summary>The CRC of all that a checksum has taken; it begins anew.</summary>
+    /// <summary>Returns the CRC of all appended data and resets the checksum.</summary>
     public static ulong Take(AwsChecksum checksum)
     {
         Span<byte> value = stackalloc byte[AwsChecksum.MaxLength];
         return Read(value[..checksum.GetValueAndReset(value)]);
     }
 
-    /// <summary>A CRC in base64.</summary>
+    /// <summary>Formats a CRC in base64.</summary>
     public static string Format(AwsChecksumAlgorithm algorithm, ulong crc)
     {
         Span<byte> value = stackalloc byte[sizeof(ulong)];
@@ -21,7 +21,7 @@ internal static class Crc
     }
 
     /// <summary>Writes a CRC's bytes.</summary>
-    /// <returns>How many they are.</returns>
+    /// <returns>The number of bytes.</returns>
     public static int Write(AwsChecksumAlgorithm algorithm, ulong crc, Span<byte> destination)
     {
         var length = AwsChecksum.GetLength(algorithm);
@@ -30,8 +30,8 @@ internal static class Crc
         return length;
     }
 
-    /// <summary>Reads a CRC in base64.</summary>
-    /// <returns>False where it is none.</returns>
+    /// <summary>Parses a CRC in base64.</summary>
+    /// <returns>true if the string is a CRC; otherwise, false.</returns>
     public static bool TryParse(AwsChecksumAlgorithm algorithm, string? text, out ulong crc)
     {
         Span<byte> value = stackalloc byte[AwsChecksum.MaxLength];

@@ -2,19 +2,19 @@ using Tern.Checksums;
 
 namespace Tern.S3.Transfers.Checksums;
 
-/// <summary>The CRC of the whole, from those of its pieces in their order.</summary>
+/// <summary>Computes the CRC of a whole from those of its pieces, in order.</summary>
 internal struct CrcChain(AwsChecksumAlgorithm algorithm)
 {
-    /// <summary>The bytes so far.</summary>
+    /// <summary>The number of bytes so far.</summary>
     public long Length { get; private set; }
 
-    /// <summary>Their CRC.</summary>
+    /// <summary>The CRC so far.</summary>
     public ulong Value { get; private set; }
 
-    /// <summary>Their CRC as S3 writes it.</summary>
+    /// <summary>The CRC so far in S3's form.</summary>
     public readonly string Text => Crc.Format(algorithm, Value);
 
-    /// <summary>Takes the next piece.</summary>
+    /// <summary>Appends the next piece.</summary>
     public void Add(ulong crc, long length)
     {
         Value = Length == 0 ? crc : CrcCombination.Combine(algorithm, Value, crc, length);

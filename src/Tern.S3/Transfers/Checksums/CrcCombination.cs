@@ -2,10 +2,10 @@ using Tern.Checksums;
 
 namespace Tern.S3.Transfers.Checksums;
 
-/// <summary>The CRC of two pieces that stand one behind the other, from those of both: no byte is read again.</summary>
+/// <summary>Computes the CRC of two adjacent pieces from those of both, without reading their bytes again.</summary>
 /// <remarks>
-/// A CRC is a remainder of polynomials over GF(2). Behind n more bytes the first piece's counts x^(8n) times; the
-/// inversions before and after cancel out. Numbers are reflected: the highest bit is x^0.
+/// A CRC is a remainder of polynomials over GF(2). If n bytes follow, the first piece's remainder is multiplied by
+/// x^(8n); the inversions before and after cancel out. Numbers are reflected: the most significant bit is x^0.
 /// </remarks>
 internal static class CrcCombination
 {
@@ -13,14 +13,14 @@ internal static class CrcCombination
     private static readonly Field s_crc32C = new(0x82F63B78, 32);
     private static readonly Field s_crc64Nvme = new(0x9A6C9329AC4BC9B5, 64);
 
-    /// <summary>Whether CRCs of an algorithm can be combined: a hash can't.</summary>
+    /// <summary>Returns whether checksums of an algorithm can be combined. Hashes can't.</summary>
     public static bool Supports(AwsChecksumAlgorithm algorithm) => algorithm <= AwsChecksumAlgorithm.Crc64Nvme;
 
     /// <summary>Combines two CRCs.</summary>
-    /// <param name="algorithm">What they are.</param>
-    /// <param name="first">That of what comes first.</param>
-    /// <param name="second">That of what comes behind it.</param>
-    /// <param name="secondLength">How long that is, in bytes.</param>
+    /// <param name="algorithm">The algorithm.</param>
+    /// <param name="first">The CRC of the first piece.</param>
+    /// <param name="second">The CRC of the second piece.</param>
+    /// <param name="secondLength">The length of the second piece in bytes.</param>
     public static ulong Combine(AwsChecksumAlgorithm algorithm, ulong first, ulong second, long secondLength)
     {
         var field = algorithm switch
@@ -38,7 +38,7 @@ internal static class CrcCombination
         private readonly ulong _polynomial;
         private readonly ulong _one;
 
-        // x^(2^n), up to the bits of the longest length.
+        // x^(2^n), for the bits of the maximum length.
         private readonly ulong[] _squares = new ulong[67];
 
         public Field(ulong polynomial, int bits)

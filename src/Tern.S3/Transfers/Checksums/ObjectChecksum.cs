@@ -4,10 +4,10 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Checksums;
 
-/// <summary>What S3 says of a whole object: a checksum of its bytes, or one of the checksums of its parts.</summary>
+/// <summary>S3's checksum of a whole object: of its bytes, or of the checksums of its parts.</summary>
 /// <param name="Algorithm">The algorithm.</param>
-/// <param name="Value">The value, in base64.</param>
-/// <param name="Parts">The number of parts whose checksums it is of; 0 for one of the bytes.</param>
+/// <param name="Value">The value in base64.</param>
+/// <param name="Parts">The number of parts whose checksums are hashed; 0 for a checksum of the bytes.</param>
 internal sealed record ObjectChecksum(AwsChecksumAlgorithm Algorithm, string Value, int Parts)
 {
     private static readonly AwsChecksumAlgorithm[] s_inOrder =
@@ -15,13 +15,15 @@ internal sealed record ObjectChecksum(AwsChecksumAlgorithm Algorithm, string Val
         AwsChecksumAlgorithm.Crc64Nvme, AwsChecksumAlgorithm.Crc32, AwsChecksumAlgorithm.Crc32C, AwsChecksumAlgorithm.Sha256, AwsChecksumAlgorithm.Sha1,
     ];
 
-    /// <summary>Whether it is of the parts' checksums.</summary>
+    /// <summary>Gets a value indicating whether it's a checksum of the parts' checksums.</summary>
     public bool IsComposite => Parts > 0;
 
-    /// <summary>Whether it can be put together from those of ranges.</summary>
+    /// <summary>Gets a value indicating whether it can be combined from the checksums of ranges.</summary>
     public bool CanCombine => !IsComposite && CrcCombination.Supports(Algorithm);
 
-    /// <summary>The first checksum of an answer that is computed here; null for none.</summary>
+    /// <summary>
+    /// Returns the first checksum in a response with a supported algorithm, or null if there is none.
+    /// </summary>
     public static ObjectChecksum? Of(GetObjectResponse answer)
     {
         foreach (var algorithm in s_inOrder)
@@ -36,8 +38,8 @@ internal sealed record ObjectChecksum(AwsChecksumAlgorithm Algorithm, string Val
         return null;
     }
 
-    /// <summary>Compares the checksum of what was read.</summary>
-    /// <exception cref="AwsTransportException">It is another.</exception>
+    /// <summary>Compares the checksum with that of the received data.</summary>
+    /// <exception cref="AwsTransportException">The checksums differ.</exception>
     public void Check(string computed, string key)
     {
         if (computed == Value) return;

@@ -3,7 +3,9 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>The headers, metadata and tags of a copy: those of the source, overridden and added to by the options.</summary>
+/// <summary>
+/// The headers, metadata and tags of a copy: those of the source, with the options' overrides and additions.
+/// </summary>
 internal sealed record CopiedHeaders
 {
     public string? ContentType { get; private init; }
@@ -20,7 +22,8 @@ internal sealed record CopiedHeaders
 
     public required Dictionary<string, string> Metadata { get; init; }
 
-    /// <exception cref="S3TransferException">The source has something that can be kept only by a copy in one call without changes.</exception>
+    /// <exception cref="S3TransferException">The source has a property that is kept only by an unmodified copy in one
+    /// call.</exception>
     public static CopiedHeaders Of(S3CopySource source, HeadObjectResponse head, S3CopyOptions options)
     {
         var metadata = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);

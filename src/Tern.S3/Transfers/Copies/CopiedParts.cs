@@ -5,7 +5,10 @@ using Tern.S3.Transfers.Uploads;
 
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>Has S3 copy ranges of an object as parts: each only from the object as it was when the copy began.</summary>
+/// <summary>
+/// Copies ranges of an object as parts, within S3. Each is copied only if the object is unchanged since the copy
+/// started.
+/// </summary>
 internal sealed class CopiedParts(
     S3Client client, S3CopySource source, string? etag, S3CopyOptions options, S3TransferState state, AwsChecksumAlgorithm? algorithm,
     ProgressCounter progress) : IPartSender

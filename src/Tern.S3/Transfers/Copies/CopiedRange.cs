@@ -7,7 +7,7 @@ internal sealed class CopiedRange(long offset, long length) : PartBytes
 {
     public override long Length => length;
 
-    /// <summary>As a request names it.</summary>
+    /// <summary>The range as it's written in a request.</summary>
     public string Text => FormattableString.Invariant($"bytes={offset}-{offset + length - 1}");
 
     public override ValueTask<int> ReadAsync(long from, Memory<byte> buffer, CancellationToken cancellationToken) =>

@@ -2,7 +2,7 @@ using Tern.S3.Transfers.Uploads;
 
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>An object of S3 that is cut into ranges: nothing of it is read here.</summary>
+/// <summary>An object in S3 that is divided into ranges. The client reads none of its bytes.</summary>
 internal sealed class CopiedSource(long length) : UploadSource
 {
     public override long? Length => length;

@@ -4,16 +4,16 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>The requests that copy an object, or begin to.</summary>
+/// <summary>Creates the requests that copy an object or start a copy in parts.</summary>
 internal static class CopyRequests
 {
     /// <param name="source">The source.</param>
-    /// <param name="bucket">The bucket that is copied to.</param>
-    /// <param name="key">The key that is copied to.</param>
-    /// <param name="etag">The ETag that the source must have; or null.</param>
+    /// <param name="bucket">The destination bucket.</param>
+    /// <param name="key">The destination key.</param>
+    /// <param name="etag">The ETag that the source must have, or null.</param>
     /// <param name="options">The options.</param>
-    /// <param name="headers">The headers of the copy; null for those of the source, which S3 keeps.</param>
-    /// <param name="tags">The tags of the copy; null for those of the source, which S3 keeps.</param>
+    /// <param name="headers">The headers of the copy, or null to let S3 keep those of the source.</param>
+    /// <param name="tags">The tags of the copy, or null to let S3 keep those of the source.</param>
     public static CopyObjectRequest Whole(
         S3CopySource source, string bucket, string key, string? etag, S3CopyOptions options, CopiedHeaders? headers, Dictionary<string, string>? tags) => new()
     {

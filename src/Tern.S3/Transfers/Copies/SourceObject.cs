@@ -4,12 +4,12 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>The object that is copied.</summary>
+/// <summary>The source of a copy.</summary>
 internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyOptions options)
 {
-    /// <summary>Looks at it.</summary>
-    /// <exception cref="NoSuchKeyException">There is none.</exception>
-    /// <exception cref="PreconditionFailedException">It isn't the one that the options name.</exception>
+    /// <summary>Gets the object's headers.</summary>
+    /// <exception cref="NoSuchKeyException">The object doesn't exist.</exception>
+    /// <exception cref="PreconditionFailedException">The object doesn't meet the options' conditions.</exception>
     public async Task<HeadObjectResponse> HeadAsync(CancellationToken cancellationToken)
     {
         var request = new HeadObjectRequest
@@ -25,7 +25,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         return await client.HeadObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Its tags; none for a store that knows no tags.</summary>
+    /// <summary>Returns the object's tags; empty for a store that doesn't support tags.</summary>
     public async Task<Dictionary<string, string>> GetTagsAsync(CancellationToken cancellationToken)
     {
         var tags = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -40,13 +40,13 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         }
         catch (AwsServiceException error) when (error.StatusCode == 501 || error.Code is "NotImplemented" or "NoSuchTagSet")
         {
-            // There is nothing to keep.
+            // There are no tags to keep.
         }
 
         return tags;
     }
 
-    /// <summary>Finds out whether it is still the one that was copied.</summary>
+    /// <summary>Checks whether the object is still the one that was copied.</summary>
     public async Task<SourceState> CheckAsync(string? etag, CancellationToken cancellationToken)
     {
         try
@@ -60,8 +60,10 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         }
     }
 
-    /// <summary>Deletes it, if it is still the one that was copied. One that is gone is no error.</summary>
-    /// <exception cref="S3ObjectChangedException">It changed.</exception>
+    /// <summary>
+    /// Deletes the object if it's still the one that was copied. It isn't an error if it no longer exists.
+    /// </summary>
+    /// <exception cref="S3ObjectChangedException">The object changed.</exception>
     public async Task DeleteAsync(string? etag, CancellationToken cancellationToken)
     {
         var request = new DeleteObjectRequest
@@ -70,7 +72,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
             Key = source.Key,
             VersionId = source.VersionId,
             ExpectedBucketOwner = options.ExpectedSourceBucketOwner,
-            // A version never changes.
+            // A version never changes, so it needs no condition.
             IfMatch = source.VersionId is null ? etag : null,
         };
         try
@@ -79,7 +81,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         }
         catch (AwsServiceException error) when (error.StatusCode == 404)
         {
-            // Deleted by somebody else, or by an attempt whose answer was lost.
+            // Deleted by another client, or by an earlier attempt whose response was lost.
         }
         catch (AwsServiceException error) when (error.StatusCode == 412)
         {
@@ -87,7 +89,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         }
         catch (AwsServiceException error) when (request.IfMatch is not null && (error.StatusCode == 501 || error.Code == "NotImplemented"))
         {
-            // A store that deletes without conditions only.
+            // The store doesn't support conditional deletes.
             var state = await CheckAsync(etag, cancellationToken).ConfigureAwait(false);
             if (state == SourceState.Changed) throw Changed(error);
             request.IfMatch = null;
@@ -99,7 +101,7 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
             cause);
     }
 
-    /// <summary>The checksum of the whole object, if S3 has one that parts can be combined to.</summary>
+    /// <summary>Returns the checksum of the whole object, if S3 has one that can be combined from parts.</summary>
     public static (AwsChecksumAlgorithm Algorithm, string Value)? ChecksumOf(HeadObjectResponse head)
     {
         if (head.ChecksumType != ChecksumType.FullObject) return null;
@@ -108,8 +110,8 @@ internal sealed class SourceObject(S3Client client, S3CopySource source, S3CopyO
         return null;
     }
 
-    /// <summary>The length.</summary>
-    /// <exception cref="S3TransferException">S3 doesn't tell.</exception>
+    /// <summary>Returns the length.</summary>
+    /// <exception cref="S3TransferException">S3 didn't return the length.</exception>
     public long LengthOf(HeadObjectResponse head) => head.ContentLength ?? throw new S3TransferException(
         $"S3 didn't tell the length of '{source.Bucket}/{source.Key}', so it can't be copied. Is this endpoint an S3?");
 }

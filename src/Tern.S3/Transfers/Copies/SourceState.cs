@@ -1,14 +1,14 @@
 namespace Tern.S3.Transfers.Copies;
 
-/// <summary>What became of an object that was copied.</summary>
+/// <summary>The state of an object that was copied.</summary>
 internal enum SourceState
 {
-    /// <summary>It is as it was.</summary>
+    /// <summary>The object is unchanged.</summary>
     Same,
 
-    /// <summary>It is another.</summary>
+    /// <summary>The object has changed.</summary>
     Changed,
 
-    /// <summary>It was deleted.</summary>
+    /// <summary>The object was deleted.</summary>
     Gone,
 }

@@ -4,32 +4,36 @@ using System.Text;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>The names of what a download keeps beside its file: the file's own and an ending, or less of it where the whole would be too long.</summary>
+/// <summary>
+/// The names of the files that a download keeps next to its destination file: the file's name with a suffix, shortened
+/// if the result would be too long.
+/// </summary>
 internal static class BesideName
 {
-    /// <summary>What a download has written so far.</summary>
+    /// <summary>The suffix of the file with the data downloaded so far.</summary>
     public const string Part = ".tern-part";
 
-    /// <summary>Which pieces of it are there.</summary>
+    /// <summary>The suffix of the file that lists its complete pieces.</summary>
     public const string State = ".tern-state";
 
-    // Of a name, in bytes of UTF-8 (Linux) or in characters (Windows, macOS), of which there are never more.
+    // The maximum length of a name in UTF-8 bytes (Linux) or in characters (Windows, macOS), of which there are never
+    // more than bytes.
     private const int MaxLength = 255;
 
-    /// <summary>Whether a file is none of the folder's own, but what a download keeps for another time.</summary>
+    /// <summary>Returns whether a file isn't the folder's own, but kept by a download.</summary>
     public static bool Is(string name) => name.EndsWith(Part, StringComparison.Ordinal) || name.EndsWith(State, StringComparison.Ordinal);
 
-    /// <summary>The path of a file beside another that no other download uses.</summary>
+    /// <summary>Returns the path of a file next to another, which no other download uses.</summary>
     public static string Unique(string path) => Of(path, string.Create(CultureInfo.InvariantCulture, $".{Guid.NewGuid():N}{Part}"));
 
-    /// <summary>The path of a file beside another, the same at each call.</summary>
-    /// <param name="path">The other.</param>
-    /// <param name="ending">What its name ends in.</param>
+    /// <summary>Returns the path of a file next to another, which is the same for each call.</summary>
+    /// <param name="path">The other file's path.</param>
+    /// <param name="ending">The suffix of the name.</param>
     public static string Of(string path, string ending)
     {
         var name = Path.GetFileName(path);
         if (Encoding.UTF8.GetByteCount(name) + ending.Length <= MaxLength) return path + ending;
-        // Two long names may begin alike.
+        // A hash, because two long names may start with the same characters.
         var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)).AsSpan(0, 8));
         var room = MaxLength - ending.Length - 1 - hash.Length;
         var cut = new StringBuilder();

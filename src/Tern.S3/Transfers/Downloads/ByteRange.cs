@@ -2,23 +2,23 @@ using System.Globalization;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>A range of an object, as it is asked for and as it is answered.</summary>
-/// <param name="Offset">Where it begins.</param>
-/// <param name="Length">How many bytes it has.</param>
+/// <summary>A range of an object in a request or response.</summary>
+/// <param name="Offset">The offset of its first byte.</param>
+/// <param name="Length">The length in bytes.</param>
 internal readonly record struct ByteRange(long Offset, long Length)
 {
-    /// <summary>The value of the header <c>Range</c>.</summary>
+    /// <summary>The value of the <c>Range</c> header.</summary>
     public string Header => string.Create(CultureInfo.InvariantCulture, $"bytes={Offset}-{Offset + Length - 1}");
 
-    /// <summary>Reads the length of the whole object from the header <c>Content-Range</c>.</summary>
-    /// <returns>The length; null where it isn't told.</returns>
+    /// <summary>Parses the length of the whole object in the <c>Content-Range</c> header.</summary>
+    /// <returns>The length, or null if the header doesn't contain it.</returns>
     public static long? TotalOf(string? header) =>
         header is not null && long.TryParse(header.AsSpan(header.LastIndexOf('/') + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var total)
             ? total
             : null;
 
-    /// <summary>Reads the header <c>Content-Range</c>: <c>bytes 0-99/1234</c>.</summary>
-    /// <returns>False for anything else.</returns>
+    /// <summary>Parses the <c>Content-Range</c> header: <c>bytes 0-99/1234</c>.</summary>
+    /// <returns>true if the header is a range; otherwise, false.</returns>
     public static bool TryParse(string? header, out ByteRange range)
     {
         range = default;

@@ -2,19 +2,20 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>Takes the bytes of an object.</summary>
+/// <summary>Receives the bytes of an object.</summary>
 internal abstract class ByteSink
 {
-    /// <summary>Takes bytes.</summary>
-    /// <param name="offset">Where they stand in the object.</param>
+    /// <summary>Writes bytes.</summary>
+    /// <param name="offset">Their offset in the object.</param>
     /// <param name="bytes">The bytes.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public abstract ValueTask WriteAsync(long offset, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken);
 
-    /// <summary>A file: bytes may come in any order, from several at a time.</summary>
+    /// <summary>A file. Bytes may arrive concurrently and in any order.</summary>
     internal sealed class ToFile(SafeFileHandle file) : ByteSink
     {
-        // Where there is no asynchronous file I/O, .NET's is a blocking write on another thread of the pool: here that is this one.
+        // Without asynchronous file I/O, .NET would write synchronously on another pool thread. Here, this thread does
+        // it.
         public override ValueTask WriteAsync(long offset, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
         {
             if (file.IsAsync) return RandomAccess.WriteAsync(file, bytes, offset, cancellationToken);
@@ -23,14 +24,14 @@ internal abstract class ByteSink
         }
     }
 
-    /// <summary>A stream: bytes come in their order.</summary>
+    /// <summary>A stream. Bytes arrive in order.</summary>
     internal sealed class ToStream(Stream stream) : ByteSink
     {
         public override ValueTask WriteAsync(long offset, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken) =>
             stream.WriteAsync(bytes, cancellationToken);
     }
 
-    /// <summary>Memory that holds a range.</summary>
+    /// <summary>A memory buffer for a range.</summary>
     internal sealed class ToMemory(Memory<byte> memory, long start) : ByteSink
     {
         public override ValueTask WriteAsync(long offset, ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)

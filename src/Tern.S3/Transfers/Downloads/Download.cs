@@ -4,7 +4,7 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>A download that has begun: the object is known, and its first answer is open.</summary>
+/// <summary>A download in progress, with the object's properties and the first open response.</summary>
 internal sealed class Download : IAsyncDisposable
 {
     private GetObjectResponse? _opened;
@@ -16,7 +16,7 @@ internal sealed class Download : IAsyncDisposable
         _opened = opened;
         Pin = pin;
         Settings = settings;
-        // An answer that a store or a proxy has compressed or unpacked has none: its end tells.
+        // Responses that a store or a proxy has compressed or decompressed have no length: only their end shows it.
         KnowsLength = told.ContentLength is not null;
         Length = told.ContentLength ?? 0;
         Checksum = checksum;
@@ -29,10 +29,10 @@ internal sealed class Download : IAsyncDisposable
 
     public TransferSettings Settings { get; }
 
-    /// <summary>The length; where it isn't known, that of what was read.</summary>
+    /// <summary>The length; if it isn't known in advance, the number of bytes read.</summary>
     public long Length { get; private set; }
 
-    /// <summary>Whether the length was known before the object was read.</summary>
+    /// <summary>Gets a value indicating whether the length was known before the object was read.</summary>
     public bool KnowsLength { get; }
 
     public ObjectChecksum? Checksum { get; }
@@ -43,16 +43,18 @@ internal sealed class Download : IAsyncDisposable
 
     public RangeReader Reader { get; }
 
-    /// <summary>Whether the object is read in ranges that may come in any order.</summary>
+    /// <summary>Gets a value indicating whether the object is read in ranges that may arrive in any order.</summary>
     public bool HasRanges => Length > 0 && Length >= Settings.PartThreshold && Checksum is null or { CanCombine: true } && Pin.ETag is not null;
 
-    /// <summary>The length of the pieces that a file is read in, but of the last; 0 for parts, whose lengths the server tells.</summary>
+    /// <summary>
+    /// The length of all pieces of a file except the last; 0 for parts, whose lengths the server returns.
+    /// </summary>
     public long PieceLength => Checksum is { IsComposite: true } ? 0 : HasRanges ? Settings.PartSize : Length;
 
-    /// <summary>How many pieces there are.</summary>
+    /// <summary>The number of pieces.</summary>
     public int Pieces => Checksum is { IsComposite: true } ? Checksum.Parts : HasRanges ? (int)((Length + PieceLength - 1) / PieceLength) : 1;
 
-    /// <summary>Asks for the object.</summary>
+    /// <summary>Requests the object.</summary>
     public static async Task<Download> BeginAsync(
         S3Client client, string bucket, string key, TransferSettings settings, S3DownloadOptions options, CancellationToken cancellationToken)
     {
@@ -70,7 +72,8 @@ internal sealed class Download : IAsyncDisposable
         var checksum = ObjectChecksum.Of(opened);
         if (checksum is not { IsComposite: true }) return new Download(client, opened, opened, checksum, pin, settings, options);
         if (opened.ContentLength is null) return new Download(client, opened, opened, null, pin, settings, options);
-        // A checksum of parts is checked part by part, if the endpoint knows them by number: some that stand in for S3 give the whole object.
+        // A checksum of parts is verified part by part, if the endpoint supports part numbers: some S3-compatible
+        // stores return the whole object.
         await opened.DisposeAsync().ConfigureAwait(false);
         if (await pin.TryGetFirstPartAsync(client, cancellationToken).ConfigureAwait(false) is { } first)
         {
@@ -81,13 +84,16 @@ internal sealed class Download : IAsyncDisposable
         return new Download(client, opened, null, null, pin, settings, options);
     }
 
-    /// <summary>The first answer, of the whole object or its first part, for whoever reads from the first byte on; null when it was taken.</summary>
+    /// <summary>
+    /// Takes the first response, with the whole object or its first part, to read from the first byte. Returns null if
+    /// it was already taken.
+    /// </summary>
     public GetObjectResponse? TakeOpened() => Interlocked.Exchange(ref _opened, null);
 
-    /// <summary>Closes the first answer, where nobody reads it.</summary>
+    /// <summary>Closes the first response if it wasn't taken.</summary>
     public ValueTask CloseAsync() => TakeOpened() is { } opened ? opened.DisposeAsync() : default;
 
-    /// <summary>Reads the whole object, from its first byte to its last, and checks it.</summary>
+    /// <summary>Reads the whole object in order and verifies its checksum.</summary>
     public async Task ReadInOrderAsync(ByteSink sink, CancellationToken cancellationToken)
     {
         var pieces = new List<DonePiece>();

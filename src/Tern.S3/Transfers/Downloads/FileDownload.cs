@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>A download into a file that is not yet called what it will be: its pieces come side by side, in any order.</summary>
+/// <summary>A download to a file with a temporary name. Its pieces arrive concurrently and in any order.</summary>
 internal sealed class FileDownload(Download download, SafeFileHandle file, KeptPieces? keep)
 {
     private readonly SortedDictionary<int, DonePiece> _done = [];
@@ -14,7 +14,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
 
     private bool IsByParts => download.Checksum is { IsComposite: true };
 
-    /// <summary>Reads what is missing, and checks the whole.</summary>
+    /// <summary>Reads the missing pieces and verifies the whole object.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         if (!download.KnowsLength)
@@ -44,7 +44,7 @@ internal sealed class FileDownload(Download download, SafeFileHandle file, KeptP
 
     private async Task WorkAsync(CancellationTokenSource stop)
     {
-        // Off the caller's thread: the file is written on this one.
+        // Continues on another thread, because this one writes the file.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {

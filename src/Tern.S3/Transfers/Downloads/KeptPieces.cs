@@ -7,24 +7,27 @@ using Tern.S3.Transfers.Checksums;
 namespace Tern.S3.Transfers.Downloads;
 
 /// <summary>
-/// The pieces of a download that were written before, in a small file beside it: a line that says of what they are, and one for each, added when it
-/// is there. What they say is compared with what was written.
+/// The pieces of a download that were written earlier, listed in a small file next to it: one line that identifies the
+/// object, and one per piece, appended when the piece is complete. On resuming, they are compared with the data in the
+/// file.
 /// </summary>
-/// <param name="path">The file.</param>
+/// <param name="path">The file's path.</param>
 /// <param name="etag">The ETag of the object.</param>
-/// <param name="length">Its length.</param>
+/// <param name="length">The object's length.</param>
 /// <param name="pieceLength">The length of a piece; 0 for parts.</param>
-/// <param name="count">How many pieces there are.</param>
-/// <param name="checksum">What S3 says of the object.</param>
+/// <param name="count">The number of pieces.</param>
+/// <param name="checksum">S3's checksum of the object.</param>
 internal sealed class KeptPieces(string path, string etag, long length, long pieceLength, int count, ObjectChecksum checksum)
 {
     private readonly string _head = string.Create(
         CultureInfo.InvariantCulture, $"{length} {pieceLength} {AwsChecksum.GetName(checksum.Algorithm)} {checksum.Value} {etag}");
 
-    /// <summary>Notes a piece that is there.</summary>
+    /// <summary>Records a complete piece.</summary>
     public void Add(DonePiece piece) => File.AppendAllText(path, Line(piece));
 
-    /// <summary>Reads the pieces that were noted, and those of them whose bytes are in the file. Others are noted no more.</summary>
+    /// <summary>
+    /// Reads the recorded pieces and returns those whose bytes are in the file. The others are removed from the list.
+    /// </summary>
     public async Task<List<DonePiece>> CheckAsync(SafeFileHandle file, CancellationToken cancellationToken)
     {
         var sound = new List<DonePiece>();
@@ -49,7 +52,7 @@ internal sealed class KeptPieces(string path, string etag, long length, long pie
         }
     }
 
-    // Null for a line that was cut off while it was written, and for a piece that there can't be.
+    // Returns null for a line that was written incompletely, and for a piece that isn't possible.
     private DonePiece? Parse(string line)
     {
         var parts = line.Split(' ');

@@ -2,18 +2,19 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>One state of an object: all that is read of it is of this one.</summary>
-/// <param name="Bucket">The bucket.</param>
-/// <param name="Key">The key.</param>
+/// <summary>One version of an object, from which all data is read.</summary>
+/// <param name="Bucket">The bucket's name.</param>
+/// <param name="Key">The object's key.</param>
 /// <param name="ETag">The ETag.</param>
-/// <param name="VersionId">The version that was asked for; null for the newest.</param>
-/// <param name="ExpectedBucketOwner">The account that must own the bucket; null for any.</param>
-/// <param name="CustomerKey">The caller's own key that it was encrypted by; null for none.</param>
+/// <param name="VersionId">The requested version ID, or null for the latest version.</param>
+/// <param name="ExpectedBucketOwner">The account that must own the bucket, or null for any.</param>
+/// <param name="CustomerKey">The customer key with which the object is encrypted, or null for none.</param>
 internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string? VersionId, string? ExpectedBucketOwner, string? CustomerKey)
 {
-    /// <summary>Asks for the first part, where the endpoint knows parts by their numbers as S3 does.</summary>
-    /// <returns>The answer; null where the endpoint refuses the number, or tells the part's own ETag, as Ceph does: then the object is read whole.</returns>
-    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
+    /// <summary>Requests the first part, if the endpoint supports part numbers like S3.</summary>
+    /// <returns>The response; null if the endpoint refuses the part number or returns the part's own ETag, as Ceph
+    /// does. The object is then read as a whole.</returns>
+    /// <exception cref="S3ObjectChangedException">The object changed.</exception>
     public async ValueTask<GetObjectResponse?> TryGetFirstPartAsync(S3Client client, CancellationToken cancellationToken)
     {
         try
@@ -34,7 +35,7 @@ internal sealed record ObjectPin(string Bucket, string Key, string? ETag, string
         }
     }
 
-    /// <summary>Asks for some of the object.</summary>
+    /// <summary>Requests a part of the object.</summary>
     public async ValueTask<GetObjectResponse> GetAsync(S3Client client, string? range, int? partNumber, CancellationToken cancellationToken)
     {
         try

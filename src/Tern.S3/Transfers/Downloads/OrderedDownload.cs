@@ -2,15 +2,17 @@ using System.Buffers;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>A download whose bytes are wanted in their order: ranges are read ahead into memory, as many as may run at a time.</summary>
+/// <summary>
+/// A download with the bytes in order. Ranges are read ahead into memory, as many as may run concurrently.
+/// </summary>
 internal sealed class OrderedDownload(Download download, Stream destination)
 {
-    // So much memory for each range that runs.
+    // The maximum memory per range.
     private const long MaxRange = 4 * 1024 * 1024;
 
     private readonly List<DonePiece> _pieces = [];
 
-    /// <summary>Reads the whole object, and checks it.</summary>
+    /// <summary>Reads the whole object and verifies it.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         if (!download.HasRanges || download.Settings.Parallelism == 1)
@@ -32,7 +34,7 @@ internal sealed class OrderedDownload(Download download, Stream destination)
         }
         finally
         {
-            // What runs is waited for: it reads by a client that may be disposed next.
+            // Wait for reads in flight: they use a client that the caller may dispose next.
             foreach (var left in ahead) await ((Task)left).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 

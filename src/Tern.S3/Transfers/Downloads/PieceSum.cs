@@ -4,16 +4,16 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>Puts the checksums of pieces together, and compares them with that of the object.</summary>
+/// <summary>Combines the checksums of pieces and compares the result with the object's checksum.</summary>
 internal static class PieceSum
 {
-    /// <summary>Checks that pieces are the whole object.</summary>
-    /// <param name="pieces">The pieces, in their order.</param>
-    /// <param name="length">The length of the object.</param>
-    /// <param name="checksum">What S3 says of it; null for nothing.</param>
-    /// <param name="key">The key, for errors.</param>
-    /// <exception cref="AwsTransportException">They are not what S3 has.</exception>
-    /// <exception cref="S3TransferException">They are less than it, or more.</exception>
+    /// <summary>Checks that pieces form the whole object.</summary>
+    /// <param name="pieces">The pieces, in order.</param>
+    /// <param name="length">The object's length.</param>
+    /// <param name="checksum">S3's checksum of the object, or null for none.</param>
+    /// <param name="key">The object's key, for errors.</param>
+    /// <exception cref="AwsTransportException">The checksum of the pieces differs from the object's.</exception>
+    /// <exception cref="S3TransferException">The pieces are shorter or longer than the object.</exception>
     public static void Check(IEnumerable<DonePiece> pieces, long length, ObjectChecksum? checksum, string key)
     {
         var end = 0L;

@@ -5,18 +5,20 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Downloads;
 
-/// <summary>Reads ranges of one state of an object. A body that breaks off is asked for again from where it broke off.</summary>
+/// <summary>
+/// Reads ranges of one version of an object. If a response body breaks off, the rest is requested again.
+/// </summary>
 internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettings settings, ProgressCounter progress)
 {
     private const int BufferLength = 128 * 1024;
 
     /// <summary>Reads a range.</summary>
     /// <param name="range">The range.</param>
-    /// <param name="opened">An answer whose body begins with the range; null to ask for one. It is disposed.</param>
-    /// <param name="sink">Takes the bytes.</param>
-    /// <param name="checksum">Takes the bytes too; null for none.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
+    /// <param name="opened">A response whose body starts with the range, or null to request one. It's disposed.</param>
+    /// <param name="sink">The receiver of the bytes.</param>
+    /// <param name="checksum">A checksum to which the bytes are appended, or null for none.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <exception cref="S3ObjectChangedException">The object changed.</exception>
     /// <exception cref="AwsTransportException">The body broke off too often.</exception>
     public async Task ReadAsync(ByteRange range, GetObjectResponse? opened, ByteSink sink, AwsChecksum? checksum, CancellationToken cancellationToken)
     {
@@ -38,19 +40,19 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
                 if (failures > settings.MaxResumes) throw;
             }
 
-            // At once where bytes came; else later and later.
+            // Immediately if bytes arrived; otherwise with a growing delay.
             if (failures > 1)
                 await Task.Delay(TimeSpan.FromMilliseconds(50 << Math.Min(failures, 6)), settings.Clock, cancellationToken).ConfigureAwait(false);
         }
     }
 
     /// <summary>Reads a part by its number.</summary>
-    /// <param name="number">The number, from 1.</param>
-    /// <param name="opened">An answer with the part; null to ask for one. It is disposed.</param>
-    /// <param name="sink">Takes the bytes.</param>
-    /// <param name="checksum">Takes the bytes too.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>Where it stands in the object.</returns>
+    /// <param name="number">The part number, starting from 1.</param>
+    /// <param name="opened">A response with the part, or null to request one. It's disposed.</param>
+    /// <param name="sink">The receiver of the bytes.</param>
+    /// <param name="checksum">A checksum to which the bytes are appended.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>The part's range in the object.</returns>
     public async Task<ByteRange> ReadPartAsync(
         int number, GetObjectResponse? opened, ByteSink sink, AwsChecksum checksum, CancellationToken cancellationToken)
     {
@@ -65,13 +67,15 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
         return range;
     }
 
-    /// <summary>Reads an answer whose length nobody has told, to its end.</summary>
-    /// <param name="opened">The answer, whose body begins with the object; null to ask for one. It is disposed.</param>
-    /// <param name="sink">Takes the bytes.</param>
-    /// <param name="checksum">Takes the bytes too; null for none.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
-    /// <returns>How many bytes there were.</returns>
-    /// <exception cref="AwsTransportException">The body broke off: without a length there are no ranges to go on with.</exception>
+    /// <summary>Reads a response with an unknown length to its end.</summary>
+    /// <param name="opened">A response whose body starts with the object, or null to request one. It's
+    /// disposed.</param>
+    /// <param name="sink">The receiver of the bytes.</param>
+    /// <param name="checksum">A checksum to which the bytes are appended, or null for none.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>The number of bytes.</returns>
+    /// <exception cref="AwsTransportException">The body broke off. It can't be resumed by ranges without a known
+    /// length.</exception>
     public async Task<long> ReadToEndAsync(GetObjectResponse? opened, ByteSink sink, AwsChecksum? checksum, CancellationToken cancellationToken)
     {
         var answer = opened ?? await pin.GetAsync(client, null, null, cancellationToken).ConfigureAwait(false);
@@ -107,7 +111,7 @@ internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettin
         }
         finally
         {
-            // Not where it was cancelled: a read may still be under way in it.
+            // Not returned after a cancellation, because a read may still be writing into it.
             if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
         }
     }

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Tern.S3.Transfers.Folders;
 
 /// <summary>
-/// Where in a folder the object of a key goes. Keys come from whoever may write the bucket: one that would leave the
-/// folder, or means something else on this system, is refused.
+/// Maps keys to files in a folder. Anyone who may write to the bucket can choose keys, so a key that would be outside
+/// the folder, or that has a different meaning on this system, is refused.
 /// </summary>
 internal static class FolderKeys
 {
@@ -12,13 +12,15 @@ internal static class FolderKeys
 
     private static readonly SearchValues<char> s_windows = SearchValues.Create([.. "<>:\"\\|?*", .. Enumerable.Range(1, 31).Select(static i => (char)i)]);
 
-    /// <summary>Whether an object only stands for a folder, as consoles make them: its key ends in a slash.</summary>
+    /// <summary>
+    /// Returns whether an object only represents a folder, as consoles create them: its key ends with a slash.
+    /// </summary>
     public static bool IsFolder(string key) => key.Length == 0 || key[^1] == '/';
 
-    /// <summary>Finds why a key can't be a file.</summary>
+    /// <summary>Returns the reason why a key can't be a file.</summary>
     /// <param name="relative">The key, without the prefix.</param>
-    /// <param name="isWindows">Whether the names are those of Windows.</param>
-    /// <returns>Why not; null where it can.</returns>
+    /// <param name="isWindows">true to apply the rules for names on Windows; otherwise, false.</param>
+    /// <returns>The reason, or null if the key can be a file.</returns>
     public static string? Refuse(string relative, bool isWindows)
     {
         if (relative.StartsWith('/')) return "it is absolute";
@@ -33,15 +35,15 @@ internal static class FolderKeys
         return null;
     }
 
-    /// <summary>The file of a key.</summary>
-    /// <param name="folder">The folder, as a full path.</param>
-    /// <param name="relative">The key, without the prefix; not refused.</param>
+    /// <summary>Returns the file's path for a key.</summary>
+    /// <param name="folder">The folder's full path.</param>
+    /// <param name="relative">The key, without the prefix. It must not be one that is refused.</param>
     public static string PathOf(string folder, string relative) => Path.Combine(folder, relative.Replace('/', Path.DirectorySeparatorChar));
 
-    /// <summary>The key of a file.</summary>
-    /// <param name="folder">The folder, as a full path.</param>
-    /// <param name="path">The file, as a full path.</param>
-    /// <param name="prefix">What the key begins with.</param>
+    /// <summary>Returns the key for a file.</summary>
+    /// <param name="folder">The folder's full path.</param>
+    /// <param name="path">The file's full path.</param>
+    /// <param name="prefix">The prefix of the key.</param>
     public static string KeyOf(string folder, string path, string prefix) =>
         prefix + Path.GetRelativePath(folder, path).Replace(Path.DirectorySeparatorChar, '/');
 
@@ -51,7 +53,7 @@ internal static class FolderKeys
         if (name[^1] is ' ' or '.') return $"'{name}' ends in a space or a dot, which Windows drops";
         var dot = name.IndexOf('.', StringComparison.Ordinal);
         var stem = (dot < 0 ? name : name[..dot]).TrimEnd(' ').ToUpperInvariant();
-        // COM1 and LPT1, and so on; also with the superscript digits.
+        // COM1, LPT1 and so on, including the superscript digits.
         var isPort = stem.Length == 4 && stem[..3] is ("COM" or "LPT") && (char.IsAsciiDigit(stem[3]) || stem[3] is '\u00b9' or '\u00b2' or '\u00b3');
         return isPort || Array.IndexOf(s_devices, stem) >= 0 ? $"'{name}' is a device on Windows" : null;
     }

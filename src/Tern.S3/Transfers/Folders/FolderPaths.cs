@@ -3,13 +3,13 @@ using System.IO.Enumeration;
 
 namespace Tern.S3.Transfers.Folders;
 
-/// <summary>Makes the folders that files go to, and goes through no link that leads elsewhere. Thread-safe.</summary>
+/// <summary>Creates the folders for files, and doesn't follow links that lead elsewhere. Thread-safe.</summary>
 internal sealed class FolderPaths(string root)
 {
     private readonly ConcurrentDictionary<string, bool> _sound = new(StringComparer.Ordinal);
 
-    /// <summary>Makes the folder of a file.</summary>
-    /// <exception cref="S3TransferException">A link stands in the way.</exception>
+    /// <summary>Creates the folder for a file.</summary>
+    /// <exception cref="S3TransferException">A folder on the path is a link.</exception>
     public void Prepare(string path)
     {
         var folder = Path.GetDirectoryName(path)!;
@@ -24,8 +24,9 @@ internal sealed class FolderPaths(string root)
         _sound[folder] = true;
     }
 
-    /// <summary>The files below the root.</summary>
-    /// <param name="skip">Is called for what isn't one: a link, which isn't followed, or a pipe, a socket or a device, which has no content to carry.</param>
+    /// <summary>Returns the files below the root.</summary>
+    /// <param name="skip">A callback for entries that aren't files: links, which aren't followed, and pipes, sockets
+    /// and devices, which have no content to transfer.</param>
     public IEnumerable<FileInfo> Files(Action<FileSystemInfo, string> skip)
     {
         var found = new FileSystemEnumerable<FileSystemInfo>(

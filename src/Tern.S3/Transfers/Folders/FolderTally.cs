@@ -1,6 +1,6 @@
 namespace Tern.S3.Transfers.Folders;
 
-/// <summary>Counts what is done with a folder. Thread-safe.</summary>
+/// <summary>Counts the results of a folder transfer. Thread-safe.</summary>
 internal sealed class FolderTally(IProgress<string>? listener, IProgress<string>? warnings)
 {
     private readonly HashSet<string> _skipped = new(StringComparer.Ordinal);
@@ -17,17 +17,17 @@ internal sealed class FolderTally(IProgress<string>? listener, IProgress<string>
 
     public void Same() => Interlocked.Increment(ref _unchanged);
 
-    /// <summary>Notes what was left out.</summary>
-    /// <param name="relative">Its path below the folder, with slashes.</param>
-    /// <param name="path">Its path.</param>
-    /// <param name="what">What it is.</param>
+    /// <summary>Records a skipped entry.</summary>
+    /// <param name="relative">The path relative to the folder, with slashes.</param>
+    /// <param name="path">The full path.</param>
+    /// <param name="what">The kind of entry.</param>
     public void Skip(string relative, string path, string what)
     {
         lock (_skipped) _skipped.Add(relative);
         warnings?.Report($"'{path}' was skipped: it is {what}.");
     }
 
-    /// <summary>Whether a path below the folder was left out, or is below what was.</summary>
+    /// <summary>Returns whether a path relative to the folder was skipped, or is below one that was.</summary>
     public bool IsSkipped(string relative)
     {
         for (var end = relative.Length; _skipped.Count > 0 && end > 0; end = relative.LastIndexOf('/', end - 1))

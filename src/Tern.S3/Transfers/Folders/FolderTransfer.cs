@@ -5,10 +5,10 @@ using Tern.S3.Transfers.Downloads;
 
 namespace Tern.S3.Transfers.Folders;
 
-/// <summary>Carries the files of one folder to one prefix, or back.</summary>
+/// <summary>Transfers the files of one folder to one prefix, or in the opposite direction.</summary>
 internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, TransferSettings settings, string folder, string bucket, string prefix)
 {
-    // S3 tells times by the second.
+    // S3's times have a resolution of one second.
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);
 
     private static readonly S3UploadOptions s_upload = new();
@@ -31,7 +31,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     {
         var tally = new FolderTally(options.Progress, options.Warnings);
         var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
-        // All keys are looked at before anything is written.
+        // All keys are checked before anything is written.
         var found = await RemoteAsync(options.Filter, refuses: true, isForDelete: false, cancellationToken).ConfigureAwait(false);
         await Bounded.ForEachAsync(found, DownAsync, Bound, cancellationToken).ConfigureAwait(false);
         return tally.Result();
@@ -90,7 +90,8 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         var tally = new FolderTally(options.Progress, options.Warnings);
         var download = new S3DownloadOptions { SSECustomerKey = options.SSECustomerKey };
         var remote = await RemoteAsync(options.Filter, refuses: true, options.Delete, cancellationToken).ConfigureAwait(false);
-        // Found before anything is carried: what somebody writes into the folder meanwhile was compared with nothing.
+        // Determined before anything is transferred: files that appear in the folder in the meantime weren't compared
+        // with anything.
         List<(FileInfo File, long Length, DateTime Written)> gone = [];
         foreach (var file in options.Delete ? Local(options.Filter, tally) : [])
             if (!remote.ContainsKey(Relative(file))) gone.Add((file, file.Length, file.LastWriteTimeUtc));
@@ -134,7 +135,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         if (!Directory.Exists(folder)) yield break;
         foreach (var file in _paths.Files(Skip))
         {
-            // What a download keeps for another time is none of the folder's own.
+            // Files that a download keeps for resuming don't belong to the folder.
             if (BesideName.Is(file.Name)) continue;
             if (filter is null || filter(Relative(file))) yield return file;
         }
@@ -145,7 +146,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
     private async Task<Dictionary<string, S3ObjectInfo>> RemoteAsync(
         Func<string, bool>? filter, bool refuses, bool isForDelete, CancellationToken cancellationToken)
     {
-        // Where names are the same in any case, two keys would be one file.
+        // If names are case-insensitive, two keys could be the same file.
         var ignoresCase = refuses && (OperatingSystem.IsWindows() || OperatingSystem.IsMacOS());
         var names = ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
         var found = new Dictionary<string, S3ObjectInfo>(names);
@@ -185,7 +186,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         var written = new DateTimeOffset(file.LastWriteTimeUtc);
         if (!isUp) return there.LastModified < written + s_second;
         if (written <= there.LastModified) return true;
-        // Written within the second that the object was stored in: before it was, or after.
+        // Written within the second in which the object was stored: either before or after it.
         return written < there.LastModified + s_second && await HasSameContentAsync(file, there, customerKey, cancellationToken).ConfigureAwait(false);
     }
 
@@ -208,7 +209,7 @@ internal sealed class FolderTransfer(S3Transfer transfer, S3Client client, Trans
         var path = FolderKeys.PathOf(folder, relative);
         _paths.Prepare(path);
         var result = await transfer.DownloadAsync(bucket, found.Key, path, options, cancellationToken).ConfigureAwait(false);
-        // The file is as old as the object: who compares times finds them in step.
+        // Sets the file's time to the object's, so that a comparison by time finds them equal.
         if (result.LastModified is { } modified) File.SetLastWriteTimeUtc(path, modified.UtcDateTime);
         tally.Carried(found.Key, result.Length);
     }

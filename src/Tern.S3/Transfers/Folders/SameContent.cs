@@ -4,17 +4,18 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Folders;
 
-/// <summary>Whether a file and an object hold the same bytes, by the checksum that S3 has of the whole object.</summary>
+/// <summary>Compares the contents of a file and an object, by S3's checksum of the whole object.</summary>
 internal static class SameContent
 {
     private const int BufferLength = 128 * 1024;
 
-    /// <param name="client">The client. Where it doesn't ask for checksums, this doesn't either.</param>
-    /// <param name="request">Asks for the object.</param>
+    /// <param name="client">The client. If it doesn't request checksums, this method doesn't either.</param>
+    /// <param name="request">The request for the object's headers.</param>
     /// <param name="etag">The object's ETag, which may be the MD5 of its bytes.</param>
-    /// <param name="path">The file.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>False also where S3 has neither a checksum of the whole that is computed here nor an MD5: then it isn't known.</returns>
+    /// <param name="path">The file's path.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>true if the contents are equal; otherwise, false. Also false if it can't be determined, because S3 has
+    /// neither an MD5 nor a checksum of the whole object with a supported algorithm.</returns>
     public static async Task<bool> IsSameAsync(S3Client client, HeadObjectRequest request, string? etag, string path, CancellationToken cancellationToken)
     {
         if (client.Pipeline.AsksForChecksums)

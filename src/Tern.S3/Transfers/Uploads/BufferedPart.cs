@@ -2,7 +2,9 @@ using System.Buffers;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A part that was read into memory, because its source can be read once only. Its memory comes in blocks of the pool.</summary>
+/// <summary>
+/// A part that is buffered in memory, because its source can be read only once. The memory consists of pooled blocks.
+/// </summary>
 internal sealed class BufferedPart : PartBytes
 {
     private const int BlockLength = 256 * 1024;
@@ -13,9 +15,9 @@ internal sealed class BufferedPart : PartBytes
     public override long Length => _length;
 
     /// <summary>Reads a part.</summary>
-    /// <param name="source">The source, which gives as much as it has at a time.</param>
-    /// <param name="length">The length of the part, unless the source ends before.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="source">The source, whose reads may return less than requested.</param>
+    /// <param name="length">The length of the part. The part is shorter if the source ends.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public static async ValueTask<BufferedPart> ReadAsync(Stream source, long length, CancellationToken cancellationToken)
     {
         var part = new BufferedPart();
@@ -35,7 +37,7 @@ internal sealed class BufferedPart : PartBytes
         }
         catch
         {
-            // The memory is not given back: where the source was left amid a read, it may still write into it.
+            // The blocks aren't returned: if a read of the source was abandoned, it may still write into them.
             part._blocks.Clear();
             throw;
         }

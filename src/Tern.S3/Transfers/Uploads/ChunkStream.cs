@@ -1,9 +1,9 @@
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>Chunks that come one after the other, as a stream that is read once.</summary>
+/// <summary>A sequence of chunks as a stream that can be read once.</summary>
 internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks, CancellationToken cancellationToken) : Stream
 {
-    // Ended by who reads, too: an upload whose parts failed doesn't wait for the next chunk.
+    // Also canceled by the reader, so that an upload with failed parts doesn't wait for the next chunk.
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
     private IAsyncEnumerator<ReadOnlyMemory<byte>>? _chunks;
     private ReadOnlyMemory<byte> _current;

@@ -1,8 +1,8 @@
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A part that S3 has.</summary>
-/// <param name="Number">Its number, from 1.</param>
-/// <param name="Length">Its length, in bytes.</param>
+/// <summary>A part that S3 has received.</summary>
+/// <param name="Number">The part number, starting from 1.</param>
+/// <param name="Length">The length in bytes.</param>
 /// <param name="ETag">Its ETag.</param>
-/// <param name="Checksum">Its checksum, in base64; null where S3 told none.</param>
+/// <param name="Checksum">The checksum in base64, or null if S3 didn't return one.</param>
 internal sealed record DonePart(int Number, long Length, string? ETag, string? Checksum);

@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A file, or what of it lies behind a place.</summary>
+/// <summary>A file, or the rest of it from a given position.</summary>
 internal sealed class FileSource : UploadSource
 {
     private readonly SafeFileHandle _file;
@@ -14,10 +14,10 @@ internal sealed class FileSource : UploadSource
     private readonly DateTimeOffset _modifiedAt;
 
     /// <summary>Opens a file.</summary>
-    /// <exception cref="IOException">It can't be opened, or is a pipe, a socket or a device.</exception>
+    /// <exception cref="IOException">The file can't be opened, or is a pipe, a socket or a device.</exception>
     public FileSource(string path) : this(Open(path), 0, $"'{path}'", owns: true) { }
 
-    /// <summary>Takes a file that is open, from where its stream stands.</summary>
+    /// <summary>Uses an open file, from its stream's current position.</summary>
     public FileSource(FileStream file) : this(file.SafeFileHandle, file.Position, $"'{file.Name}'", owns: false) { }
 
     private FileSource(SafeFileHandle file, long start, string name, bool owns)
@@ -56,7 +56,7 @@ internal sealed class FileSource : UploadSource
 
     private static SafeFileHandle Open(string path)
     {
-        // To open a named pipe would wait for a writer, and no token would end that.
+        // Opening a named pipe would wait for a writer, and couldn't be canceled.
         if (SpecialFile.Is(new FileInfo(path)))
             throw new IOException($"'{path}' is a pipe, a socket or a device. Give a file, or open it and upload the stream.");
         return File.OpenHandle(

@@ -5,19 +5,19 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>Compares an object that is there with the parts of an upload whose completion was not answered.</summary>
+/// <summary>Compares an existing object with the parts of an upload whose completion got no response.</summary>
 internal static class FinishedObject
 {
-    /// <summary>Finds the object, if it is the one that the parts make.</summary>
+    /// <summary>Finds the object, if it consists of the parts.</summary>
     /// <param name="client">The client.</param>
-    /// <param name="state">The upload.</param>
-    /// <param name="options">Its options.</param>
-    /// <param name="algorithm">The checksum of its parts; null for none.</param>
-    /// <param name="sumUp">
-    /// Gives all parts in their order, with checksums of the algorithm that it is given; null for one whose object has none: then with their ETags.
-    /// </param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>What S3 says of it; null where there is none, or another, or nothing that tells.</returns>
+    /// <param name="state">The state of the upload.</param>
+    /// <param name="options">The upload's options.</param>
+    /// <param name="algorithm">The checksum of the parts, or null for none.</param>
+    /// <param name="sumUp">A function that returns all parts in order, with checksums of the given algorithm; or with
+    /// their ETags, if the algorithm is null because the object has no checksum.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>The properties of the object; null if there is none, if it's different, or if it can't be
+    /// determined.</returns>
     public static async Task<S3UploadResult?> FindAsync(
         S3Client client, S3TransferState state, S3UploadOptions options, AwsChecksumAlgorithm? algorithm,
         Func<AwsChecksumAlgorithm?, Task<IReadOnlyCollection<DonePart>>> sumUp, CancellationToken cancellationToken)
@@ -44,7 +44,7 @@ internal static class FinishedObject
         }
         catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
         {
-            // None is there; or the sender may not look.
+            // The object doesn't exist, or the sender isn't allowed to read it.
             return null;
         }
     }
@@ -55,7 +55,10 @@ internal static class FinishedObject
         return told == (told.Contains('-', StringComparison.Ordinal) ? Composite(parts, known) : Whole(parts, known));
     }
 
-    /// <summary>The ETag of an object of parts: the MD5 of the parts' own, where these are MD5s, and their number. Null where they aren't.</summary>
+    /// <summary>
+    /// Returns the ETag of a multipart object: the MD5 of the parts' MD5s, with the number of parts. Null if the parts'
+    /// ETags aren't MD5s.
+    /// </summary>
     private static string? ETag(IReadOnlyCollection<DonePart> parts)
     {
         using var sum = new AwsChecksum(AwsChecksumAlgorithm.Md5);

@@ -1,11 +1,11 @@
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>Makes a part of an upload: by sending its bytes, or by naming where S3 has them.</summary>
+/// <summary>Creates parts of an upload, by sending their bytes or by referring to their source in S3.</summary>
 internal interface IPartSender
 {
-    /// <summary>Makes a part.</summary>
-    /// <param name="number">Its number, from 1.</param>
-    /// <param name="bytes">Its bytes, which stay the caller's.</param>
-    /// <param name="cancellationToken">Cancels it.</param>
+    /// <summary>Creates a part.</summary>
+    /// <param name="number">The part number, starting from 1.</param>
+    /// <param name="bytes">The bytes of the part, which aren't disposed.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     Task<DonePart> SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken);
 }

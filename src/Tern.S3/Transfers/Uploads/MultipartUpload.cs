@@ -5,7 +5,7 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>One upload in parts, from its first part until it is complete or gone.</summary>
+/// <summary>One multipart upload, from its first part until it's completed or aborted.</summary>
 internal sealed class MultipartUpload(
     S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, IPartSender parts, S3TransferState state,
     AwsChecksumAlgorithm? algorithm, ProgressCounter progress, GracePeriod grace) : IDisposable
@@ -19,36 +19,39 @@ internal sealed class MultipartUpload(
     private bool _isOver;
     private ExceptionDispatchInfo? _fault;
 
-    /// <summary>Whether parts were on their way when the upload ended.</summary>
+    /// <summary>Gets a value indicating whether parts were in flight when the upload ended.</summary>
     public bool MayBeLate => _inFlight > 0;
 
-    /// <summary>Whether S3 was asked to make an object of the parts, and nobody waits for its answer any more.</summary>
+    /// <summary>
+    /// Gets a value indicating whether S3 was asked to complete the upload, and the wait for its response was
+    /// abandoned.
+    /// </summary>
     public bool MayBeComplete { get; private set; }
 
-    /// <summary>The checksum that all parts together must have, where it is known before; else null.</summary>
+    /// <summary>The checksum of all parts together, if it's known in advance; otherwise, null.</summary>
     public string? Expected { get; init; }
 
-    /// <summary>Takes a part that S3 has already: of an upload that is resumed.</summary>
+    /// <summary>Adds a part that S3 already has, when an upload is resumed.</summary>
     public void Keep(DonePart part) => _done[part.Number] = part;
 
-    /// <summary>Takes the first part, where it was read to see whether there are several.</summary>
+    /// <summary>Sets the first part, if it was read to determine whether there are several.</summary>
     public void Begin(PartBytes first) => _first = first;
 
-    /// <summary>Uploads all parts that are missing, and makes them an object.</summary>
+    /// <summary>Uploads all missing parts and completes the upload.</summary>
     public async Task<S3UploadResult> RunAsync(CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var workers = new Task[settings.Parallelism];
         for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
         await Task.WhenAll(workers).ConfigureAwait(false);
-        // The first fault is what happened: others are of its cancellation.
+        // The first fault is the cause. The others result from the cancellation that it triggered.
         CanceledTransfer.ThrowIf(cancellationToken);
         _fault?.Throw();
         source.CheckUnchanged();
         return await CompleteAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Gives memory back. Nothing runs any more.</summary>
+    /// <summary>Releases memory. No work may be running.</summary>
     public void Dispose()
     {
         _first?.Dispose();
@@ -57,7 +60,7 @@ internal sealed class MultipartUpload(
 
     private async Task WorkAsync(CancellationTokenSource stop)
     {
-        // Off the caller's thread: files are read on this one.
+        // Continues on another thread, because this one reads files.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {
@@ -114,7 +117,7 @@ internal sealed class MultipartUpload(
 
     private DonePart? Find(int number)
     {
-        // Others note theirs meanwhile.
+        // Other workers may add their parts concurrently.
         lock (_done) return _done.GetValueOrDefault(number);
     }
 
@@ -122,7 +125,7 @@ internal sealed class MultipartUpload(
     {
         Interlocked.Increment(ref _inFlight);
         var done = await parts.SendAsync(number, bytes, cancellationToken).ConfigureAwait(false);
-        // Not where it failed: S3 may still be at it.
+        // Not decremented after a failure, because S3 may still be processing the part.
         Interlocked.Decrement(ref _inFlight);
         lock (_done) _done[number] = done;
     }
@@ -167,7 +170,7 @@ internal sealed class MultipartUpload(
         return await CompleteAsync(request, length, whole).ConfigureAwait(false);
     }
 
-    // Not canceled with the upload, but some time later: whether the object is there is known only when this has ended.
+    // Canceled some time after the upload, because only the response shows whether the object exists.
     private async Task<S3UploadResult> CompleteAsync(CompleteMultipartUploadRequest request, long length, string? whole)
     {
         try
@@ -177,7 +180,7 @@ internal sealed class MultipartUpload(
         }
         catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect)
         {
-            // The attempt before was carried out, and its answer was lost.
+            // An earlier attempt succeeded, and its response was lost.
             var there = await FinishedObject.FindAsync(
                 client, state, options, algorithm, _ => Task.FromResult<IReadOnlyCollection<DonePart>>(_done.Values), grace.Token).ConfigureAwait(false);
             if (there is not null) return there;

@@ -1,18 +1,18 @@
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>The bytes of a part, which can be read again.</summary>
+/// <summary>The bytes of a part, which can be read repeatedly.</summary>
 internal abstract class PartBytes : IDisposable
 {
-    /// <summary>How many there are.</summary>
+    /// <summary>The number of bytes.</summary>
     public abstract long Length { get; }
 
-    /// <summary>Reads some of them.</summary>
-    /// <param name="offset">Where from, within the part.</param>
-    /// <param name="buffer">Where to; never longer than what is left.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>How many were read; 0 where the source has ended too early.</returns>
+    /// <summary>Reads some of the bytes.</summary>
+    /// <param name="offset">The offset within the part.</param>
+    /// <param name="buffer">The buffer, which is never longer than the rest of the part.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>The number of bytes read; 0 if the source ended too early.</returns>
     public abstract ValueTask<int> ReadAsync(long offset, Memory<byte> buffer, CancellationToken cancellationToken);
 
-    /// <summary>Gives memory back.</summary>
+    /// <summary>Releases memory.</summary>
     public abstract void Dispose();
 }

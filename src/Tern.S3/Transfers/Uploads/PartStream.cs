@@ -5,18 +5,25 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A part as the body of a request: counted and summed up while it is sent, and begun anew where it is sent again.</summary>
+/// <summary>
+/// A part as a request body. Its bytes are counted and its CRC is computed while it's sent; both restart if it's sent
+/// again.
+/// </summary>
 /// <param name="bytes">The bytes of the part.</param>
-/// <param name="algorithm">The CRC that is computed; null for none.</param>
-/// <param name="progress">Counts what is sent.</param>
-/// <param name="check">Called before the last bytes are given away; what it throws ends the request. Null for no check.</param>
+/// <param name="algorithm">The CRC to compute, or null for none.</param>
+/// <param name="progress">The counter of sent bytes.</param>
+/// <param name="check">A callback before the last bytes are returned. If it throws, the request fails. Null for no
+/// check.</param>
 internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress, Action? check = null) : Stream, IAwsBodyStream
 {
     private readonly AwsChecksum? _checksum = algorithm is { } known ? new AwsChecksum(known) : null;
     private long _position;
     private bool _isSent = true;
 
-    /// <summary>Sets whether what is read is sent: only that is counted and summed up.</summary>
+    /// <summary>
+    /// Sets a value that indicates whether the bytes that are read are sent. Only sent bytes are counted and included
+    /// in the CRC.
+    /// </summary>
     public bool IsSent
     {
         set => _isSent = value;
@@ -42,7 +49,7 @@ internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorith
         }
     }
 
-    /// <summary>The CRC of all that was read: of the part, once it was sent.</summary>
+    /// <summary>Returns the CRC of all bytes read: that of the part, once it was sent.</summary>
     public ulong TakeCrc() => Crc.Take(_checksum!);
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)

@@ -6,12 +6,12 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>The parts that S3 has of an upload, compared with the source as it is now.</summary>
+/// <summary>Compares the parts of an upload that S3 has with the current source.</summary>
 internal static class PartsOnServer
 {
-    /// <summary>Lists the parts that need not be sent again.</summary>
-    /// <returns>The parts; null where S3 has no such upload any more.</returns>
-    /// <exception cref="S3TransferException">The source is another.</exception>
+    /// <summary>Lists the parts that don't have to be sent again.</summary>
+    /// <returns>The parts, or null if the upload no longer exists.</returns>
+    /// <exception cref="S3TransferException">The source has changed.</exception>
     public static async Task<List<DonePart>?> CheckAsync(
         S3Client client, S3TransferState state, UploadSource source, AwsChecksumAlgorithm? algorithm, S3UploadOptions options,
         CancellationToken cancellationToken)
@@ -23,13 +23,13 @@ internal static class PartsOnServer
             var number = part.PartNumber ?? 0;
             var offset = (number - 1) * state.PartSize;
             var length = Math.Min(state.PartSize, state.Length - offset);
-            // What is no part of this plan, or has nothing to compare, is sent again over it.
+            // Parts that don't match the upload's layout, or can't be compared, are replaced.
             if (number < 1 || part.Size != length) continue;
             var told = ChecksumMembers.Get(part, algorithm);
             if (algorithm is null ? !Md5ETag.Is(part.ETag) : told is null) continue;
             using var bytes = await source.GetPartAsync(offset, length, cancellationToken).ConfigureAwait(false);
             var own = await SumAsync(bytes, algorithm ?? AwsChecksumAlgorithm.Md5, cancellationToken).ConfigureAwait(false);
-            // An ETag that is another need not be an MD5 at all: it tells nothing.
+            // A different ETag isn't necessarily an MD5, so it proves nothing.
             if (algorithm is null && !Md5ETag.IsOf(part.ETag, own)) continue;
             if (algorithm is not null && own != told)
             {
@@ -45,11 +45,11 @@ internal static class PartsOnServer
         return kept;
     }
 
-    /// <summary>Sums up all parts of a source, as S3 would have them once they were sent.</summary>
-    /// <param name="state">The upload.</param>
+    /// <summary>Computes the checksums of all parts of a source, as S3 would have them after an upload.</summary>
+    /// <param name="state">The state of the upload.</param>
     /// <param name="source">The source.</param>
-    /// <param name="algorithm">The checksum; null for none.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <param name="algorithm">The checksum algorithm, or null for none.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public static async Task<IReadOnlyCollection<DonePart>> SumUpAsync(
         S3TransferState state, UploadSource source, AwsChecksumAlgorithm? algorithm, CancellationToken cancellationToken)
     {
@@ -80,7 +80,8 @@ internal static class PartsOnServer
                 var page = await client.ListPartsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
                 parts.AddRange(page.Parts);
                 if (page.IsTruncated != true) return parts;
-                // More is announced, and must come after what was told: else it would be asked for for ever.
+                // The response announces more parts, so it must have a greater marker, or the listing would repeat
+                // forever.
                 if (page.NextPartNumberMarker is not { } next || next <= (marker ?? 0))
                     throw new S3TransferException($"S3 announces more parts of the upload of '{state.Key}' than it lists. Abort that upload, and begin anew.");
                 marker = next;
@@ -104,7 +105,7 @@ internal static class PartsOnServer
             at += read;
         }
 
-        // Given back on this path alone: after a fault or a cancellation a read may still write into it.
+        // Returned only here: after an error or a cancellation, a read may still write into it.
         ArrayPool<byte>.Shared.Return(buffer);
         return checksum.GetBase64AndReset();
     }

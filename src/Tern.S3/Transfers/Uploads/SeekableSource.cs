@@ -1,6 +1,6 @@
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A stream that can seek, from where it stands. It belongs to the caller.</summary>
+/// <summary>A seekable stream, from its current position. It isn't disposed.</summary>
 internal sealed class SeekableSource : UploadSource
 {
     private readonly Stream _stream;

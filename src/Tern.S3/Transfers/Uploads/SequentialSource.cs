@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A source that can be read once only. Each part is read into memory, so that it can be sent again.</summary>
+/// <summary>A source that can be read only once. Each part is read into memory, so that it can be retried.</summary>
 internal sealed class SequentialSource(Stream stream, bool owns) : UploadSource
 {
     private long _read;

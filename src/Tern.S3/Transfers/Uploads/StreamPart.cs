@@ -2,15 +2,17 @@ using Tern.Http;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>A part of a stream that can seek. Parts share it, and take turns.</summary>
+/// <summary>A part of a seekable stream. Parts share the stream and take turns.</summary>
 /// <param name="stream">The stream.</param>
-/// <param name="turn">Whose turn it is.</param>
-/// <param name="offset">Where the part stands in the stream.</param>
-/// <param name="length">How long it is.</param>
-/// <param name="whole">The length of all parts, where this is the last: the stream must end there. Null for others.</param>
+/// <param name="turn">The semaphore for taking turns.</param>
+/// <param name="offset">The part's offset in the stream.</param>
+/// <param name="length">The part's length.</param>
+/// <param name="whole">The length of all parts if this is the last one, where the stream must end; null for other
+/// parts.</param>
 internal sealed class StreamPart(Stream stream, SemaphoreSlim turn, long offset, long length, long? whole) : PartBytes
 {
-    // Takes what must not be there. Nobody looks at it, so all uploads share it; buffered streams would allocate a buffer of their own for a shorter one.
+    // Receives bytes that must not exist. Nothing reads it, so all uploads share it. With a shorter array, buffered
+    // streams would allocate a buffer of their own.
     private static readonly byte[] s_beyond = new byte[4096];
 
     public override long Length => length;
@@ -31,8 +33,8 @@ internal sealed class StreamPart(Stream stream, SemaphoreSlim turn, long offset,
         }
     }
 
-    /// <summary>Looks for bytes after the part, where there must be none.</summary>
-    /// <exception cref="ArgumentException">There are some.</exception>
+    /// <summary>Checks that no bytes follow the part if it's the last one.</summary>
+    /// <exception cref="ArgumentException">There are more bytes.</exception>
     public async ValueTask CheckEndAsync(CancellationToken cancellationToken)
     {
         await turn.WaitAsync(cancellationToken).ConfigureAwait(false);

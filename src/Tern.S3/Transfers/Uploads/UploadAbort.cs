@@ -2,18 +2,20 @@ using Tern.S3.Model;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>Takes away an upload in parts: what is left of one costs until somebody does.</summary>
+/// <summary>Aborts multipart uploads: their parts incur costs until somebody does.</summary>
 internal static class UploadAbort
 {
     private const int Attempts = 4;
 
     /// <summary>Aborts an upload.</summary>
     /// <param name="client">The client.</param>
-    /// <param name="state">The upload.</param>
-    /// <param name="clock">The clock of the waits between attempts.</param>
-    /// <param name="looks">Whether to look if a part came after it: one that was on its way may.</param>
-    /// <param name="cancellationToken">Ends the attempts: not the caller's token, but what ends some time after it.</param>
-    /// <returns>Why it could not be taken away; null when it is gone.</returns>
+    /// <param name="state">The state of the upload.</param>
+    /// <param name="clock">The clock for the delays between attempts.</param>
+    /// <param name="looks">true to check whether a part arrived after the abort, as one in flight may; otherwise,
+    /// false.</param>
+    /// <param name="cancellationToken">A token that cancels the attempts: not the caller's, but one that is canceled
+    /// some time later.</param>
+    /// <returns>The reason why the upload couldn't be aborted, or null if it no longer exists.</returns>
     public static async Task<Exception?> TryAsync(
         S3Client client, S3TransferState state, TimeProvider clock, bool looks, CancellationToken cancellationToken)
     {
@@ -55,7 +57,7 @@ internal static class UploadAbort
         }
         catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
         {
-            // Gone; or the sender may not look, and has done what can be done.
+            // The upload no longer exists; or the sender may not list its parts and has done all it can.
             return false;
         }
     }

@@ -4,7 +4,7 @@ using Tern.S3.Transfers.Checksums;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>The requests that begin an upload, with what the caller wants stored beside the bytes.</summary>
+/// <summary>Creates the requests that start an upload, with the caller's options.</summary>
 internal static class UploadRequests
 {
     public static PutObjectRequest Put(string bucket, string key, S3UploadOptions options, AwsChecksumAlgorithm? algorithm) => new()

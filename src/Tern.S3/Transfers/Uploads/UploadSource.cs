@@ -2,36 +2,40 @@ using Tern.Http;
 
 namespace Tern.S3.Transfers.Uploads;
 
-/// <summary>What is uploaded: cut into parts, one after the other.</summary>
+/// <summary>The source of an upload, which is read as successive parts.</summary>
 internal abstract class UploadSource : IAsyncDisposable
 {
     private Stream? _held;
 
-    /// <summary>Its length; null where only its end will tell.</summary>
+    /// <summary>The length, or null if it's known only at the end.</summary>
     public abstract long? Length { get; }
 
-    /// <summary>When it was last written; null where nobody knows.</summary>
+    /// <summary>The last write time, or null if it's unknown.</summary>
     public virtual DateTimeOffset? ModifiedAt => null;
 
-    /// <summary>Whether any part can be asked for, in any order, by several at a time.</summary>
+    /// <summary>Gets a value indicating whether parts can be requested concurrently and in any order.</summary>
     public abstract bool CanSeek { get; }
 
-    /// <summary>Gives a part.</summary>
-    /// <param name="offset">Where it begins: where the part before has ended, unless the source can seek.</param>
-    /// <param name="length">How long it is, unless the source ends before.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <summary>Returns a part.</summary>
+    /// <param name="offset">The offset of the part. Unless the source can seek, it must be the end of the previous
+    /// part.</param>
+    /// <param name="length">The length of the part. The part is shorter if the source ends.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public abstract ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken);
 
-    /// <summary>Looks once more at what was read. Called before the object is complete.</summary>
-    /// <exception cref="S3TransferException">The source changed meanwhile.</exception>
+    /// <summary>Checks that the source hasn't changed. Called before the object is complete.</summary>
+    /// <exception cref="S3TransferException">The source has changed.</exception>
     public virtual void CheckUnchanged() { }
 
-    /// <summary>Takes a stream of the caller's, from where it stands. Until the source is disposed no other upload may read it.</summary>
-    /// <exception cref="ArgumentException">It has bytes and stands at its end.</exception>
-    /// <exception cref="InvalidOperationException">Another upload reads it.</exception>
+    /// <summary>
+    /// Uses the caller's stream from its current position. Until the source is disposed, no other upload may read the
+    /// stream.
+    /// </summary>
+    /// <exception cref="ArgumentException">The stream isn't empty and is at its end.</exception>
+    /// <exception cref="InvalidOperationException">Another upload is reading the stream.</exception>
     public static UploadSource Of(Stream stream)
     {
-        // First: another upload would move it.
+        // First, because another upload would change the position.
         AwsStreamUse.Begin(stream);
         try
         {
@@ -57,6 +61,6 @@ internal abstract class UploadSource : IAsyncDisposable
     protected static S3TransferException Changed(string what) => new(
         $"The source changed while it was uploaded: {what}. What was uploaded is not one state of it. Upload it again when nobody writes it.");
 
-    /// <summary>Closes what is the source's own.</summary>
+    /// <summary>Closes the resources that the source owns.</summary>
     protected abstract ValueTask CloseAsync();
 }
