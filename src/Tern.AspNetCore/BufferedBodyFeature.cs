@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Tern.AspNetCore;
 
-/// <summary>The body of one response, its small writes joined.</summary>
+/// <summary>The body of one response, with its small writes combined.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "The middleware ends it, whole or discarded; a server disposes of no body.")]
 internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
 {
@@ -35,7 +35,7 @@ internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
 
     public Task StartAsync(CancellationToken cancellationToken = default) => _inner.StartAsync(cancellationToken);
 
-    // The server sends the file itself, after what was written before it.
+    // The server sends the file itself, after the data that was written before it.
     public async Task SendFileAsync(string path, long offset, long? count, CancellationToken cancellationToken = default)
     {
         if (_writer is not null) await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
@@ -49,32 +49,32 @@ internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
         await _inner.CompleteAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Lets all that was written leave, at the response's end.</summary>
+    /// <summary>Writes the remaining bytes, at the end of the response.</summary>
     internal async ValueTask FinishAsync()
     {
         if (_writer is not null) await _writer.CompleteAsync().ConfigureAwait(false);
         await _stream.FinishAsync(flush: false).ConfigureAwait(false);
     }
 
-    /// <summary>Drops what has not left, of a response that failed.</summary>
+    /// <summary>Discards the bytes that haven't been written, for a response that failed.</summary>
     internal ValueTask DiscardAsync() => _stream.DiscardAsync();
 
-    // The first write begins the response, as it does without a buffer: what sees it as begun must not find it undone.
-    // Only now is its type known.
+    // The first write starts the response, as it does without a buffer: code that considers it started must not find
+    // that it hasn't. Its content type is known only now.
     private async ValueTask<bool> BeginAsync(CancellationToken cancellationToken)
     {
         await _inner.StartAsync(cancellationToken).ConfigureAwait(false);
         return !IsStream(_context.Response.ContentType);
     }
 
-    // Bytes that are gathered need no server, but a handler must not depend on that.
+    // Buffering bytes needs no server call, but a handler must not depend on that.
     private void CheckSynchronous()
     {
         if (_context.Features.Get<IHttpBodyControlFeature>() is { AllowSynchronousIO: false })
             throw new InvalidOperationException("Synchronous operations are disallowed. Call WriteAsync or set AllowSynchronousIO to true instead.");
     }
 
-    // Each event, or message, is for now.
+    // Events and messages must be sent immediately.
     private static bool IsStream(string? contentType) =>
         contentType is not null
         && (contentType.StartsWith("text/event-stream", StringComparison.OrdinalIgnoreCase)

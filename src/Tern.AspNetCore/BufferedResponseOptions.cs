@@ -2,25 +2,32 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.AspNetCore;
 
-/// <summary>How small writes are joined. Read and checked once, when the stream or the middleware is made.</summary>
+/// <summary>
+/// Options for combining small writes. They are read and validated once, when the stream or the middleware is created.
+/// </summary>
 public sealed class BufferedResponseOptions
 {
-    /// <summary>How many bytes are gathered before they leave: 256 to 1 MiB; 16 KiB unless told.</summary>
+    /// <summary>
+    /// Gets or sets the number of bytes that are buffered before they are written: 256 bytes to 1 MiB. The default is
+    /// 16 KiB.
+    /// </summary>
     public int Size { get; set; } = 16 * 1024;
 
-    /// <summary>How long a byte, or a flush, waits for others at the most; 50 ms unless told.</summary>
+    /// <summary>
+    /// Gets or sets the maximum time that a byte, or a flush, waits for others. The default is 50 ms.
+    /// </summary>
     public TimeSpan Delay { get; set; } = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>The clock of the delay.</summary>
+    /// <summary>Gets or sets the clock for the delay. The default is the system's clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     /// <summary>
-    /// Requests whose responses the middleware leaves alone, besides web sockets, server-sent events, gRPC and those
-    /// that turned buffering off. Null for no others.
+    /// Gets or sets a function that returns true for requests whose responses the middleware doesn't buffer, in
+    /// addition to WebSockets, server-sent events, gRPC and responses that disable buffering; null for none.
     /// </summary>
     public Func<HttpContext, bool>? LeaveAlone { get; set; }
 
-    /// <summary>A copy that has been checked and that nobody else changes.</summary>
+    /// <summary>Returns a validated private copy.</summary>
     internal BufferedResponseOptions Checked()
     {
         if (Size is < 256 or > 1024 * 1024) throw Wrong(nameof(Size), Size, "256 to 1048576 bytes");

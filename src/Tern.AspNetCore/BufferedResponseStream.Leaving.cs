@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Tern.AspNetCore;
 
-// What happens to the bytes. All of it is called with the gate held, but for what takes it.
+// Writes the buffered bytes. All of these methods are called with the gate held, except those that take it.
 public sealed partial class BufferedResponseStream
 {
     private async ValueTask WriteSlowlyAsync(ReadOnlyMemory<byte> buffer, bool hasGate, CancellationToken cancellationToken)
@@ -48,7 +48,7 @@ public sealed partial class BufferedResponseStream
         }
     }
 
-    // Whether the bytes had room.
+    // Returns whether there was room for the bytes.
     private bool TryGather(ReadOnlySpan<byte> bytes)
     {
         if (_isDirect || bytes.Length > _options.Size - _length) return false;
@@ -75,7 +75,7 @@ public sealed partial class BufferedResponseStream
         _timer.Change(_options.Delay, Timeout.InfiniteTimeSpan);
     }
 
-    // Nobody waits for this task: what goes wrong is kept for the next caller.
+    // Not awaited: errors are kept for the next caller.
     private async Task LeaveByTimeAsync()
     {
         await _gate.WaitAsync().ConfigureAwait(false);
@@ -133,7 +133,7 @@ public sealed partial class BufferedResponseStream
         }
     }
 
-    // Whoever calls gets this one.
+    // The current caller gets this exception.
     private Exception Told(Exception error)
     {
         _fault = ExceptionDispatchInfo.Capture(error);
@@ -147,8 +147,8 @@ public sealed partial class BufferedResponseStream
         _hasBegun = true;
     }
 
-    // What begins a response ends at once but for a callback that waits for something; then its task is waited for, as
-    // servers do.
+    // Starting a response completes synchronously, unless a callback waits for something. In that case, this blocks on
+    // the task, as servers do.
     private void BeginSynchronously()
     {
         _isDirect |= !_begin!(CancellationToken.None).AsTask().GetAwaiter().GetResult();

@@ -3,15 +3,16 @@ using System.Runtime.ExceptionServices;
 namespace Tern.AspNetCore;
 
 /// <summary>
-/// Gathers small writes before a stream. A response written token by token costs a call into the server and a chunk on
-/// the wire for each; joined, it costs one for 16 KiB. Get it from <see cref="TernResponse.Buffered"/>.
+/// A stream that combines small writes. Each token of a response that is written token by token costs a call into the
+/// server and a chunk on the wire; combined, they cost one per 16 KiB. Create it with
+/// <see cref="TernResponse.Buffered"/>.
 /// </summary>
 /// <remarks>
-/// <para>Bytes leave when there are enough of them, when the first has waited long enough, and when the stream is
-/// disposed of. A flush is a wish that they leave soon: it ends at once, and is done by time or by size;
-/// <see cref="FlushNowAsync"/> waits for nothing.</para>
-/// <para>What goes wrong while bytes leave by time is thrown by the next write, flush or disposal. After an error
-/// nothing leaves any more. As with any stream, one caller at a time writes.</para>
+/// <para>Bytes are written when the buffer is full, when the first one has waited long enough, and when the stream
+/// is disposed. A flush only requests that they are written soon: it returns immediately, and takes effect by time
+/// or size. <see cref="FlushNowAsync"/> writes them immediately.</para>
+/// <para>If writing by time fails, the next write, flush or disposal throws the exception. After an error, nothing is
+/// written anymore. Like any stream, it supports one writer at a time.</para>
 /// </remarks>
 public sealed partial class BufferedResponseStream : Stream
 {
@@ -20,7 +21,7 @@ public sealed partial class BufferedResponseStream : Stream
     private readonly Func<CancellationToken, ValueTask<bool>>? _begin;
     private readonly Action? _beforeSynchronous;
 
-    // Who writes: the caller, or the timer.
+    // Held by the writer: the caller or the timer.
     private readonly SemaphoreSlim _gate = new(1);
     private byte[]? _buffer;
     private int _length;
@@ -34,14 +35,14 @@ public sealed partial class BufferedResponseStream : Stream
     private ExceptionDispatchInfo? _fault;
     private bool _isFaultTold;
 
-    /// <summary>Makes the stream.</summary>
-    /// <param name="inner">Where the bytes go.</param>
-    /// <param name="options">Options that have been checked.</param>
-    /// <param name="begin">
-    /// Of a response's own body: called before the first byte; says whether bytes are gathered at all. Such a body is the
-    /// server's, which ignores that a handler disposes of it, and ends when the middleware finishes it.
-    /// </param>
-    /// <param name="beforeSynchronous">Called before what a handler does synchronously; throws where the server would.</param>
+    /// <summary>Initializes the stream.</summary>
+    /// <param name="inner">The destination of the bytes.</param>
+    /// <param name="options">The validated options.</param>
+    /// <param name="begin">For a response's own body, a callback before the first byte, which returns whether bytes are
+    /// buffered at all. The server owns such a body: disposing it in a handler has no effect, and it ends when the
+    /// middleware finishes it.</param>
+    /// <param name="beforeSynchronous">A callback before a handler's synchronous operations, which throws if the server
+    /// would.</param>
     internal BufferedResponseStream(
         Stream inner, BufferedResponseOptions options, Func<CancellationToken, ValueTask<bool>>? begin = null, Action? beforeSynchronous = null)
     {
@@ -68,7 +69,8 @@ public sealed partial class BufferedResponseStream : Stream
     public override long Position { get => throw Unsupported(); set => throw Unsupported(); }
 
     /// <summary>
-    /// Gathers bytes. What must leave for them leaves synchronously, which a server may refuse: write asynchronously.
+    /// Buffers bytes. If the buffer has to be written for that, it's written synchronously, which a server may refuse:
+    /// use the asynchronous method instead.
     /// </summary>
     /// <param name="buffer">The bytes.</param>
     public override void Write(ReadOnlySpan<byte> buffer)
@@ -97,10 +99,11 @@ public sealed partial class BufferedResponseStream : Stream
     /// <inheritdoc/>
     public override void WriteByte(byte value) => Write([value]);
 
-    /// <summary>Gathers bytes; the task ends at once unless some must leave for them.</summary>
+    /// <summary>Buffers bytes. The task completes immediately unless the buffer has to be written for that.</summary>
     /// <param name="buffer">The bytes.</param>
-    /// <param name="cancellationToken">Ends the wait for bytes that leave; then the stream is of no more use.</param>
-    /// <returns>A task that ends when the bytes have been taken.</returns>
+    /// <param name="cancellationToken">A token that cancels writing the buffer. After a cancellation, the stream can't
+    /// be used anymore.</param>
+    /// <returns>A task that completes when the bytes are buffered or written.</returns>
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled(cancellationToken);
@@ -133,7 +136,10 @@ public sealed partial class BufferedResponseStream : Stream
     /// <inheritdoc/>
     public override void EndWrite(IAsyncResult asyncResult) => TaskToAsyncResult.End(asyncResult);
 
-    /// <summary>Wishes that what was written leaves soon: within the delay, with what comes meanwhile.</summary>
+    /// <summary>
+    /// Requests that the buffered bytes are written soon: within the delay, together with bytes that are added in the
+    /// meantime.
+    /// </summary>
     public override void Flush()
     {
         _beforeSynchronous?.Invoke();
@@ -151,9 +157,12 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    /// <summary>Wishes that what was written leaves soon: within the delay, with what comes meanwhile.</summary>
-    /// <param name="cancellationToken">Ends the wait for bytes that leave at this moment.</param>
-    /// <returns>A task that doesn't wait for the bytes.</returns>
+    /// <summary>
+    /// Requests that the buffered bytes are written soon: within the delay, together with bytes that are added in the
+    /// meantime.
+    /// </summary>
+    /// <param name="cancellationToken">A token that cancels the wait for a write in progress.</param>
+    /// <returns>A task that doesn't wait for the bytes to be written.</returns>
     public override Task FlushAsync(CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) return Task.FromCanceled(cancellationToken);
@@ -170,9 +179,10 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    /// <summary>Sends what has been gathered, and flushes the stream behind.</summary>
-    /// <param name="cancellationToken">Ends the wait; then the stream is of no more use.</param>
-    /// <returns>A task that ends when the bytes have left.</returns>
+    /// <summary>Writes the buffered bytes and flushes the underlying stream.</summary>
+    /// <param name="cancellationToken">A token that cancels the operation. After a cancellation, the stream can't be
+    /// used anymore.</param>
+    /// <returns>A task that completes when the bytes are written.</returns>
     public async Task FlushNowAsync(CancellationToken cancellationToken = default)
     {
         await _gate.WaitAsync(cancellationToken).ConfigureAwait(false);
@@ -188,8 +198,11 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    /// <summary>Sends what is left. The stream behind stays open. A response's own body goes on until the response ends.</summary>
-    /// <returns>A task that ends when all has left.</returns>
+    /// <summary>
+    /// Writes the remaining bytes. The underlying stream stays open. A response's own body continues until the response
+    /// ends.
+    /// </summary>
+    /// <returns>A task that completes when all bytes are written.</returns>
     public override async ValueTask DisposeAsync()
     {
         if (_begin is not null) return;
@@ -197,7 +210,7 @@ public sealed partial class BufferedResponseStream : Stream
         await base.DisposeAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Sends what is left, at the end of a response, which a server flushes by itself.</summary>
+    /// <summary>Writes the remaining bytes at the end of a response, which the server flushes.</summary>
     internal async ValueTask FinishAsync(bool flush)
     {
         await _gate.WaitAsync().ConfigureAwait(false);
@@ -215,26 +228,26 @@ public sealed partial class BufferedResponseStream : Stream
     }
 
     /// <summary>Not supported.</summary>
-    /// <param name="buffer">Where to.</param>
-    /// <param name="offset">From where.</param>
-    /// <param name="count">How many.</param>
-    /// <returns>Nothing.</returns>
+    /// <param name="buffer">The buffer.</param>
+    /// <param name="offset">The offset.</param>
+    /// <param name="count">The number of bytes.</param>
+    /// <returns>This method always throws an exception.</returns>
     public override int Read(byte[] buffer, int offset, int count) => throw Unsupported();
 
     /// <summary>Not supported.</summary>
-    /// <param name="offset">Where to.</param>
-    /// <param name="origin">From where.</param>
-    /// <returns>Nothing.</returns>
+    /// <param name="offset">The offset.</param>
+    /// <param name="origin">The origin.</param>
+    /// <returns>This method always throws an exception.</returns>
     public override long Seek(long offset, SeekOrigin origin) => throw Unsupported();
 
     /// <summary>Not supported.</summary>
-    /// <param name="value">How long.</param>
+    /// <param name="value">The length.</param>
     public override void SetLength(long value) => throw Unsupported();
 
-    /// <summary>Gathers nothing any more: every write leaves as it is, and what was gathered before the next.</summary>
+    /// <summary>Stops buffering: the buffered bytes, and all further writes, are passed on directly.</summary>
     internal void StopGathering() => _isDirect = true;
 
-    /// <summary>Lets what has been gathered leave, before something that goes around the stream.</summary>
+    /// <summary>Writes the buffered bytes, before data that bypasses the stream.</summary>
     internal async Task LeaveAsync(CancellationToken cancellationToken)
     {
         await _gate.WaitAsync(cancellationToken).ConfigureAwait(false);
@@ -249,7 +262,7 @@ public sealed partial class BufferedResponseStream : Stream
         }
     }
 
-    /// <summary>Drops what has been gathered, for a response that failed: it is not sent in half.</summary>
+    /// <summary>Discards the buffered bytes of a response that failed, so that it isn't sent partially.</summary>
     internal async ValueTask DiscardAsync()
     {
         await _gate.WaitAsync().ConfigureAwait(false);
@@ -260,7 +273,7 @@ public sealed partial class BufferedResponseStream : Stream
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        // StreamWriter closes the stream behind it synchronously, in DisposeAsync too.
+        // StreamWriter closes its stream synchronously, even in DisposeAsync.
         if (disposing && _begin is null) Finish();
         base.Dispose(disposing);
     }

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Tern.AspNetCore;
 
-/// <summary>Puts the buffer before each response's body.</summary>
+/// <summary>Buffers the body of each response.</summary>
 internal sealed class BufferedResponsesMiddleware(RequestDelegate next, BufferedResponseOptions options)
 {
     public async Task InvokeAsync(HttpContext context)
@@ -32,7 +32,7 @@ internal sealed class BufferedResponsesMiddleware(RequestDelegate next, Buffered
         }
     }
 
-    // Web sockets, over HTTP/1.1 and over HTTP/2: no response's body.
+    // WebSockets, over HTTP/1.1 and HTTP/2: they have no response body.
     private static bool BecomesSomethingElse(HttpContext context) =>
         context.Features.Get<IHttpUpgradeFeature>() is { IsUpgradableRequest: true }
         || context.Features.Get<IHttpExtendedConnectFeature>() is { IsExtendedConnect: true };

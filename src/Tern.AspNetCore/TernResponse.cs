@@ -2,19 +2,18 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.AspNetCore;
 
-/// <summary>Joins the small writes and flushes of a response.</summary>
+/// <summary>Methods for combining the small writes and flushes of a response.</summary>
 public static class TernResponse
 {
     /// <summary>
-    /// A stream before another, such as <c>context.Response.Body</c>, which gathers small writes: they leave by size or
-    /// by time, and a flush waits for others.
+    /// Returns a stream that buffers small writes to another stream, such as <c>context.Response.Body</c>: they are
+    /// written by size or by time, and a flush waits for others.
     /// </summary>
-    /// <param name="stream">Where the bytes go. It is not disposed of.</param>
-    /// <param name="options">How much is gathered for how long; null for 16 KiB and 50 ms.</param>
-    /// <returns>The stream. Dispose of it, with <c>await using</c>: what is left leaves then.</returns>
-    /// <exception cref="ArgumentException">
-    /// The stream can't be written, or an option is out of range; the message names it.
-    /// </exception>
+    /// <param name="stream">The destination of the bytes. It isn't disposed.</param>
+    /// <param name="options">The options, or null for 16 KiB and 50 ms.</param>
+    /// <returns>The stream. Dispose it with <c>await using</c>, which writes the remaining bytes.</returns>
+    /// <exception cref="ArgumentException">The stream isn't writable, or an option is out of range; the message names
+    /// it.</exception>
     public static BufferedResponseStream Buffered(Stream stream, BufferedResponseOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -22,10 +21,10 @@ public static class TernResponse
         return new BufferedResponseStream(stream, (options ?? new()).Checked());
     }
 
-    /// <summary>Sends what the response has gathered, now: a flush that waits for nothing.</summary>
-    /// <param name="response">The response, whether it is buffered or not.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when the bytes have left.</returns>
+    /// <summary>Writes and flushes the response's buffered bytes immediately.</summary>
+    /// <param name="response">The response, which may be buffered or not.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <returns>A task that completes when the bytes are written.</returns>
     public static Task FlushNowAsync(this HttpResponse response, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(response);

@@ -10,7 +10,9 @@ using Tern.Cli.Local;
 
 namespace Tern.Cli;
 
-/// <summary>The command line as a whole: finds the command, runs it, and turns what went wrong into one line on stderr and an exit code.</summary>
+/// <summary>
+/// The command line: finds and runs the command, and turns failures into one line on stderr and an exit code.
+/// </summary>
 internal static class TernCommand
 {
     public static async Task<int> RunAsync(string[] arguments)
@@ -20,7 +22,7 @@ internal static class TernCommand
             return Fail($"{parsed.Errors[0].Message} See '{Path(parsed)} --help'.", ExitCodes.Usage);
         try
         {
-            // The commands end themselves on a signal: only they know what is to be flushed first.
+            // The commands handle signals themselves, because only they know what to flush first.
             return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null })
                 .ConfigureAwait(false);
         }
@@ -30,7 +32,7 @@ internal static class TernCommand
         }
     }
 
-    /// <summary>All commands.</summary>
+    /// <summary>Creates the root command with all commands.</summary>
     public static RootCommand Create()
     {
         var root = new RootCommand("AWS for .NET, on this machine.")

@@ -2,14 +2,14 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Pages;
 
-/// <summary>How many file descriptors this process may have.</summary>
+/// <summary>Reads the maximum number of file descriptors of this process.</summary>
 internal static partial class DescriptorLimit
 {
-    /// <summary>Returns the limit; <see cref="int.MaxValue"/> where there is none.</summary>
+    /// <summary>Returns the limit, or <see cref="int.MaxValue"/> if there is none.</summary>
     public static int Read()
     {
         if (OperatingSystem.IsWindows()) return int.MaxValue;
-        var descriptors = OperatingSystem.IsLinux() ? 7 : 8; // RLIMIT_NOFILE of Linux, and of macOS and the BSDs
+        var descriptors = OperatingSystem.IsLinux() ? 7 : 8; // RLIMIT_NOFILE on Linux, or on macOS and the BSDs
         return GetLimit(descriptors, out var limit) == 0 && limit.Soft < int.MaxValue ? (int)limit.Soft : int.MaxValue;
     }
 

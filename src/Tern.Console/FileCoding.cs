@@ -5,13 +5,16 @@ using Tern.Buffers;
 
 namespace Tern.Pages;
 
-/// <summary>Compresses a page's file as the browser asks for it (RFC 9110, 12.5.3).</summary>
+/// <summary>Compresses a page's file with a coding that the browser accepts (RFC 9110, 12.5.3).</summary>
 internal static class FileCoding
 {
     private const string Gzip = "gzip";
     private const string Deflate = "deflate"; // the zlib format of RFC 1950
 
-    /// <summary>The coding of highest quality, of equals the first named; null to send the file as it is.</summary>
+    /// <summary>
+    /// Returns the coding with the highest quality, or the first of several equal ones; null to send the file
+    /// uncompressed.
+    /// </summary>
     public static string? Choose(StringValues accepted)
     {
         if (!StringWithQualityHeaderValue.TryParseList(accepted, out var codings)) return null;

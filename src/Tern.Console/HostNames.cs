@@ -4,8 +4,8 @@ using System.Net;
 namespace Tern.Pages;
 
 /// <summary>
-/// The names that a server answers to: those of this machine for itself, and those that it was given. A page on the web can
-/// have its own name resolve to this machine; its requests then come with that name, and are refused.
+/// The host names that a server accepts: those of the local machine, and those that it's configured with. A page on the
+/// web can resolve its own name to this machine; its requests then have that name and are refused.
 /// </summary>
 public sealed class HostNames
 {
@@ -15,11 +15,11 @@ public sealed class HostNames
     private readonly bool _takesAddresses;
     private readonly bool _takesAll;
 
-    /// <summary>Makes the set.</summary>
-    /// <param name="names">The names beside those of this machine, without ports; <c>*</c> stands for any.</param>
-    /// <param name="takesAddresses">
-    /// Whether any IP address is one: for a server that others reach. No page can have an address lead elsewhere.
-    /// </param>
+    /// <summary>Initializes the set.</summary>
+    /// <param name="names">The names in addition to those of the local machine, without ports; <c>*</c> accepts any
+    /// name.</param>
+    /// <param name="takesAddresses">true to accept any IP address, for a server that other machines connect to;
+    /// otherwise, false. No page can make an IP address resolve to a different one.</param>
     public HostNames(IEnumerable<string> names, bool takesAddresses = false)
     {
         ArgumentNullException.ThrowIfNull(names);
@@ -28,20 +28,20 @@ public sealed class HostNames
         _takesAll = _names.Contains("*");
     }
 
-    /// <summary>All of them, as people read them.</summary>
+    /// <summary>Gets the accepted names as readable text.</summary>
     public string Description =>
         string.Join(", ", [.. s_local, .. _takesAddresses ? ["any IP address"] : Array.Empty<string>(), .. _names[s_local.Length..]]);
 
-    /// <summary>Can it be a name of a host, as a Host header has it, without a port?</summary>
-    /// <param name="name">The text.</param>
+    /// <summary>Returns whether a string can be a host name, as in a Host header without a port.</summary>
+    /// <param name="name">The string.</param>
     public static bool IsName(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
         return name.Length is > 0 and <= 253 && name.All(static c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_');
     }
 
-    /// <summary>Is the value of a Host header one of them, with any port?</summary>
-    /// <param name="host">The header's value; empty where there is none.</param>
+    /// <summary>Returns whether the value of a Host header is an accepted name, with any port.</summary>
+    /// <param name="host">The header's value; empty if there is none.</param>
     public bool Contains(string host)
     {
         ArgumentNullException.ThrowIfNull(host);
@@ -50,7 +50,10 @@ public sealed class HostNames
         return IsNamed(name) || (_takesAddresses && IPAddress.TryParse(name.Trim("[]"), out _));
     }
 
-    /// <summary>Is the value of an Origin header a page of one of the names? An address is none: anybody has one.</summary>
+    /// <summary>
+    /// Returns whether the value of an Origin header is a page of an accepted name. IP addresses aren't accepted here,
+    /// because anyone can have one.
+    /// </summary>
     /// <param name="origin">The header's value.</param>
     public bool ContainsOrigin(string origin)
     {
@@ -69,7 +72,7 @@ public sealed class HostNames
         return false;
     }
 
-    /// <summary>The host alone; nothing when what stands for the port is none.</summary>
+    /// <summary>Returns the host without its port, or an empty span if the port isn't valid.</summary>
     private static ReadOnlySpan<char> WithoutPort(ReadOnlySpan<char> host)
     {
         var bracket = host.LastIndexOf(']');

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Tern.Pages;
 
 /// <summary>
-/// Accepts connections as Kestrel's own listener does, but leaves descriptors for everything else, and waits rather than spins where
-/// there is none to accept with.
+/// Accepts connections like Kestrel's own listener, but keeps file descriptors free for other purposes, and waits
+/// instead of busy-looping when no descriptor is available.
 /// </summary>
 internal sealed class LocalListener : IConnectionListener
 {
@@ -31,8 +31,8 @@ internal sealed class LocalListener : IConnectionListener
         {
             socket = SocketTransportOptions.CreateDefaultBoundListenSocket(endpoint);
             socket.Listen(512); // as Kestrel
-            // A request goes on where its bytes were received, and its answer is sent where it was made: on the thread pool
-            // as well, without standing in its queue three times.
+            // A request continues on the thread that received its bytes, and its response is sent by the thread that
+            // created it. These are pool threads too, so this saves waiting in the pool's queue three times.
             var options = new SocketConnectionFactoryOptions { UnsafePreferInlineScheduling = true };
             return new LocalListener(socket, new SocketConnectionContextFactory(options, NullLogger.Instance), mostDescriptor);
         }
@@ -48,7 +48,7 @@ internal sealed class LocalListener : IConnectionListener
         }
     }
 
-    /// <returns>Null once it was unbound.</returns>
+    /// <returns>The connection, or null after the listener was unbound.</returns>
     public async ValueTask<ConnectionContext?> AcceptAsync(CancellationToken cancellationToken = default)
     {
         while (true)
@@ -69,9 +69,9 @@ internal sealed class LocalListener : IConnectionListener
             }
             catch (SocketException failure) when (failure.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
             {
-                continue; // it was gone before it was accepted
+                continue; // it was closed before it was accepted
             }
-            // No descriptor, no memory: somebody else took them, and may give them back.
+            // No descriptor or memory is available: other code uses it, and may release it.
             catch (Exception failure) when (failure is SocketException or OutOfMemoryException)
             {
                 await Task.Delay(s_pause, _unbound.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

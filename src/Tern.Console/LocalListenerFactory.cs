@@ -5,11 +5,12 @@ using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 namespace Tern.Pages;
 
 /// <summary>
-/// Listens for the connections of a server on this machine, and closes new ones when they would take the last file descriptors of the process.
+/// Creates listeners for a server on this machine, which close new connections that would take the last file
+/// descriptors of the process.
 /// </summary>
 /// <remarks>
-/// A process without a free descriptor can't open a file, start a program or even a thread, for lack of which .NET ends it. So
-/// connections get seven eighths of them.
+/// Without a free descriptor, a process can't open a file, start a program or even create a thread, and .NET ends a
+/// process that can't create a thread. So connections get at most seven eighths of the descriptors.
 /// </remarks>
 public sealed class LocalListenerFactory : IConnectionListenerFactory
 {
@@ -19,22 +20,23 @@ public sealed class LocalListenerFactory : IConnectionListenerFactory
     private readonly bool _isPrivate;
 
     /// <summary>Creates a factory.</summary>
-    /// <param name="isPrivate">
-    /// true for a port that only programs of the server's own connect to: they may take half of what is kept from everyone else.
-    /// </param>
+    /// <param name="isPrivate">true for a port to which only the server's own programs connect: they may take half of
+    /// the descriptors that are kept free otherwise.</param>
     public LocalListenerFactory(bool isPrivate = false) => _isPrivate = isPrivate;
 
     /// <summary>Binds an IP address with a port, or the path of a Unix socket.</summary>
     /// <param name="endpoint">The address.</param>
     /// <param name="cancellationToken">Isn't used: binding doesn't wait.</param>
-    /// <exception cref="AddressInUseException">Another socket is bound to the address.</exception>
+    /// <exception cref="AddressInUseException">Another socket is already bound to the address.</exception>
     public ValueTask<IConnectionListener> BindAsync(EndPoint endpoint, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(endpoint);
         return ValueTask.FromResult<IConnectionListener>(LocalListener.Bind(endpoint, MostDescriptor(DescriptorLimit.Read())));
     }
 
-    /// <summary>The greatest descriptor that a connection may have: a new one is the least that is free.</summary>
+    /// <summary>
+    /// Returns the greatest descriptor that a connection may have. The system assigns the lowest free one.
+    /// </summary>
     private int MostDescriptor(int limit)
     {
         if (limit == int.MaxValue) return limit;

@@ -7,15 +7,16 @@ using Tern.Buffers;
 namespace Tern.Pages;
 
 /// <summary>
-/// The files of a page, out of an assembly's resources. They are read when asked for: a server that nobody looks at holds none of them.
-/// Thread-safe.
+/// The files of a page, which are embedded in an assembly's resources. They are read on request, so that an unused page
+/// takes no memory. Thread-safe.
 /// </summary>
 public sealed class PageFiles
 {
     private const string ShellResources = "shell/";
     private const int CompressedFrom = 4096;
 
-    // Everything from here, nothing inline, no frames: what a payload says can't become script. Trusted types make sure of it.
+    // Everything from this server, nothing inline, no frames: the text of a payload can't become script. Trusted types
+    // enforce this.
     private const string Policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -25,11 +26,13 @@ public sealed class PageFiles
     private readonly string _folder;
     private readonly bool _hasShell;
 
-    /// <summary>Names the files.</summary>
-    /// <param name="assembly">The assembly that holds them.</param>
-    /// <param name="resources">What their resources' names begin with, such as <c>console/</c>; the rest is the file's name.</param>
-    /// <param name="folder">The path that <c>index.html</c> is at, such as <c>/_tern</c>; the others are in it.</param>
-    /// <param name="hasShell">Whether the files that the consoles share are there as well. One of the same name in the assembly goes first.</param>
+    /// <summary>Initializes the set of files.</summary>
+    /// <param name="assembly">The assembly with the resources.</param>
+    /// <param name="resources">The prefix of the resources' names, such as <c>console/</c>; the rest is the file's
+    /// name.</param>
+    /// <param name="folder">The path of <c>index.html</c>, such as <c>/_tern</c>. The other files are below it.</param>
+    /// <param name="hasShell">true to also serve the files that the consoles share; otherwise, false. A file of the
+    /// same name in the assembly takes precedence.</param>
     public PageFiles(Assembly assembly, string resources, string folder, bool hasShell = false)
     {
         ArgumentNullException.ThrowIfNull(assembly);
@@ -39,15 +42,18 @@ public sealed class PageFiles
         (_assembly, _resources, _folder, _hasShell) = (assembly, resources, folder.TrimEnd('/') + "/", hasShell);
     }
 
-    /// <summary>Is it the page's address, or can it be that of one of its files?</summary>
-    /// <param name="path">The path of a request, decoded.</param>
+    /// <summary>Returns whether a path is the page's own, or can be that of one of its files.</summary>
+    /// <param name="path">The decoded path of a request.</param>
     public bool Owns(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
         return IsIndex(path) || (path.StartsWith(_folder, StringComparison.Ordinal) && TypeOf(path) is not null && path.IndexOf('/', _folder.Length) < 0);
     }
 
-    /// <summary>Answers with a file: 200, 304 when the browser has it, 404 when there is none, 405 to what is neither GET nor HEAD.</summary>
+    /// <summary>
+    /// Sends a file: 200, 304 if the browser has it, 404 if it doesn't exist, or 405 for methods other than GET and
+    /// HEAD.
+    /// </summary>
     /// <param name="context">The features of the request, such as <c>HttpContext.Features</c>.</param>
     public Task AnswerAsync(IFeatureCollection context)
     {
@@ -55,7 +61,7 @@ public sealed class PageFiles
         return AnswerAsync(new PageRequest(context));
     }
 
-    /// <summary>Answers with a file, as <see cref="AnswerAsync(IFeatureCollection)"/> does.</summary>
+    /// <summary>Sends a file, like <see cref="AnswerAsync(IFeatureCollection)"/>.</summary>
     /// <param name="request">The request.</param>
     public async Task AnswerAsync(PageRequest request)
     {
@@ -78,7 +84,7 @@ public sealed class PageFiles
         PageGuard.Protect(headers);
         headers.ContentSecurityPolicy = Policy;
         headers.XFrameOptions = "DENY";
-        headers.CacheControl = "no-cache"; // kept, and asked for again: a newer server has newer pages at the same address
+        headers.CacheControl = "no-cache"; // cached, but revalidated: a newer server has newer files at the same URL
         headers.Vary = "Accept-Encoding";
         var tag = Tag(body.WrittenSpan);
         headers.ETag = tag;
@@ -109,7 +115,7 @@ public sealed class PageFiles
         return true;
     }
 
-    /// <summary>A weak one: the same tag stands for the compressed file.</summary>
+    /// <summary>Returns a weak ETag, because the compressed file has the same one.</summary>
     private static string Tag(ReadOnlySpan<byte> body)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];

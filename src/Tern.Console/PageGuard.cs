@@ -2,12 +2,19 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.Pages;
 
-/// <summary>Keeps pages of other origins away from one that has no password: a browser says truly where a request comes from.</summary>
-/// <remarks>To be asked after <see cref="HostNames"/>: an origin is compared with the name that the request itself gives.</remarks>
+/// <summary>
+/// Protects a server without a password from pages of other origins, by the headers with which browsers truthfully
+/// report a request's origin.
+/// </summary>
+/// <remarks>
+/// Check <see cref="HostNames"/> first: the origin is compared with the host name in the request itself.
+/// </remarks>
 public static class PageGuard
 {
-    /// <summary>Says to the browser what every answer should. There are no CORS headers among it: no other origin may read any.</summary>
-    /// <param name="answer">The headers of the answer.</param>
+    /// <summary>
+    /// Sets the security headers of a response. They include no CORS headers, so that no other origin can read it.
+    /// </summary>
+    /// <param name="answer">The headers of the response.</param>
     public static void Protect(IHeaderDictionary answer)
     {
         ArgumentNullException.ThrowIfNull(answer);
@@ -17,9 +24,12 @@ public static class PageGuard
         answer["Referrer-Policy"] = "no-referrer";
     }
 
-    /// <summary>The reason to refuse a request for where it comes from: 403. Programs that are no browser, such as curl, say nothing and pass.</summary>
-    /// <param name="request">The request, of any method.</param>
-    /// <returns>Null for one that may pass.</returns>
+    /// <summary>
+    /// Returns the reason to refuse a request because of its origin: 403. Clients that aren't browsers, such as curl,
+    /// send no origin and pass.
+    /// </summary>
+    /// <param name="request">The request, with any method.</param>
+    /// <returns>The refusal, or null if the request may pass.</returns>
     public static PageRefusal? CheckOrigin(PageRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -36,7 +46,7 @@ public static class PageGuard
             ? null : new PageRefusal(403, $"This request was made by another page (Sec-Fetch-Site: {site}). Open {request.Path} by its address.");
     }
 
-    /// <summary>Returns true for a request that a page of another site made without naming its origin.</summary>
+    /// <summary>Returns whether a page of another site made a request without naming its origin.</summary>
     /// <param name="headers">The headers of the request.</param>
     public static bool IsCrossSite(IHeaderDictionary headers)
     {
@@ -44,9 +54,12 @@ public static class PageGuard
         return headers.Origin.Count == 0 && headers["Sec-Fetch-Site"].ToString().Equals("cross-site", StringComparison.OrdinalIgnoreCase);
     }
 
-    /// <summary>The reason to refuse a change whose body is not said to be JSON: 415. Forms and plain text any page on the web may send unasked.</summary>
-    /// <param name="request">The request; POST, PUT, PATCH and DELETE are changes.</param>
-    /// <returns>Null for one that may pass.</returns>
+    /// <summary>
+    /// Returns the reason to refuse a change whose content type isn't JSON: 415. Any page on the web can send forms and
+    /// plain text without permission.
+    /// </summary>
+    /// <param name="request">The request. POST, PUT, PATCH and DELETE are changes.</param>
+    /// <returns>The refusal, or null if the request may pass.</returns>
     public static PageRefusal? CheckChange(PageRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);

@@ -5,13 +5,13 @@ using Tern.Buffers;
 
 namespace Tern.Pages;
 
-/// <summary>One request of a page on its way to its answer. It needs no more of the server than its features.</summary>
+/// <summary>A request for a page, and its response. It only needs the server's features.</summary>
 public class PageRequest
 {
     private readonly IHttpRequestFeature _request;
     private readonly IHttpResponseFeature _response;
 
-    /// <summary>Wraps a request.</summary>
+    /// <summary>Initializes a request.</summary>
     /// <param name="context">The features of the request, such as <c>HttpContext.Features</c>.</param>
     public PageRequest(IFeatureCollection context)
     {
@@ -21,29 +21,29 @@ public class PageRequest
         _response = context.GetRequiredFeature<IHttpResponseFeature>();
     }
 
-    /// <summary>The features of the request.</summary>
+    /// <summary>Gets the features of the request.</summary>
     public IFeatureCollection Context { get; }
 
-    /// <summary>The method, such as <c>GET</c>.</summary>
+    /// <summary>Gets the method, such as <c>GET</c>.</summary>
     public string Method => _request.Method;
 
-    /// <summary>GET or HEAD: it changes nothing.</summary>
+    /// <summary>true for GET and HEAD requests, which change nothing; otherwise, false.</summary>
     public bool IsRead => Method is "GET" or "HEAD";
 
-    /// <summary><c>http</c> or <c>https</c>.</summary>
+    /// <summary>Gets the scheme: <c>http</c> or <c>https</c>.</summary>
     public string Scheme => _request.Scheme;
 
-    /// <summary>The path, decoded.</summary>
+    /// <summary>Gets the decoded path.</summary>
     public string Path => _request.Path;
 
-    /// <summary>The headers of the request.</summary>
+    /// <summary>Gets the headers of the request.</summary>
     public IHeaderDictionary Headers => _request.Headers;
 
-    /// <summary>The headers of the answer.</summary>
+    /// <summary>Gets the headers of the response.</summary>
     public IHeaderDictionary AnswerHeaders => _response.Headers;
 
-    /// <summary>A parameter of the query string, decoded; null when it is absent.</summary>
-    /// <param name="name">The parameter's name, as it stands there.</param>
+    /// <summary>Returns a decoded parameter of the query string, or null if it's absent.</summary>
+    /// <param name="name">The parameter's name, as written in the query string.</param>
     public string? Query(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -56,8 +56,8 @@ public class PageRequest
         return null;
     }
 
-    /// <summary>Answers with JSON.</summary>
-    /// <param name="write">Writes it.</param>
+    /// <summary>Sends a JSON response.</summary>
+    /// <param name="write">A callback that writes the JSON.</param>
     /// <param name="status">The HTTP status.</param>
     public async Task AnswerJsonAsync(Action<Utf8JsonWriter> write, int status = 200)
     {
@@ -67,9 +67,9 @@ public class PageRequest
         await AnswerAsync(status, "application/json", body.WrittenMemory).ConfigureAwait(false);
     }
 
-    /// <summary>Refuses, as JSON with a <c>message</c>.</summary>
+    /// <summary>Sends an error as JSON with a <c>message</c>.</summary>
     /// <param name="status">The HTTP status.</param>
-    /// <param name="message">What was wrong and what was expected.</param>
+    /// <param name="message">A description of the problem and of what was expected.</param>
     public Task RefuseAsync(int status, string message) => AnswerJsonAsync(
         json =>
         {
@@ -79,17 +79,17 @@ public class PageRequest
         },
         status);
 
-    /// <summary>Refuses a method that a path doesn't have: 405.</summary>
-    /// <param name="allowed">Those that it has, such as <c>GET, DELETE</c>.</param>
+    /// <summary>Refuses a method that a path doesn't support: 405.</summary>
+    /// <param name="allowed">The supported methods, such as <c>GET, DELETE</c>.</param>
     public Task RefuseMethodAsync(string allowed)
     {
         AnswerHeaders.Allow = allowed;
         return RefuseAsync(405, $"{Path} takes {allowed}, not {Method}.");
     }
 
-    /// <summary>Answers with a body, of which HEAD gets the length alone.</summary>
+    /// <summary>Sends a response. For HEAD, only its length is sent.</summary>
     /// <param name="status">The HTTP status.</param>
-    /// <param name="contentType">The body's type; null for none.</param>
+    /// <param name="contentType">The content type, or null for none.</param>
     /// <param name="body">The body.</param>
     public async Task AnswerAsync(int status, string? contentType, ReadOnlyMemory<byte> body)
     {
@@ -101,6 +101,6 @@ public class PageRequest
         else await writer.WriteAsync(body).ConfigureAwait(false);
     }
 
-    /// <summary>Makes the buffer that JSON is written into.</summary>
+    /// <summary>Creates the buffer for JSON.</summary>
     protected virtual PooledBuffer CreateBuffer() => new();
 }

@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Tern.Pages;
 
-/// <summary>Text of others on its way to a terminal.</summary>
+/// <summary>Makes untrusted text safe for a terminal.</summary>
 public static class TerminalText
 {
     /// <summary>
-    /// Replaces what could move the cursor, change the terminal or look like another line by a question mark: control characters but the tab,
-    /// invisible ones that change the direction of text, and separators of lines.
+    /// Replaces characters that could move the cursor, change the terminal or imitate another line with question marks:
+    /// control characters except the tab, invisible characters that change the text direction, and line separators.
     /// </summary>
-    /// <param name="text">One line, as it came.</param>
+    /// <param name="text">A line of text.</param>
     /// <returns>The same string if there is nothing to replace.</returns>
     public static string Clean(string text)
     {

@@ -1,4 +1,6 @@
 namespace Tern.Cli.CommandLine;
 
-/// <summary>What was asked can't be done; the message is the line that the user reads, after "tern: ".</summary>
+/// <summary>
+/// The exception that is thrown when a command can't be carried out. Its message is shown to the user after "tern: ".
+/// </summary>
 internal sealed class CommandFailure(string message) : Exception(message);

@@ -4,18 +4,19 @@ using System.Runtime.InteropServices;
 namespace Tern.Cli.CommandLine;
 
 /// <summary>
-/// Waits for Ctrl-C or SIGTERM. A later one ends the process at once, for when ending cleanly takes too long. One that
-/// comes in the same moment is the same one: from a terminal both the program and what started it get it, and npm,
-/// timeout and others pass it on.
+/// Waits for Ctrl-C or SIGTERM. A later signal ends the process immediately, for when a clean shutdown takes too long.
+/// Signals that arrive almost simultaneously count as one: in a terminal, both the program and its parent receive the
+/// signal, and npm, timeout and others forward it.
 /// </summary>
 internal sealed class EndSignal : IDisposable
 {
     private static readonly TimeSpan s_moment = TimeSpan.FromMilliseconds(500);
 
-    private readonly CancellationTokenSource _asked = new(); // never disposed: a signal may come meanwhile, and it holds nothing
+    // never disposed: a signal may arrive at any time, and it holds no resources
+    private readonly CancellationTokenSource _asked = new();
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
-    private long _first; // of the clock of Stopwatch; 0 for none yet
+    private long _first; // a timestamp of Stopwatch; 0 for none yet
 
     public EndSignal()
     {
@@ -23,7 +24,7 @@ internal sealed class EndSignal : IDisposable
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal);
     }
 
-    /// <summary>Is cancelled by the signal.</summary>
+    /// <summary>A token that the signal cancels.</summary>
     public CancellationToken Token => _asked.Token;
 
     public async Task WaitAsync(CancellationToken cancellationToken)
@@ -39,7 +40,7 @@ internal sealed class EndSignal : IDisposable
         _terminate.Dispose();
     }
 
-    // Cancelling the signal keeps the runtime from ending the process; a later one is let through.
+    // Canceling the signal keeps the runtime from ending the process. A later signal isn't canceled.
     private void OnSignal(PosixSignalContext context)
     {
         var first = Interlocked.CompareExchange(ref _first, Stopwatch.GetTimestamp(), 0);

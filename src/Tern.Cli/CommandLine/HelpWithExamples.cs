@@ -4,12 +4,12 @@ using System.CommandLine.Invocation;
 
 namespace Tern.Cli.CommandLine;
 
-/// <summary>The help of a command: what its options do, then what to type, which teaches more.</summary>
+/// <summary>The help of a command, with its options and then examples.</summary>
 internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLineAction
 {
     public override bool ClearsParseErrors => true;
 
-    /// <summary>Has the help option of all commands end with the examples of the command that is asked about.</summary>
+    /// <summary>Makes the help option of all commands end with the examples of the command.</summary>
     public static void AddTo(RootCommand root)
     {
         foreach (var option in root.Options)

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace Tern.Cli.CommandLine;
 
-/// <summary>A command whose help ends with examples, printed as they are written here.</summary>
+/// <summary>A command whose help ends with examples, which are printed verbatim.</summary>
 internal sealed class TaughtCommand(string name, string description, string examples) : Command(name, description)
 {
     public string Examples { get; } = examples;

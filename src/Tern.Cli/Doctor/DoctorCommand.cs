@@ -3,7 +3,7 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Doctor;
 
-/// <summary><c>tern doctor</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern doctor</c>.</summary>
 internal static class DoctorCommand
 {
     public static Command Create()

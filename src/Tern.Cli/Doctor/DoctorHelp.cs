@@ -1,6 +1,6 @@
 namespace Tern.Cli.Doctor;
 
-/// <summary>The part of the help that teaches.</summary>
+/// <summary>The examples in the help.</summary>
 internal static class DoctorHelp
 {
     public const string Examples = """

@@ -3,7 +3,7 @@ using Tern.Diagnosis;
 
 namespace Tern.Cli.Doctor;
 
-/// <summary>Reads the files, judges them together, and writes what was asked for.</summary>
+/// <summary>Reads the files, analyzes them together, and writes the requested reports.</summary>
 internal static class DoctorRun
 {
     private const string Standard = "-";
@@ -25,7 +25,7 @@ internal static class DoctorRun
             Console.Out.WriteLine($"{diagnosis.CallCount:N0} calls in {diagnosis.SpanCount:N0} spans.");
         }
 
-        // What could be read was said; that it was not all is the exit code's to say.
+        // The findings in the readable part have been reported. The exit code shows that it wasn't everything.
         if (diagnosis.Problems.Count > 0) throw new CommandFailure(diagnosis.Problems[0]);
         var fails = request.FailOn is { } least && report.Findings.Any(finding => finding.AcceptedBecause is null && finding.Severity >= least);
         return fails ? ExitCodes.NotMet : ExitCodes.Success;

@@ -7,7 +7,7 @@ using Tern.Cli.Lambda.Run;
 
 namespace Tern.Cli.Lambda;
 
-/// <summary><c>tern lambda</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern lambda</c>.</summary>
 internal static class LambdaCommand
 {
     public static Command Create()

@@ -5,7 +5,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary><c>tern load</c> as the command line knows it, with <c>compare</c> and <c>history</c> below it.</summary>
+/// <summary>Defines the command <c>tern load</c>, with the subcommands <c>compare</c> and <c>history</c>.</summary>
 internal static class LoadCommand
 {
     private static readonly Argument<string> s_a = new("a") { Description = "A stored run: the run.json of --out, or its folder, or a file of --history." };

@@ -1,6 +1,6 @@
 namespace Tern.Cli.Load;
 
-/// <summary>The part of the help that teaches.</summary>
+/// <summary>The examples in the help.</summary>
 internal static class LoadHelp
 {
     public const string Examples = """

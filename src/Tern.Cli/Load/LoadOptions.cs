@@ -6,7 +6,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary>The options of <c>tern load</c>, in the order of its help, each with what it refuses.</summary>
+/// <summary>The options of <c>tern load</c>, in the order of its help, with their validation.</summary>
 internal static class LoadOptions
 {
     public static readonly Argument<string?> Url = new("url")

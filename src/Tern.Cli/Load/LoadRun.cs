@@ -4,7 +4,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary>From the first request to the last report.</summary>
+/// <summary>Runs a load test, from the first request to the last report.</summary>
 internal static class LoadRun
 {
     public static async Task<int> RunAsync(LoadSettings settings, CancellationToken cancellationToken)
@@ -15,7 +15,7 @@ internal static class LoadRun
         try
         {
             ReportFiles.Prepare(settings);
-            // What it found before is not of this load.
+            // Earlier findings don't belong to this test.
             var before = settings.Doctor is { } doctor ? await DoctorFindings.FetchAsync(doctor, either.Token).ConfigureAwait(false) : [];
             var result = await display.RunAsync(settings.Plan, either.Token).ConfigureAwait(false);
             if (settings.Doctor is not null) await AskDoctorAsync(settings.Doctor, before, result, display).ConfigureAwait(false);
@@ -37,7 +37,7 @@ internal static class LoadRun
         }
     }
 
-    // The load is done: that its doctor has gone meanwhile takes nothing from its figures.
+    // The test is complete: it doesn't affect its results if the doctor is no longer available.
     private static async Task AskDoctorAsync(Uri doctor, IReadOnlyList<DoctorFinding> before, LoadResult result, LoadDisplay display)
     {
         try

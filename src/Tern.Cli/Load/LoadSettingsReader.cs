@@ -4,10 +4,10 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary>Makes a plan of the command line, and of the file where one is named.</summary>
+/// <summary>Creates a plan from the command line, and from the scenario file if one is specified.</summary>
 internal static class LoadSettingsReader
 {
-    /// <exception cref="CommandFailure">A file can't be read, or is none of its kind.</exception>
+    /// <exception cref="CommandFailure">A file can't be read, or isn't in the expected format.</exception>
     public static LoadSettings Read(ParseResult parsed)
     {
         try
@@ -29,7 +29,7 @@ internal static class LoadSettingsReader
         }
     }
 
-    /// <summary>What is wrong with the command line as a whole; null for nothing.</summary>
+    /// <summary>Returns the error in the combination of arguments, or null.</summary>
     public static string? Fault(bool hasUrl, bool hasFile, bool hasAb, bool hasShape, bool hasRate)
     {
         if ((hasUrl ? 1 : 0) + (hasFile ? 1 : 0) + (hasAb ? 1 : 0) != 1) return "Say what to ask: a URL, --file FILE or --ab URL URL, one of them.";

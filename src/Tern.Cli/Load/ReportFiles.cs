@@ -9,15 +9,17 @@ internal static class ReportFiles
 {
     private const string RunFile = "run.json";
 
-    /// <summary>Makes the folders: a run of an hour shall not end with one that can't be made.</summary>
+    /// <summary>
+    /// Creates the folders at the start, so that a long run doesn't fail at its end because a folder can't be created.
+    /// </summary>
     public static void Prepare(LoadSettings settings)
     {
         if (settings.Out is { } folder) Directory.CreateDirectory(folder);
         if (settings.History is { } history) Directory.CreateDirectory(history);
     }
 
-    /// <summary>Writes what is asked for.</summary>
-    /// <returns>What was written.</returns>
+    /// <summary>Writes the requested files.</summary>
+    /// <returns>The paths of the written files.</returns>
     public static IReadOnlyList<string> Write(LoadSettings settings, LoadResult result, IReadOnlyList<ThresholdOutcome> outcomes, LoadComparison? comparison)
     {
         var written = new List<string>();
@@ -57,8 +59,8 @@ internal static class ReportFiles
     }
 
     /// <summary>Reads a stored run.</summary>
-    /// <param name="path">The file, or a folder of <c>--out</c>.</param>
-    /// <exception cref="CommandFailure">It is none, or can't be read.</exception>
+    /// <param name="path">The path of the file, or of a folder written by <c>--out</c>.</param>
+    /// <exception cref="CommandFailure">The file isn't a stored run, or can't be read.</exception>
     public static LoadResult Read(string path)
     {
         var file = Directory.Exists(path) ? Path.Combine(path, RunFile) : path;

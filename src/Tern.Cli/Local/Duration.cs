@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Cli.Local;
 
-/// <summary>A time as people type it: a number and its unit, <c>500ms</c>, <c>1.5s</c> or <c>2m</c>.</summary>
+/// <summary>Parses durations with a number and a unit: <c>500ms</c>, <c>1.5s</c> or <c>2m</c>.</summary>
 internal static class Duration
 {
     private static readonly decimal s_longest = TimeSpan.TicksPerDay;

@@ -3,7 +3,7 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Local;
 
-/// <summary><c>tern local</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern local</c>.</summary>
 internal static class LocalCommand
 {
     public static Command Create()

@@ -6,7 +6,7 @@ using Tern.Local;
 
 namespace Tern.Cli.Local;
 
-/// <summary>The options of <c>tern local</c>, in the order of its help, each with what it refuses.</summary>
+/// <summary>The options of <c>tern local</c>, in the order of its help, with their validation.</summary>
 internal static partial class LocalOptions
 {
     private static readonly Regex s_hostName = HostName();

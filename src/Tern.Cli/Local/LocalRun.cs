@@ -7,7 +7,7 @@ using Tern.Local;
 
 namespace Tern.Cli.Local;
 
-/// <summary>From the first line of the log to the last: serves until a signal says to end.</summary>
+/// <summary>Runs the server until a signal ends it.</summary>
 internal static class LocalRun
 {
     public static async Task<int> RunAsync(LocalSettings settings, CancellationToken cancellationToken)
@@ -30,7 +30,7 @@ internal static class LocalRun
         {
             log.Started(local, settings);
             if (Exposure(settings) is { } exposure) log.Warned(exposure);
-            Trace.Listeners.Add(new WarningListener(log)); // not before: the first line is the endpoint's
+            Trace.Listeners.Add(new WarningListener(log)); // not earlier: the first line has the endpoint
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 
@@ -38,7 +38,7 @@ internal static class LocalRun
         return local.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
     }
 
-    /// <summary>What it means to listen where others reach it; null for a server of this machine's alone.</summary>
+    /// <summary>Returns a warning if other machines can reach the server; null if only this machine can.</summary>
     private static string? Exposure(LocalSettings settings)
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
@@ -64,7 +64,7 @@ internal static class LocalRun
         };
         options.Faults.Seed = settings.FaultSeed;
         options.Faults.Replace(settings.Faults);
-        // Set only where it is listened to: it costs each request the telling.
+        // Set only if requests are logged, because the callback has a cost per request.
         if (settings.Log == LogDetail.Requests) options.RequestCompleted = request => log.Completed(request);
         else if (settings.Log == LogDetail.Errors) options.RequestCompleted = request => CompletedIfFailed(log, request);
         try

@@ -2,45 +2,45 @@ using Tern.Local;
 
 namespace Tern.Cli.Local;
 
-/// <summary>What <c>tern local</c> was asked for.</summary>
+/// <summary>The parameters of <c>tern local</c>.</summary>
 internal sealed record LocalSettings
 {
-    /// <summary>The port; 0 for a free one.</summary>
+    /// <summary>The port, or 0 for a free one.</summary>
     public required int Port { get; init; }
 
-    /// <summary>The IP address to listen on; null for 127.0.0.1.</summary>
+    /// <summary>The IP address to listen on, or null for 127.0.0.1.</summary>
     public required string? Host { get; init; }
 
-    /// <summary>The names that clients may call it by, beside localhost.</summary>
+    /// <summary>The host names that clients may use, in addition to localhost.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
-    /// <summary>Whether each access key in each region has a store of its own.</summary>
+    /// <summary>true if each access key has a separate store in each region; otherwise, false.</summary>
     public required bool Separate { get; init; }
 
-    /// <summary>The folder that keeps what is stored; null for memory alone.</summary>
+    /// <summary>The folder that stores the data, or null to keep it in memory only.</summary>
     public required string? Data { get; init; }
 
-    /// <summary>The folder of the buckets of exports and imports; null to refuse them.</summary>
+    /// <summary>The folder with the buckets for exports and imports, or null to refuse them.</summary>
     public required string? Buckets { get; init; }
 
     /// <summary>The files that create tables and put items, in order.</summary>
     public required IReadOnlyList<string> Seeds { get; init; }
 
-    /// <summary>What goes wrong.</summary>
+    /// <summary>The faults to inject.</summary>
     public required IReadOnlyList<LocalFault> Faults { get; init; }
 
-    /// <summary>What chance is drawn from.</summary>
+    /// <summary>The seed of the random numbers for faults.</summary>
     public required long FaultSeed { get; init; }
 
-    /// <summary>How long tables and indexes stay in the states between.</summary>
+    /// <summary>How long tables and indexes stay in transitional states.</summary>
     public required TimeSpan Delay { get; init; }
 
-    /// <summary>Whether provisioned tables throttle at their capacity.</summary>
+    /// <summary>true if provisioned tables throttle at their capacity; otherwise, false.</summary>
     public required bool Throttle { get; init; }
 
-    /// <summary>Which requests are logged.</summary>
+    /// <summary>The requests to log.</summary>
     public required LogDetail Log { get; init; }
 
-    /// <summary>Whether the log is JSON, an object a line, rather than for people.</summary>
+    /// <summary>true to write the log as one JSON object per line; false to write it as text.</summary>
     public required bool Json { get; init; }
 }

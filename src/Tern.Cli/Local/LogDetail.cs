@@ -1,14 +1,16 @@
 namespace Tern.Cli.Local;
 
-/// <summary>Which requests the log tells of.</summary>
+/// <summary>Specifies which requests are logged.</summary>
 internal enum LogDetail
 {
-    /// <summary>Only start and end. What a server under load should have: a line costs more than a read.</summary>
+    /// <summary>
+    /// Only the start and the end. Use this for a server under load: a log line costs more than a read.
+    /// </summary>
     None,
 
-    /// <summary>Those that were answered with an error.</summary>
+    /// <summary>Requests with an error response.</summary>
     Errors,
 
-    /// <summary>All.</summary>
+    /// <summary>All requests.</summary>
     Requests,
 }

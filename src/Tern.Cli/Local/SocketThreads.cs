@@ -3,9 +3,10 @@ using System.Globalization;
 namespace Tern.Cli.Local;
 
 /// <summary>
-/// Has the runtime's sockets, on Linux and macOS, run what goes on from a received byte on the thread that received it,
-/// one for every two processors, instead of waking one of the pool's for it: Tern.Local leaves that thread for whatever
-/// takes long. To be chosen before the process's first socket; what the environment says already is left.
+/// Configures the runtime's sockets on Linux and macOS to continue on the thread that received the bytes, with one such
+/// thread per two processors, instead of waking up a pool thread. Tern.Local leaves that thread before long-running
+/// work. Must be called before the process creates its first socket. Values that are already set in the environment are
+/// kept.
 /// </summary>
 internal static class SocketThreads
 {

@@ -4,7 +4,7 @@ using Tern.Cli.Local;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary><c>tern lambda deploy</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern lambda deploy</c>.</summary>
 internal static class DeployCommand
 {
     private static readonly Argument<string> s_function = new("FUNCTION")
@@ -58,7 +58,7 @@ internal static class DeployCommand
         HelpName = "TIME",
         CustomParser = static option =>
         {
-            // A number alone is in seconds, as it was before units were taken.
+            // A number without a unit is in seconds, as before units were supported.
             var text = option.Tokens[0].Value;
             if (Duration.TryParse(int.TryParse(text, out _) ? text + "s" : text, out var time) && time >= s_least && time <= s_most) return time;
             option.AddError($"--timeout takes a time from 1s to 60m, such as 90s or 5m, not '{text}'.");

@@ -4,20 +4,20 @@ using Tern.Services.Lambda;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>Makes the client, and does what was asked for.</summary>
+/// <summary>Creates the client and runs the command.</summary>
 internal static class DeployRun
 {
-    // What takes long is the upload of the zip: 50 MB over a slow line.
+    // The slowest call is the upload of the zip: 50 MB over a slow connection.
     private static readonly TimeSpan s_longestCall = TimeSpan.FromMinutes(10);
 
-    /// <param name="request">What was asked for.</param>
-    /// <param name="output">Where the steps are told.</param>
-    /// <param name="credentials">The credentials; null for those of the environment and the profile.</param>
-    /// <param name="cancellationToken">A token.</param>
+    /// <param name="request">The parameters of the command.</param>
+    /// <param name="output">The writer for progress messages.</param>
+    /// <param name="credentials">The credentials, or null for those of the environment and the profile.</param>
+    /// <param name="cancellationToken">A token that cancels the command.</param>
     public static async Task<int> RunAsync(
         DeployRequest request, TextWriter output, AwsCredentialProvider? credentials, CancellationToken cancellationToken)
     {
-        // Looked at before anything is asked of AWS: what is wrong with a file needs no credentials to be told.
+        // The files are checked before any call to AWS, so that their errors are reported even without credentials.
         var zip = request.Zip is { } file ? FunctionZip.Read(file) : null;
         var firstEvent = request.Try is { } events ? ReadEvent(events) : null;
         LambdaClient client;

@@ -4,13 +4,13 @@ using Tern.Services.Lambda.Model;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>What a function is at, and the changes of it that both ways have.</summary>
+/// <summary>The state of a function, and the changes that deploying and going back share.</summary>
 internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, TextWriter output)
 {
     public LambdaCalls Calls => calls;
 
-    /// <summary>Waits until no update is under way.</summary>
-    /// <exception cref="CommandFailure">The last one failed, or it takes too long.</exception>
+    /// <summary>Waits until no update is in progress.</summary>
+    /// <exception cref="CommandFailure">The last update failed, or the wait took too long.</exception>
     public async Task<GetFunctionConfigurationResponse> SettledAsync(bool afterUpdate, CancellationToken cancellationToken)
     {
         var start = Stopwatch.GetTimestamp();
@@ -47,10 +47,11 @@ internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, Te
         }
     }
 
-    /// <summary>Sends code, and waits until it runs.</summary>
-    /// <param name="zip">The code.</param>
-    /// <param name="seen">The function as it was looked at: if somebody else changed it since, nothing is sent.</param>
-    /// <param name="cancellationToken">A token.</param>
+    /// <summary>Uploads code and waits until it's active.</summary>
+    /// <param name="zip">The zip with the code.</param>
+    /// <param name="seen">The function's state as last seen. If it was changed since then, the update is
+    /// refused.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     public async Task<GetFunctionConfigurationResponse> UpdateAsync(
         ReadOnlyMemory<byte> zip, GetFunctionConfigurationResponse seen, CancellationToken cancellationToken)
     {
@@ -62,7 +63,7 @@ internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, Te
         return await SettledAsync(afterUpdate: true, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Publishes the code that runs now; code that is published already keeps its version.</summary>
+    /// <summary>Publishes the current code. Code that is already published keeps its version.</summary>
     public async Task<string> PublishAsync(GetFunctionConfigurationResponse seen, CancellationToken cancellationToken)
     {
         var version = await calls.MakeAsync(

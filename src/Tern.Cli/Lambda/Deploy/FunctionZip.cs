@@ -5,17 +5,17 @@ using Tern.Cli.Lambda.Package;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>A zip to be deployed.</summary>
-/// <param name="Name">Its file.</param>
-/// <param name="Bytes">What it holds.</param>
-/// <param name="Program">What is in it.</param>
+/// <summary>A zip to deploy.</summary>
+/// <param name="Name">The file's name.</param>
+/// <param name="Bytes">The contents of the file.</param>
+/// <param name="Program">The program in the zip.</param>
 internal sealed record FunctionZip(string Name, byte[] Bytes, FunctionProgram Program)
 {
-    /// <summary>As Lambda has it in <c>CodeSha256</c>.</summary>
+    /// <summary>The hash in the form of Lambda's <c>CodeSha256</c>.</summary>
     public string Sha256 { get; } = Convert.ToBase64String(SHA256.HashData(Bytes));
 
-    /// <summary>Reads it, and looks at what is in it.</summary>
-    /// <exception cref="CommandFailure">It is no zip, or none that Lambda could run.</exception>
+    /// <summary>Reads a zip and examines its contents.</summary>
+    /// <exception cref="CommandFailure">The file isn't a zip, or Lambda couldn't run it.</exception>
     public static FunctionZip Read(string file)
     {
         try
@@ -31,7 +31,7 @@ internal sealed record FunctionZip(string Name, byte[] Bytes, FunctionProgram Pr
             using var zip = new ZipArchive(new MemoryStream(bytes));
             var entries = zip.Entries.Where(static entry => !entry.FullName.EndsWith('/')).ToDictionary(static entry => entry.FullName);
             var program = FunctionProgram.Read(file, entries.Keys, name => entries[name].Open());
-            // Zips of Windows have no modes at all, and Lambda then takes every file for a program's.
+            // Zips created on Windows contain no modes, and Lambda then treats every file as executable.
             var mode = program.Kind == ProgramKind.FrameworkDependent ? 0 : entries[FunctionProgram.Bootstrap].ExternalAttributes >> 16;
             if (mode != 0 && (mode & 0x49) == 0)
                 throw new CommandFailure($"{file}'s bootstrap has no run bit, so Lambda could not start it. Make the zip with tern lambda package.");

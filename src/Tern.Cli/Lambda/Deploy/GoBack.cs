@@ -4,7 +4,7 @@ using Tern.Services.Lambda.Model;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>Puts the version before back: its code, or an alias's place.</summary>
+/// <summary>Restores the previous version: its code, or the version that an alias points to.</summary>
 internal sealed class GoBack(FunctionState state, DeployRequest request, TextWriter output)
 {
     public async Task<int> RunAsync(CancellationToken cancellationToken)
@@ -23,14 +23,14 @@ internal sealed class GoBack(FunctionState state, DeployRequest request, TextWri
             return ExitCodes.Success;
         }
 
-        // The code that runs may be published or not; the newest version that has it tells where it stands among them.
+        // The current code may be published or not. The newest version with this code shows its position.
         var published = versions.FindLast(version => version.CodeSha256 == now.CodeSha256);
         var target = Before(versions, published is null ? long.MaxValue : Number(published), now.CodeSha256);
         await ToAsync(target.Version!, now, cancellationToken).ConfigureAwait(false);
         return ExitCodes.Success;
     }
 
-    /// <summary>Has the function run the code of a version.</summary>
+    /// <summary>Deploys the code of a version to the function.</summary>
     public async Task ToAsync(string version, GetFunctionConfigurationResponse now, CancellationToken cancellationToken)
     {
         var found = await state.Calls.MakeAsync(
@@ -76,7 +76,7 @@ internal sealed class GoBack(FunctionState state, DeployRequest request, TextWri
     private static long Number(FunctionConfiguration version) =>
         long.TryParse(version.Version, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 
-    // A presigned address of S3, good for ten minutes; it is a secret, and appears in no message.
+    // A presigned S3 URL, valid for ten minutes. It's a secret, so no message contains it.
     private static async Task<byte[]> DownloadAsync(Uri location, string version, CancellationToken cancellationToken)
     {
         using var http = new HttpClient { Timeout = TimeSpan.FromMinutes(5) };

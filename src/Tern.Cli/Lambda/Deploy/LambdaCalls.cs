@@ -3,15 +3,15 @@ using Tern.Services.Lambda;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>Calls of Lambda, whose failures become a line that says what to do.</summary>
+/// <summary>Calls Lambda and turns failures into one-line messages that explain what to do.</summary>
 internal sealed class LambdaCalls(LambdaClient client, string function)
 {
     public LambdaClient Client { get; } = client;
 
     /// <summary>Makes a call.</summary>
-    /// <param name="permission">What it needs, such as <c>lambda:PublishVersion</c>.</param>
+    /// <param name="permission">The permission that the call requires, such as <c>lambda:PublishVersion</c>.</param>
     /// <param name="call">The call.</param>
-    /// <exception cref="CommandFailure">It failed.</exception>
+    /// <exception cref="CommandFailure">The call failed.</exception>
     public async Task<T> MakeAsync<T>(string permission, Func<LambdaClient, ValueTask<T>> call)
     {
         try

@@ -5,7 +5,10 @@ using Tern.Services.Lambda.Model;
 
 namespace Tern.Cli.Lambda.Deploy;
 
-/// <summary>Gives a function new code: keeps what runs as a version, updates, waits, tries, publishes.</summary>
+/// <summary>
+/// Deploys new code to a function: publishes the current code as a version, updates the function, waits, makes a test
+/// call, and publishes the new code.
+/// </summary>
 internal sealed class NewCode(FunctionState state, DeployRequest request, TextWriter output)
 {
     public async Task<int> RunAsync(FunctionZip zip, byte[]? firstEvent, CancellationToken cancellationToken)
@@ -23,7 +26,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         {
             kept = await state.PublishAsync(before, cancellationToken).ConfigureAwait(false);
             output.WriteLine($"version {kept} keeps the code of before");
-            // Publishing makes a new revision.
+            // Publishing changes the revision.
             var seen = await state.SettledAsync(afterUpdate: false, cancellationToken).ConfigureAwait(false);
             now = await state.UpdateAsync(zip.Bytes, seen, cancellationToken).ConfigureAwait(false);
             output.WriteLine($"{request.Function} runs {zip.Name}: {PackageText.Size(zip.Bytes.LongLength)}, sha256 {now.CodeSha256}");
@@ -41,7 +44,7 @@ internal sealed class NewCode(FunctionState state, DeployRequest request, TextWr
         return ExitCodes.Success;
     }
 
-    // Lambda takes any zip, and fails at the first call: with "exec format error", or with Runtime.InvalidEntrypoint.
+    // Lambda accepts any zip and fails only at the first call, with "exec format error" or Runtime.InvalidEntrypoint.
     private void Check(FunctionZip zip, GetFunctionConfigurationResponse function)
     {
         if (function.PackageType == PackageType.Image)

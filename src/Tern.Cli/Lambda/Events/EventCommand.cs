@@ -3,7 +3,7 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Events;
 
-/// <summary><c>tern lambda event</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern lambda event</c>.</summary>
 internal static class EventCommand
 {
     private static readonly Argument<string?> s_source = new("SOURCE")

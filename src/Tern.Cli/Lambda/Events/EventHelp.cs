@@ -1,6 +1,6 @@
 namespace Tern.Cli.Lambda.Events;
 
-/// <summary>The part of the help that teaches.</summary>
+/// <summary>The examples in the help.</summary>
 internal static class EventHelp
 {
     public const string Examples = """

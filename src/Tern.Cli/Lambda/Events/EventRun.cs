@@ -59,7 +59,7 @@ internal static class EventRun
 
     private static async Task<int> SendAsync(string json, string function, Uri endpoint, CancellationToken cancellationToken)
     {
-        using var http = new HttpClient { Timeout = TimeSpan.FromMinutes(16) }; // a function has 15
+        using var http = new HttpClient { Timeout = TimeSpan.FromMinutes(16) }; // a function has at most 15
         using var content = new StringContent(json, Encoding.UTF8);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
         var url = new Uri(endpoint, $"2015-03-31/functions/{Uri.EscapeDataString(function)}/invocations");

@@ -4,26 +4,28 @@ using Tern.Cli.CommandLine;
 namespace Tern.Cli.Lambda.Package;
 
 /// <summary>
-/// The first bytes of a file: whether it is a program, and for what. ELF: 0x7F "ELF", the class (2: 64 bits), the byte
-/// order (1: little-endian), and at offset 18 the machine (62: x86-64, 183: AArch64). Source: the ELF specification, 1-3.
+/// Examines the first bytes of a file, which show whether it's a program and for which processor. ELF: 0x7F "ELF", the
+/// class (2: 64 bits), the byte order (1: little-endian), and at offset 18 the machine (62: x86-64, 183: AArch64).
+/// Source: the ELF specification, 1-3.
 /// </summary>
 internal static class BinaryHeader
 {
-    /// <summary>How many bytes tell.</summary>
+    /// <summary>The number of bytes to examine.</summary>
     public const int Length = 20;
 
     private const ushort MachineX64 = 62;
     private const ushort MachineArm64 = 183;
 
-    /// <summary>The first bytes of a stream; fewer, where it has no more.</summary>
+    /// <summary>Returns the first bytes of a stream, or fewer if it's shorter.</summary>
     public static byte[] Read(Stream stream)
     {
         var bytes = new byte[Length];
         return bytes[..stream.ReadAtLeast(bytes, Length, throwOnEndOfStream: false)];
     }
 
-    /// <summary>The processor that a program of Linux is for; null where the file is none.</summary>
-    /// <exception cref="CommandFailure">It is a program of another system or processor, which Lambda can't run.</exception>
+    /// <summary>Returns the processor that a Linux program is for, or null if the file isn't a Linux program.</summary>
+    /// <exception cref="CommandFailure">The file is a Linux program for a processor that Lambda doesn't
+    /// support.</exception>
     public static Processor? ProcessorOf(string name, ReadOnlySpan<byte> header)
     {
         if (!header.StartsWith("\u007FELF"u8)) return null;
@@ -37,7 +39,7 @@ internal static class BinaryHeader
         };
     }
 
-    /// <summary>The system of a program that is not of Linux; null for any other file.</summary>
+    /// <summary>Returns the operating system of a program that isn't for Linux; null for any other file.</summary>
     public static string? ForeignSystemOf(ReadOnlySpan<byte> header) =>
         header.StartsWith("MZ"u8) ? "Windows"
         : header is [0xCF or 0xCE, 0xFA, 0xED, 0xFE, ..] or [0xCA, 0xFE, 0xBA, 0xBE, ..] ? "macOS"

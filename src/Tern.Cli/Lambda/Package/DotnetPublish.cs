@@ -3,11 +3,13 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary><c>dotnet publish</c> of a project.</summary>
+/// <summary>Runs <c>dotnet publish</c> for a project.</summary>
 internal static class DotnetPublish
 {
-    /// <summary>The project that a path names: itself, or the only one of a folder; null where it names none.</summary>
-    /// <exception cref="CommandFailure">The folder has several.</exception>
+    /// <summary>
+    /// Returns the project for a path: the path itself, or the only project of a folder; null if there is none.
+    /// </summary>
+    /// <exception cref="CommandFailure">The folder has several projects.</exception>
     public static string? FindProject(string path)
     {
         if (File.Exists(path)) return path;
@@ -21,14 +23,14 @@ internal static class DotnetPublish
         };
     }
 
-    /// <summary>Publishes for Linux. What it says goes to the standard error.</summary>
-    /// <exception cref="CommandFailure">There is no dotnet, or it failed.</exception>
+    /// <summary>Publishes a project for Linux. The output goes to the standard error.</summary>
+    /// <exception cref="CommandFailure">dotnet isn't installed, or it failed.</exception>
     public static async Task RunAsync(string project, Processor processor, string folder, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo("dotnet", ["publish", project, "-c", "Release", "-r", processor.RuntimeIdentifier(), "-o", folder, "--nologo"])
         {
             RedirectStandardOutput = true,
-            // What is packed is a function, whatever its program is called. A project's own value wins.
+            // The package is a function, regardless of the program's name. A value in the project takes precedence.
             Environment = { ["TernLambdaFunction"] = "true" },
         };
         Process process;

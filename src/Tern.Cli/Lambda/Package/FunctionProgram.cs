@@ -4,11 +4,16 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>What the files of a function are together: told from their headers and from .NET's runtime configuration.</summary>
-/// <param name="Kind">What it is.</param>
-/// <param name="Processor">The processor that its native parts are for; null where it has none, and runs on either.</param>
-/// <param name="FrameworkMajor">The version of .NET that assemblies alone want; 0 for others.</param>
-/// <param name="Handler">What the function's handler must be, for a managed runtime: the assembly's name. Any other takes what the program wants.</param>
+/// <summary>
+/// The program that a function's files form, determined from their headers and .NET's runtime configuration.
+/// </summary>
+/// <param name="Kind">The kind of program.</param>
+/// <param name="Processor">The processor that its native parts are for, or null if it has none and runs on
+/// both.</param>
+/// <param name="FrameworkMajor">The major version of .NET that a framework-dependent program requires; 0 for
+/// others.</param>
+/// <param name="Handler">The function's handler for a managed runtime, which is the assembly's name; null for other
+/// programs, which define the meaning of the handler themselves.</param>
 internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, int FrameworkMajor, string? Handler)
 {
     /// <summary>The file that <c>provided.al2023</c> starts.</summary>
@@ -16,10 +21,10 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
 
     private const string ConfigurationEnd = ".runtimeconfig.json";
 
-    /// <summary>Lambda's name of the runtime that starts it.</summary>
+    /// <summary>Lambda's name of the runtime that starts the program.</summary>
     public string Runtime => Kind == ProgramKind.FrameworkDependent ? $"dotnet{FrameworkMajor}" : "provided.al2023";
 
-    /// <summary>What it is, in words.</summary>
+    /// <summary>A readable description of the program.</summary>
     public string Description => Kind switch
     {
         ProgramKind.Native => "a native program",
@@ -28,11 +33,11 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         _ => "a program of its own kind",
     };
 
-    /// <summary>Looks at the files.</summary>
-    /// <param name="where">What to call the place in messages.</param>
-    /// <param name="names">The files, as they are named in the zip.</param>
-    /// <param name="open">Opens one of them.</param>
-    /// <exception cref="CommandFailure">Lambda could not run it.</exception>
+    /// <summary>Examines the files.</summary>
+    /// <param name="where">The name of the files' location in messages.</param>
+    /// <param name="names">The names of the files in the zip.</param>
+    /// <param name="open">A function that opens a file.</param>
+    /// <exception cref="CommandFailure">Lambda couldn't run the program.</exception>
     public static FunctionProgram Read(string where, IReadOnlyCollection<string> names, Func<string, Stream> open)
     {
         var processor = ReadProcessor(names, open);
@@ -40,7 +45,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         var hasBootstrap = names.Contains(Bootstrap);
         if (configuration is { IsSelfContained: false, Name: var assembly, Major: var major })
         {
-            // Lambda's managed runtimes are those of .NET's long-term support.
+            // Lambda's managed runtimes are the .NET versions with long-term support.
             if (major < 8 || major % 2 != 0)
                 throw new CommandFailure(
                     $"{where} is for .NET {major}, of which Lambda has no managed runtime. Publish it natively (PublishAot), with its runtime " +
@@ -74,7 +79,9 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         return new FunctionProgram(kind, processor, 0, null);
     }
 
-    /// <summary>The interpreter of a script whose first line ends with a carriage return; null for any other program.</summary>
+    /// <summary>
+    /// Returns the interpreter of a script whose first line ends with a carriage return; null for any other program.
+    /// </summary>
     private static string? InterpreterWithReturn(Func<string, Stream> open)
     {
         using var stream = open(Bootstrap);
@@ -85,7 +92,7 @@ internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, i
         return System.Text.Encoding.UTF8.GetString(line[2..(end - 1)]).Trim();
     }
 
-    // Native libraries of another processor fail at their first call, so all files are looked at.
+    // Native libraries for a different processor fail only at their first call, so all files are examined.
     private static Processor? ReadProcessor(IReadOnlyCollection<string> names, Func<string, Stream> open)
     {
         Processor? processor = null;

@@ -3,7 +3,7 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary><c>tern lambda package</c> as the command line knows it.</summary>
+/// <summary>Defines the command <c>tern lambda package</c>.</summary>
 internal static class PackageCommand
 {
     private static readonly Argument<string> s_path = new("PATH")

@@ -1,6 +1,6 @@
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>The part of the help that teaches.</summary>
+/// <summary>The examples in the help.</summary>
 internal static class PackageHelp
 {
     public const string Examples = """

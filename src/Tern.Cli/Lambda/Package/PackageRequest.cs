@@ -1,17 +1,17 @@
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>What <c>tern lambda package</c> was asked for.</summary>
+/// <summary>The parameters of <c>tern lambda package</c>.</summary>
 internal sealed record PackageRequest
 {
-    /// <summary>A folder that was published, a project, or the folder of one.</summary>
+    /// <summary>A publish folder, a project, or the folder of a project.</summary>
     public required string Path { get; init; }
 
-    /// <summary>The zip.</summary>
+    /// <summary>The path of the zip.</summary>
     public required string Output { get; init; }
 
-    /// <summary>The processor that the function runs on; null for whichever the program is for.</summary>
+    /// <summary>The function's processor, or null for that of the program.</summary>
     public Processor? Processor { get; init; }
 
-    /// <summary>Whether symbols go into the zip.</summary>
+    /// <summary>true to include symbols in the zip; otherwise, false.</summary>
     public bool KeepSymbols { get; init; }
 }

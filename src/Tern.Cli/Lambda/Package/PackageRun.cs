@@ -4,13 +4,17 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>Publishes where it is asked to, looks at what there is, and writes the zip.</summary>
+/// <summary>Publishes the project if necessary, examines the files, and writes the zip.</summary>
 internal static class PackageRun
 {
-    /// <summary>What Lambda takes, unzipped: 250 MB, in the powers of two that its errors name. Source: the Lambda quotas.</summary>
+    /// <summary>
+    /// Lambda's limit for unzipped code: 250 MB, in powers of two as in its error messages. Source: the Lambda quotas.
+    /// </summary>
     public const long MaxUnzippedBytes = 262_144_000;
 
-    /// <summary>What Lambda takes in a call; a larger zip goes there through S3. Source: the Lambda quotas.</summary>
+    /// <summary>
+    /// Lambda's limit for a zip in a call. Larger zips are uploaded through S3. Source: the Lambda quotas.
+    /// </summary>
     public const long MaxZipBytes = 52_428_800;
 
     public static async Task<int> RunAsync(PackageRequest request, TextWriter output, CancellationToken cancellationToken)
@@ -79,7 +83,8 @@ internal static class PackageRun
         return bytes.ToArray();
     }
 
-    // Beside its place first: who reads the file meanwhile, or is left with it when the disk is full, has a whole one.
+    // Written to a temporary file first, so that the output is always complete, even for concurrent readers or when the
+    // disk is full.
     private static void Save(string output, byte[] zip)
     {
         var beside = output + ".part";

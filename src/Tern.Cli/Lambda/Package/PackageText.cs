@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>What the command prints of a package.</summary>
+/// <summary>The texts about a package that the command prints.</summary>
 internal static class PackageText
 {
     private const int MostFiles = 10;
@@ -19,7 +19,7 @@ internal static class PackageText
         output.WriteLine($"sha256 {sha256}");
     }
 
-    /// <summary>The largest files, and how much the others are together.</summary>
+    /// <summary>Writes the largest files, and the total size of the others.</summary>
     public static void WriteFiles(TextWriter output, IReadOnlyList<PackageFile> files)
     {
         var bySize = files.OrderByDescending(static file => file.Length).ThenBy(static file => file.Name, StringComparer.Ordinal).ToList();

@@ -1,6 +1,6 @@
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>A processor that Lambda has.</summary>
+/// <summary>Specifies a processor that Lambda supports.</summary>
 internal enum Processor
 {
     /// <summary>Lambda's <c>x86_64</c>, .NET's <c>linux-x64</c>.</summary>

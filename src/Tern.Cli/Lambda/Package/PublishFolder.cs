@@ -2,13 +2,13 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Package;
 
-/// <summary>What <c>dotnet publish</c> wrote.</summary>
+/// <summary>The output of <c>dotnet publish</c>.</summary>
 internal static class PublishFolder
 {
-    /// <summary>The files in the order of their names, which is the same on every machine.</summary>
-    /// <param name="folder">The folder.</param>
-    /// <param name="output">A zip that may lie in the folder from the last time; it is no part of itself.</param>
-    /// <exception cref="CommandFailure">There is nothing.</exception>
+    /// <summary>Returns the files ordered by name, which is the same order on every machine.</summary>
+    /// <param name="folder">The folder's path.</param>
+    /// <param name="output">A zip that may be in the folder from an earlier run, and that is excluded.</param>
+    /// <exception cref="CommandFailure">The folder is empty.</exception>
     public static List<PackageFile> Read(string folder, string output)
     {
         var root = new DirectoryInfo(folder);
@@ -17,7 +17,7 @@ internal static class PublishFolder
         {
             if (file.FullName == Path.GetFullPath(output)) continue;
             var name = Path.GetRelativePath(root.FullName, file.FullName).Replace('\\', '/');
-            // A link becomes the file that it leads to: Lambda's zip has none.
+            // A link is replaced by the file that it points to, because the zip for Lambda contains no links.
             var target = file.LinkTarget is null ? file : file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo;
             if (target is not { Exists: true }) throw new CommandFailure($"{name} is a link to {file.LinkTarget}, which isn't a file. Remove it, or mend it.");
             files.Add(new PackageFile(name, target.FullName, target.Length));

@@ -5,26 +5,26 @@ using System.Text;
 namespace Tern.Cli.Lambda.Package;
 
 /// <summary>
-/// Writes a zip whose bytes depend on the files alone: all have one time, and the mode of a file of Unix, on every system.
-/// .NET's own writer calls its entries Windows' when it runs there, and Lambda then finds a bootstrap that it may not run.
-/// Grammar (PKWARE's APPNOTE 6.3): for each file a local header, its name and its bytes; then the directory, a header and a
-/// name for each; then its end record. No file is above 4 GB, as Lambda takes 250 MB at most.
+/// Writes a zip whose bytes depend only on the files: on every system, all entries have the same time and Unix file
+/// modes. On Windows, .NET's own writer marks its entries as created on Windows, and Lambda then can't execute the
+/// bootstrap. Format (PKWARE's APPNOTE 6.3): for each file, a local header, its name and its data; then the directory,
+/// with a header and a name for each; then the end record. No file exceeds 4 GB, because Lambda accepts at most 250 MB.
 /// </summary>
 internal sealed class ZipWriter(Stream output) : IDisposable
 {
     private const ushort Deflated = 8;
     private const ushort Stored = 0;
     private const ushort Utf8Names = 0x0800;
-    private const ushort Date = (0 << 9) | (1 << 5) | 1; // 1980-01-01, the first that there is
+    private const ushort Date = (0 << 9) | (1 << 5) | 1; // 1980-01-01, the earliest date
     private static readonly uint[] s_crcTable = CrcTable();
 
     private readonly MemoryStream _directory = new();
     private int _count;
 
     /// <summary>Adds a file.</summary>
-    /// <param name="name">Its name, with <c>/</c> between folders.</param>
-    /// <param name="bytes">What it holds.</param>
-    /// <param name="canRun">Whether it has the run bit: mode 0755 rather than 0644.</param>
+    /// <param name="name">The name, with <c>/</c> between folders.</param>
+    /// <param name="bytes">The contents of the file.</param>
+    /// <param name="canRun">true to make the file executable (mode 0755 instead of 0644); otherwise, false.</param>
     public void Add(string name, ReadOnlySpan<byte> bytes, bool canRun)
     {
         using var compressed = new MemoryStream();
@@ -34,7 +34,8 @@ internal sealed class ZipWriter(Stream output) : IDisposable
         var nameBytes = Encoding.UTF8.GetBytes(name);
         var offset = (uint)output.Position;
 
-        Span<byte> shared = stackalloc byte[26]; // what both headers have, from "version needed" to the length of the extra field
+        // the fields of both headers, from "version needed" to the length of the extra field
+        Span<byte> shared = stackalloc byte[26];
         BinaryPrimitives.WriteUInt16LittleEndian(shared, 20);
         BinaryPrimitives.WriteUInt16LittleEndian(shared[2..], Utf8Names);
         BinaryPrimitives.WriteUInt16LittleEndian(shared[4..], isSmaller ? Deflated : Stored);
@@ -52,7 +53,7 @@ internal sealed class ZipWriter(Stream output) : IDisposable
         output.Write(data);
 
         _directory.Write("PK\u0001\u0002"u8);
-        _directory.Write([20, 3]); // made by: version 2.0 of Unix, so that the mode counts
+        _directory.Write([20, 3]); // made by: version 2.0 on Unix, so that the mode applies
         _directory.Write(shared);
         Span<byte> rest = stackalloc byte[14]; // comment length, disk, internal attributes, external attributes, offset
         rest.Clear();
@@ -63,7 +64,7 @@ internal sealed class ZipWriter(Stream output) : IDisposable
         _count++;
     }
 
-    /// <summary>Writes the directory. Nothing may be added after that.</summary>
+    /// <summary>Writes the directory. No file can be added afterward.</summary>
     public void Complete()
     {
         var start = (uint)output.Position;
@@ -87,7 +88,7 @@ internal sealed class ZipWriter(Stream output) : IDisposable
         return ~crc;
     }
 
-    // CRC-32 of zip: the polynomial 0x04C11DB7, reflected.
+    // The CRC-32 of zips: polynomial 0x04C11DB7, reflected.
     private static uint[] CrcTable()
     {
         var table = new uint[256];

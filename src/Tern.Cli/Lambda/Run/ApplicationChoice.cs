@@ -2,14 +2,14 @@ using Tern.Cli.CommandLine;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>Do the arguments of <c>tern lambda</c> name an application?</summary>
+/// <summary>Determines whether the arguments of <c>tern lambda</c> specify an application.</summary>
 internal static class ApplicationChoice
 {
-    /// <summary>A template in a folder with a project is its way to AWS; the project is what is run.</summary>
+    /// <summary>In a folder with a project, a template is only for deployment to AWS, and the project is run.</summary>
     private static readonly string[] s_templates = ["template.yaml", "template.yml", "template.json"];
 
-    /// <summary>The file of the application; null when it is a function that they name.</summary>
-    /// <exception cref="CommandFailure">An option is given that only a function has.</exception>
+    /// <summary>Returns the application's file, or null if the arguments specify a function.</summary>
+    /// <exception cref="CommandFailure">An option was specified that only applies to a function.</exception>
     public static string? Find(RunSettings settings)
     {
         if (settings.Program.Count > 1 || FileOf(settings.Program.Count == 0 ? "." : settings.Program[0]) is not { } file)

@@ -6,7 +6,7 @@ using Tern.Pages;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>What is told of a run: the functions' own lines, and a line for each invocation.</summary>
+/// <summary>The log of a run: the functions' own output, and a line per invocation.</summary>
 internal sealed class LambdaLog(Stream output)
 {
     private readonly LineQueue _lines = new(output);
@@ -45,6 +45,7 @@ internal sealed class LambdaLog(Stream output)
 
     private static string Shorten(string text) => text.Length <= 500 ? text : text[..500] + "…";
 
-    // Functions write what they like, also what would move the cursor or look like a line of another one.
+    // Functions may write anything, including control characters that move the cursor, or lines that look like those of
+    // another function.
     private void Add(string line) => _lines.Add(Encoding.UTF8.GetBytes(TerminalText.Clean(line)));
 }

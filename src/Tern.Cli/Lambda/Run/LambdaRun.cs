@@ -5,10 +5,11 @@ using Tern.Lambda.Local;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>From the first line to the last: runs functions until a signal says to end.</summary>
+/// <summary>Runs functions until a signal ends the process.</summary>
 internal static class LambdaRun
 {
-    private static readonly TimeSpan s_drain = TimeSpan.FromSeconds(10); // what containers get from SIGTERM to SIGKILL
+    // the time between SIGTERM and SIGKILL in containers
+    private static readonly TimeSpan s_drain = TimeSpan.FromSeconds(10);
 
     public static async Task<int> RunAsync(RunSettings settings, CancellationToken cancellationToken)
     {
@@ -34,7 +35,7 @@ internal static class LambdaRun
         }
         catch (OperationCanceledException) when (end.Token.IsCancellationRequested)
         {
-            // Ended before it ran.
+            // Ended before the functions ran.
         }
 
         log.Stopped();

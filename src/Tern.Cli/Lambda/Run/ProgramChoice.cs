@@ -3,11 +3,11 @@ using Tern.Lambda.Local;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>What the arguments of <c>tern lambda</c> name.</summary>
+/// <summary>Determines the function that the arguments of <c>tern lambda</c> specify.</summary>
 internal static class ProgramChoice
 {
-    /// <summary>The function: a project, which is built, or a program and its arguments.</summary>
-    /// <exception cref="CommandFailure">There is none, or it can't be built.</exception>
+    /// <summary>Returns the function: a project, which is built, or a program with its arguments.</summary>
+    /// <exception cref="CommandFailure">The program doesn't exist, or can't be built.</exception>
     public static async Task<EmulatedFunctionOptions> FindAsync(RunSettings settings, Action<string> log, CancellationToken cancellationToken)
     {
         var path = settings.Program.Count == 0 ? "." : settings.Program[0];
@@ -28,7 +28,7 @@ internal static class ProgramChoice
         };
     }
 
-    /// <summary>The project that a path is or holds; null when it is a program.</summary>
+    /// <summary>Returns the project at a path or in its folder; null if the path is a program.</summary>
     private static string? ProjectOf(string path)
     {
         if (path.EndsWith("proj", StringComparison.OrdinalIgnoreCase)) return path;

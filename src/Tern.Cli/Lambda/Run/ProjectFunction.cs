@@ -3,7 +3,7 @@ using Tern.Lambda.Local;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>The function that a project is: it is built first, and again when its sources change.</summary>
+/// <summary>A function from a project, which is built first, and again when its sources change.</summary>
 internal static class ProjectFunction
 {
     /// <exception cref="CommandFailure">The project can't be built, or isn't a program.</exception>

@@ -5,7 +5,7 @@ using Tern.Cli.Local;
 
 namespace Tern.Cli.Lambda.Run;
 
-/// <summary>The options of <c>tern lambda</c>, in the order of its help, each with what it refuses.</summary>
+/// <summary>The options of <c>tern lambda</c>, in the order of its help, with their validation.</summary>
 internal static class RunOptions
 {
     public static readonly Argument<string[]> Program = new("program")

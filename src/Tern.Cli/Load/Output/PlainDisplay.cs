@@ -3,7 +3,9 @@ using Tern.Load;
 
 namespace Tern.Cli.Load.Output;
 
-/// <summary>For files and scripts: the report as Markdown on the output, the seconds and notes on the error output.</summary>
+/// <summary>
+/// A display for files and scripts, with the report as Markdown on stdout, and the seconds and notes on stderr.
+/// </summary>
 internal sealed class PlainDisplay(TextWriter output, TextWriter errors) : LoadDisplay
 {
     public override Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken) =>
@@ -15,7 +17,7 @@ internal sealed class PlainDisplay(TextWriter output, TextWriter errors) : LoadD
 
     public override void Note(string line) => errors.WriteLine(line);
 
-    /// <summary>A second in a line.</summary>
+    /// <summary>Formats a second as a line.</summary>
     internal static string Line(LoadInterval interval)
     {
         var histogram = interval.Histogram();

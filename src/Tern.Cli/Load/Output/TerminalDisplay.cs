@@ -4,7 +4,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load.Output;
 
-/// <summary>For people at a terminal: a table that changes every second, then the report.</summary>
+/// <summary>A display for terminals, with a table that is updated every second, and then the report.</summary>
 internal sealed class TerminalDisplay(IAnsiConsole console) : LoadDisplay
 {
     public override async Task<LoadResult> RunAsync(LoadPlan plan, CancellationToken cancellationToken)

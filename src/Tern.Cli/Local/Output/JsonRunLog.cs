@@ -4,7 +4,10 @@ using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>For programs: an object a line. Each has "event" and "time"; members may be added, and none is taken away.</summary>
+/// <summary>
+/// A log for programs, with one JSON object per line. Each has "event" and "time". Members may be added, but none are
+/// removed.
+/// </summary>
 internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
 {
     private readonly LineQueue _lines = new(output);

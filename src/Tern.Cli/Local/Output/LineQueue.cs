@@ -3,14 +3,14 @@ using System.Buffers;
 namespace Tern.Cli.Local.Output;
 
 /// <summary>
-/// Lines on their way to a stream. Threads that add one do not wait for it to be written, unless the stream is so slow that a mebibyte has piled up: then the
-/// server goes at the stream's pace, for lines are neither lost nor kept without limit.
+/// Writes lines to a stream in the background. Threads that add a line don't wait until it's written, unless the stream
+/// is so slow that a mebibyte is pending: then they wait, because lines are neither lost nor buffered without limit.
 /// </summary>
 internal sealed class LineQueue(Stream output)
 {
     private const int MaxPending = 1024 * 1024;
 
-    private readonly object _gate = new(); // a monitor, for its wait and pulse
+    private readonly object _gate = new(); // a monitor, for Wait and Pulse
     private ArrayBufferWriter<byte> _pending = new();
     private ArrayBufferWriter<byte> _written = new();
     private bool _isDraining;
@@ -29,7 +29,7 @@ internal sealed class LineQueue(Stream output)
         ThreadPool.UnsafeQueueUserWorkItem(static queue => queue.Drain(), this, preferLocal: false);
     }
 
-    /// <summary>Returns when all lines added before are written.</summary>
+    /// <summary>Waits until all lines added before are written.</summary>
     public void Flush()
     {
         lock (_gate)
@@ -61,7 +61,8 @@ internal sealed class LineQueue(Stream output)
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                // Nobody reads any more, or the disk is full, or there was no output from the start (>&-). The server is of use without its log.
+                // The reader has gone, the disk is full, or there was no output from the start (>&-). The server still
+                // works without its log.
             }
 
             _written.ResetWrittenCount();

@@ -3,7 +3,7 @@ using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>For people who read it from a file or a terminal without colours.</summary>
+/// <summary>A log as text, for files and terminals without colors.</summary>
 internal sealed class PlainRunLog(Stream output) : RunLog
 {
     private readonly LineQueue _lines = new(output);

@@ -4,10 +4,13 @@ using Tern.Pages;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>A request in a line: <c>12:30:05.123Z  200  PutItem          orders  0.04 ms</c>, with the error at its end.</summary>
+/// <summary>
+/// Formats a request as a line: <c>12:30:05.123Z  200  PutItem          orders  0.04 ms</c>, followed by the error if
+/// there is one.
+/// </summary>
 internal static class RequestLine
 {
-    private const int MaxName = 255; // the longest that a table has
+    private const int MaxName = 255; // the maximum length of a table's name
 
     public static string Format(in LocalRequest request) => string.Create(CultureInfo.InvariantCulture,
         $"{Time(request)}  {request.StatusCode}  {Operation(request),-20} {Table(request),-20} "
@@ -18,8 +21,8 @@ internal static class RequestLine
     public static string Operation(in LocalRequest request) => request.Operation.Length == 0 ? "-" : request.Operation;
 
     /// <summary>
-    /// A name as it came, which need not be one that a table can have: what moves a terminal's cursor, or looks like
-    /// another line, is left out.
+    /// Returns the name as received, which isn't necessarily a valid table name. Characters that move the terminal's
+    /// cursor or imitate another line are replaced.
     /// </summary>
     public static string Table(in LocalRequest request) =>
         request.TableName is not { Length: > 0 } name ? "-" : TerminalText.Clean(name[..Math.Min(name.Length, MaxName)]).Replace('\t', '?');

@@ -5,12 +5,12 @@ using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>What is told of a run, and how. Requests complete on many threads at once.</summary>
+/// <summary>The log of a run. Requests complete on many threads at once.</summary>
 internal abstract class RunLog
 {
     /// <summary>
-    /// The form that the settings ask for, or that fits where the output goes: colours are for terminals alone, and not
-    /// with NO_COLOR (no-color.org).
+    /// Creates the log in the specified form, or in the form for the output. Colors are used only for terminals, and
+    /// not with NO_COLOR (no-color.org).
     /// </summary>
     public static RunLog Create(LocalSettings settings)
     {
@@ -19,19 +19,19 @@ internal abstract class RunLog
             || Environment.GetEnvironmentVariable("NO_COLOR") is { Length: > 0 } ? new PlainRunLog(Console.OpenStandardOutput()) : Terminal();
     }
 
-    /// <summary>It serves.</summary>
+    /// <summary>Logs that the server has started.</summary>
     public abstract void Started(LocalDynamoDb local, LocalSettings settings);
 
-    /// <summary>A request was answered.</summary>
+    /// <summary>Logs a completed request.</summary>
     public abstract void Completed(in LocalRequest request);
 
-    /// <summary>Something went wrong that no request was told of.</summary>
+    /// <summary>Logs a problem that no response reported.</summary>
     public abstract void Warned(string message);
 
-    /// <summary>It has ended: nothing comes after this, and all that came before is written.</summary>
+    /// <summary>Logs the end. Nothing follows, and all earlier lines are written.</summary>
     public abstract void Stopped();
 
-    /// <summary>What was there at the start and where it is kept, for people.</summary>
+    /// <summary>Returns a readable description of the contents at the start and of their location.</summary>
     protected static string Contents(LocalDynamoDb local, LocalSettings settings)
     {
         var tables = local.Tables;
@@ -39,14 +39,17 @@ internal abstract class RunLog
         return $"{contents}, {(settings.Data is { } folder ? "kept in " + folder : "in memory")}";
     }
 
-    /// <summary>What was lost of the data directory's end, which nobody was told had been stored; null for nothing.</summary>
+    /// <summary>
+    /// Returns a message about unacknowledged data that was cut off the end of the data directory; null if there is
+    /// none.
+    /// </summary>
     protected static string? Cut(LocalDynamoDb local) => local.Recovery is { CutFile: { } file } recovery
         ? string.Create(CultureInfo.InvariantCulture, $"{file}: the last {recovery.CutBytes:N0} bytes were of a write that never finished, and are cut off.")
         : null;
 
     private static string Count(long count, string of) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {of}{(count == 1 ? "" : "s")}");
 
-    // Apart, so that a program that is started by another does not touch what terminals need.
+    // Separate, so that a program that is started by another doesn't load the code for terminals.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TerminalRunLog Terminal() => new(AnsiConsole.Console);
 }

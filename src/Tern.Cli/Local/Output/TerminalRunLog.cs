@@ -3,7 +3,7 @@ using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>For people at a terminal: the endpoint as a link, errors in red.</summary>
+/// <summary>A log for terminals, with the endpoint as a link and errors in red.</summary>
 internal sealed class TerminalRunLog : RunLog
 {
     private readonly IAnsiConsole _console;
@@ -11,7 +11,7 @@ internal sealed class TerminalRunLog : RunLog
     public TerminalRunLog(IAnsiConsole console)
     {
         _console = console;
-        // A request is a line: where it is longer than the window, the terminal knows better how to wrap it.
+        // A request is one line. If it's longer than the window, the terminal wraps it better.
         console.Profile.Width = short.MaxValue;
     }
 

@@ -2,7 +2,10 @@ using System.Diagnostics;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>Puts into the log of a run what the server can say to a trace alone, such as that it could write no snapshot.</summary>
+/// <summary>
+/// Adds warnings that the server only reports as trace events to the log, for example that it couldn't write a
+/// snapshot.
+/// </summary>
 internal sealed class WarningListener(RunLog log) : TraceListener
 {
     public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? message)
