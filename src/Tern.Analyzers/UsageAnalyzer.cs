@@ -5,8 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds slow or expensive calls of Tern as far as source code shows them. The doctor finds the others at run
-/// time.</summary>
+/// <summary>
+/// Finds slow or expensive calls of Tern as far as source code shows them. The doctor finds the others at run time.
+/// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UsageAnalyzer : DiagnosticAnalyzer
 {

@@ -79,8 +79,9 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     /// observed.</exception>
     public void AssertNothing() => Assert(Findings, "The doctor should have found nothing");
 
-    /// <summary>Throws if one of the specified rules has a finding that isn't accepted, or if no call was
-    /// observed.</summary>
+    /// <summary>
+    /// Throws if one of the specified rules has a finding that isn't accepted, or if no call was observed.
+    /// </summary>
     /// <param name="rules">The rules to check; see <see cref="Rules"/>.</param>
     /// <exception cref="DoctorAssertionException">There are findings, which the message lists, or no call was
     /// observed.</exception>

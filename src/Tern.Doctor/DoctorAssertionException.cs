@@ -1,7 +1,9 @@
 namespace Tern.Diagnosis;
 
-/// <summary>The exception thrown when a test's doctor has unexpected findings, or observed no call. The message lists
-/// the findings.</summary>
+/// <summary>
+/// The exception thrown when a test's doctor has unexpected findings, or observed no call. The message lists the
+/// findings.
+/// </summary>
 public sealed class DoctorAssertionException : Exception
 {
     /// <summary>Initializes a new instance without findings.</summary>

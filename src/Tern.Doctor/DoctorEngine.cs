@@ -85,8 +85,10 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         return engine;
     }
 
-    /// <summary>Returns the findings, including preliminary ones from the calls of the current window and, for a
-    /// watched flow, its open scope.</summary>
+    /// <summary>
+    /// Returns the findings, including preliminary ones from the calls of the current window and, for a watched flow,
+    /// its open scope.
+    /// </summary>
     public List<Finding> GetFindings()
     {
         if (Volatile.Read(ref _isDisposed) != 0) return Store.Snapshot();
@@ -227,8 +229,9 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         _output?.Dispose();
     }
 
-    /// <summary>Runs an action and catches its exceptions: a failure of the doctor must not end a call or the
-    /// process.</summary>
+    /// <summary>
+    /// Runs an action and catches its exceptions: a failure of the doctor must not end a call or the process.
+    /// </summary>
     public void Guard(Action action)
     {
         try

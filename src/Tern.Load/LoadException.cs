@@ -1,7 +1,8 @@
 namespace Tern.Load;
 
-/// <summary>The exception thrown when a load can't be run. The message describes the problem and how to fix
-/// it.</summary>
+/// <summary>
+/// The exception thrown when a load can't be run. The message describes the problem and how to fix it.
+/// </summary>
 public sealed class LoadException : Exception
 {
     /// <summary>Initializes a new instance with a message.</summary>

@@ -1,14 +1,18 @@
 namespace Tern.Load;
 
-/// <summary>A plan for a load: the requests, their rate and the duration. It's read when the load starts; later changes
-/// have no effect.</summary>
+/// <summary>
+/// A plan for a load: the requests, their rate and the duration. It's read when the load starts; later changes have no
+/// effect.
+/// </summary>
 public sealed class LoadPlan
 {
     /// <summary>Gets or sets the name of the load in reports. If it's null, the first scenario's URL is used.</summary>
     public string? Name { get; set; }
 
-    /// <summary>Gets or sets a label that distinguishes this run from others in a history, such as the version of the
-    /// service, or null for none.</summary>
+    /// <summary>
+    /// Gets or sets a label that distinguishes this run from others in a history, such as the version of the service,
+    /// or null for none.
+    /// </summary>
     public string? Label { get; set; }
 
     /// <summary>Gets or sets the rate of arrivals over time. The default is 100 per second for ten seconds.</summary>
@@ -30,8 +34,10 @@ public sealed class LoadPlan
     /// <summary>Gets the data tables for placeholders of the form <c>${name.column}</c>.</summary>
     public IDictionary<string, LoadData> Data { get; } = new Dictionary<string, LoadData>(StringComparer.Ordinal);
 
-    /// <summary>Gets or sets the time limit for a response, measured from the actual start of the request. The default
-    /// is 10 seconds, the maximum one minute.</summary>
+    /// <summary>
+    /// Gets or sets the time limit for a response, measured from the actual start of the request. The default is 10
+    /// seconds, the maximum one minute.
+    /// </summary>
     public TimeSpan Timeout { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
@@ -40,12 +46,16 @@ public sealed class LoadPlan
     /// </summary>
     public int MaxInFlight { get; set; } = 1_000;
 
-    /// <summary>Gets or sets the number of connections to open before the load starts. Others are opened when they're
-    /// needed. The default is 0.</summary>
+    /// <summary>
+    /// Gets or sets the number of connections to open before the load starts. Others are opened when they're needed.
+    /// The default is 0.
+    /// </summary>
     public int WarmConnections { get; set; }
 
-    /// <summary>Gets or sets the number of sending threads. If it's null, one thread is used per 20,000 arrivals per
-    /// second, up to half the number of processors.</summary>
+    /// <summary>
+    /// Gets or sets the number of sending threads. If it's null, one thread is used per 20,000 arrivals per second, up
+    /// to half the number of processors.
+    /// </summary>
     public int? Workers { get; set; }
 
     /// <summary>
@@ -63,15 +73,19 @@ public sealed class LoadPlan
     /// </summary>
     public bool Interleaved { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether to use HTTP/2 through HttpClient instead of HTTP/1.1. HTTP/2
-    /// sends many requests per connection, at about three times the client's cost.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether to use HTTP/2 through HttpClient instead of HTTP/1.1. HTTP/2 sends many
+    /// requests per connection, at about three times the client's cost.
+    /// </summary>
     public bool Http2 { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether to accept any server certificate, such as that of a test
-    /// environment.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether to accept any server certificate, such as that of a test environment.
+    /// </summary>
     public bool AcceptAnyCertificate { get; set; }
 
-    /// <summary>Gets or sets the seed for keys, weights and random arrivals. The same seed produces the same
-    /// requests.</summary>
+    /// <summary>
+    /// Gets or sets the seed for keys, weights and random arrivals. The same seed produces the same requests.
+    /// </summary>
     public long Seed { get; set; } = 1;
 }

@@ -10,8 +10,10 @@ internal sealed class DiagnosticBag
     /// <summary>true if code can be generated, possibly with warnings; otherwise, false.</summary>
     public bool HasNoErrors => !HasCompilerError && _found.TrueForAll(model => model.Rule.DefaultSeverity != DiagnosticSeverity.Error);
 
-    /// <summary>true if the compiler reports an error that makes generation impossible, such as a missing type;
-    /// otherwise, false.</summary>
+    /// <summary>
+    /// true if the compiler reports an error that makes generation impossible, such as a missing type; otherwise,
+    /// false.
+    /// </summary>
     public bool HasCompilerError { get; set; }
 
     public EquatableArray<DiagnosticModel> Found => new(_found.Distinct());

@@ -3,8 +3,10 @@ namespace Tern.Roslyn;
 /// <summary>The header of every generated file.</summary>
 internal static class GeneratedFile
 {
-    /// <summary>Writes the header of a file. It disables all warnings, because users can't fix generated code, whatever
-    /// the project's settings.</summary>
+    /// <summary>
+    /// Writes the header of a file. It disables all warnings, because users can't fix generated code, whatever the
+    /// project's settings.
+    /// </summary>
     /// <remarks>
     /// The comment only excludes analyzers. The compiler would still report, for example, obsolete, experimental or
     /// hidden members, which the generated code uses because the user's code does.

@@ -8,8 +8,9 @@ internal sealed record LocationModel(string Path, TextSpan Span, LinePositionSpa
 {
     public static LocationModel From(ISymbol symbol) => From(symbol.Locations.FirstOrDefault(location => location.IsInSource));
 
-    /// <summary>Returns the location of an attribute, or that of the symbol if the attribute comes from a compiled
-    /// assembly.</summary>
+    /// <summary>
+    /// Returns the location of an attribute, or that of the symbol if the attribute comes from a compiled assembly.
+    /// </summary>
     public static LocationModel From(SyntaxReference? reference, ISymbol fallback) =>
         reference is null ? From(fallback) : From(Location.Create(reference.SyntaxTree, reference.Span));
 

@@ -6,8 +6,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Analyzers.CodeFixes;
 
-/// <summary>Runs ten calls at a time: replaces <c>Task.WhenAll</c> over <c>Select</c> with <c>Bounded.SelectAsync</c>
-/// or <c>Bounded.ForEachAsync</c>.</summary>
+/// <summary>
+/// Runs ten calls at a time: replaces <c>Task.WhenAll</c> over <c>Select</c> with <c>Bounded.SelectAsync</c> or
+/// <c>Bounded.ForEachAsync</c>.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class BoundedFix : UsageFix
 {

@@ -14,8 +14,10 @@ internal static class Code
 
     public static bool IsLoop(SyntaxNode node) => node is CommonForEachStatementSyntax or ForStatementSyntax or WhileStatementSyntax or DoStatementSyntax;
 
-    /// <summary>Returns the await expression of a call, including through <c>ConfigureAwait</c>, or null if the call
-    /// isn't awaited directly.</summary>
+    /// <summary>
+    /// Returns the await expression of a call, including through <c>ConfigureAwait</c>, or null if the call isn't
+    /// awaited directly.
+    /// </summary>
     public static AwaitExpressionSyntax? Awaited(this InvocationExpressionSyntax call) => call.Parent switch
     {
         AwaitExpressionSyntax awaited => awaited,
@@ -30,8 +32,10 @@ internal static class Code
         return expression;
     }
 
-    /// <summary>Returns the receiver if the expression is a call of the specified method, such as <c>x</c> in
-    /// <c>x.AsTask()</c>; otherwise, null.</summary>
+    /// <summary>
+    /// Returns the receiver if the expression is a call of the specified method, such as <c>x</c> in <c>x.AsTask()</c>;
+    /// otherwise, null.
+    /// </summary>
     public static ExpressionSyntax? CalledOn(this ExpressionSyntax expression, string method) =>
         expression.Bare() is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: var name } access }
             && name == method
@@ -66,8 +70,10 @@ internal static class Code
         return list.WithArguments(SyntaxFactory.SeparatedList<ArgumentSyntax>(all.Add(argument)));
     }
 
-    /// <summary>Returns the enclosing statement that others can be inserted before, in a block, a switch section or the
-    /// file itself.</summary>
+    /// <summary>
+    /// Returns the enclosing statement that others can be inserted before, in a block, a switch section or the file
+    /// itself.
+    /// </summary>
     public static StatementSyntax? Statement(SyntaxNode node) => node.AncestorsAndSelf().TakeWhile(static one => !IsFunction(one)).OfType<StatementSyntax>()
         .FirstOrDefault(static statement => statement is not BlockSyntax && statement.Parent is BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax);
 
@@ -90,8 +96,9 @@ internal static class Code
     public static bool IsComment(SyntaxTrivia trivia) =>
         trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
 
-    /// <summary>Returns the comments of a removed statement, each on its own line with the indentation of another
-    /// statement.</summary>
+    /// <summary>
+    /// Returns the comments of a removed statement, each on its own line with the indentation of another statement.
+    /// </summary>
     public static IEnumerable<SyntaxTrivia> CommentsAbove(SyntaxNode root, StatementSyntax gone, StatementSyntax place)
     {
         var indentation = place.GetLeadingTrivia().LastOrDefault(static trivia => trivia.IsKind(SyntaxKind.WhitespaceTrivia));

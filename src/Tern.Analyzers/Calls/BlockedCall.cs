@@ -4,8 +4,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls that block a thread: <c>.Result</c>, <c>.Wait()</c> and
-/// <c>.GetAwaiter().GetResult()</c>.</summary>
+/// <summary>
+/// Finds calls that block a thread: <c>.Result</c>, <c>.Wait()</c> and <c>.GetAwaiter().GetResult()</c>.
+/// </summary>
 internal static class BlockedCall
 {
     public static void CheckResult(OperationAnalysisContext context, TernSymbols symbols, IPropertyReferenceOperation result)

@@ -12,8 +12,9 @@ internal static class MissingToken
     /// <summary>The diagnostic property with the token that the fix passes.</summary>
     public const string Token = "Token";
 
-    /// <summary>The diagnostic property with the parameter for the token. Empty if the token follows all other
-    /// arguments.</summary>
+    /// <summary>
+    /// The diagnostic property with the parameter for the token. Empty if the token follows all other arguments.
+    /// </summary>
     public const string Parameter = "Parameter";
 
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)
@@ -28,8 +29,9 @@ internal static class MissingToken
         Report(context, call.Syntax, call.Display(), token, isNext ? "" : parameter.Name);
     }
 
-    /// <summary>Checks <c>await foreach</c> over a query, which takes a token through
-    /// <c>WithCancellation</c>.</summary>
+    /// <summary>
+    /// Checks <c>await foreach</c> over a query, which takes a token through <c>WithCancellation</c>.
+    /// </summary>
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IForEachLoopOperation loop)
     {
         if (!loop.IsAsynchronous || !symbols.IsQuery(loop.Collection.Unconverted().Type)) return;

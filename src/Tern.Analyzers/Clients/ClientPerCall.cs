@@ -4,8 +4,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds clients created for a single call. Each opens its own connections and gets its own
-/// credentials.</summary>
+/// <summary>
+/// Finds clients created for a single call. Each opens its own connections and gets its own credentials.
+/// </summary>
 internal static class ClientPerCall
 {
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IObjectCreationOperation creation)

@@ -9,8 +9,9 @@ internal static class Bounds
     // More than Bounded runs at a time, and few enough that no bound is needed.
     private const int Few = 32;
 
-    /// <summary>Determines whether there are few items: a literal list, a chunk, or a limited number of
-    /// items.</summary>
+    /// <summary>
+    /// Determines whether there are few items: a literal list, a chunk, or a limited number of items.
+    /// </summary>
     public static bool AreFew(IOperation items)
     {
         switch (items.Unconverted())

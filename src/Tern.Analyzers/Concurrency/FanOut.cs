@@ -4,12 +4,15 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds calls that all run at the same time: tasks created by <c>Select</c>, or collected in a
-/// loop.</summary>
+/// <summary>
+/// Finds calls that all run at the same time: tasks created by <c>Select</c>, or collected in a loop.
+/// </summary>
 internal static class FanOut
 {
-    /// <summary>The diagnostic property which indicates that the fix can replace the whole
-    /// <c>Task.WhenAll(….Select(…))</c>, rather than only the <c>Select</c>.</summary>
+    /// <summary>
+    /// The diagnostic property which indicates that the fix can replace the whole <c>Task.WhenAll(….Select(…))</c>,
+    /// rather than only the <c>Select</c>.
+    /// </summary>
     public const string WhenAll = "WhenAll";
 
     public static void CheckSelect(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation select)

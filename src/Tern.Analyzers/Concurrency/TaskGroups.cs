@@ -6,8 +6,10 @@ namespace Tern.Analyzers;
 /// <summary>Determines whether tasks are awaited together, by <c>Task.WhenAll</c> or <c>Task.WhenEach</c>.</summary>
 internal static class TaskGroups
 {
-    /// <summary>Determines whether the result of <c>Select</c> is passed to <c>Task.WhenAll</c>, directly or through a
-    /// local variable.</summary>
+    /// <summary>
+    /// Determines whether the result of <c>Select</c> is passed to <c>Task.WhenAll</c>, directly or through a local
+    /// variable.
+    /// </summary>
     /// <param name="select">The call of <c>Select</c>.</param>
     /// <param name="whenAll">The call of <c>Task.WhenAll</c> if <c>Select</c> is its argument; otherwise, null.</param>
     /// <returns>true if it is; otherwise, false.</returns>

@@ -13,8 +13,9 @@ internal static class OperationWalk
         return operation;
     }
 
-    /// <summary>Returns the operation including enclosing conversions, <c>AsTask()</c> and
-    /// <c>ConfigureAwait(…)</c>.</summary>
+    /// <summary>
+    /// Returns the operation including enclosing conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c>.
+    /// </summary>
     public static IOperation Outermost(this IOperation operation)
     {
         while (true)
@@ -26,8 +27,10 @@ internal static class OperationWalk
         }
     }
 
-    /// <summary>Returns the call inside conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c>, or null if the
-    /// operation isn't a call.</summary>
+    /// <summary>
+    /// Returns the call inside conversions, <c>AsTask()</c> and <c>ConfigureAwait(…)</c>, or null if the operation
+    /// isn't a call.
+    /// </summary>
     public static IInvocationOperation? InnermostCall(this IOperation? operation)
     {
         while (operation is not null)
@@ -45,8 +48,9 @@ internal static class OperationWalk
 
     public static bool IsFunction(this IOperation operation) => operation is IAnonymousFunctionOperation or ILocalFunctionOperation;
 
-    /// <summary>Returns the innermost enclosing function: a lambda, a local function, or the root of the
-    /// member.</summary>
+    /// <summary>
+    /// Returns the innermost enclosing function: a lambda, a local function, or the root of the member.
+    /// </summary>
     public static IOperation Function(this IOperation operation)
     {
         while (operation.Parent is { } parent)
@@ -95,8 +99,9 @@ internal static class OperationWalk
     public static bool Mentions(this IOperation operation, Func<ISymbol, bool> isOne) =>
         operation.DescendantsAndSelf().Any(one => one.Variable() is { } variable && isOne(variable));
 
-    /// <summary>Returns the initializer of a local variable, or null if the variable isn't declared in the same
-    /// function.</summary>
+    /// <summary>
+    /// Returns the initializer of a local variable, or null if the variable isn't declared in the same function.
+    /// </summary>
     public static IOperation? Initializer(this ILocalReferenceOperation reference) =>
         reference.Function().Within().OfType<IVariableDeclaratorOperation>()
             .FirstOrDefault(declarator => SymbolEqualityComparer.Default.Equals(declarator.Symbol, reference.Local))

@@ -3,8 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Analyzers;
 
-/// <summary>Reads the keys of an item type from its attributes: first those of its table, then those of the indexes
-/// that contain it.</summary>
+/// <summary>
+/// Reads the keys of an item type from its attributes: first those of its table, then those of the indexes that contain
+/// it.
+/// </summary>
 internal static class ItemKeys
 {
     private const string Space = "Tern.DynamoDb";

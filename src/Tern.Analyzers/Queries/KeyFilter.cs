@@ -8,8 +8,9 @@ namespace Tern.Analyzers;
 /// <summary>Finds filters on members of a key, of either the table or an index that contains the type.</summary>
 internal static class KeyFilter
 {
-    /// <summary>The diagnostic property with the method that starts the key condition with which the fix replaces a
-    /// scan.</summary>
+    /// <summary>
+    /// The diagnostic property with the method that starts the key condition with which the fix replaces a scan.
+    /// </summary>
     public const string Method = "Method";
 
     public static void Check(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation call)

@@ -15,8 +15,10 @@ internal sealed class LambdaReads
 
     public IInvocationOperation First { get; }
 
-    /// <summary>true if the function makes a single read whose key differs from item to item, so that the reads can be
-    /// merged; otherwise, false.</summary>
+    /// <summary>
+    /// true if the function makes a single read whose key differs from item to item, so that the reads can be merged;
+    /// otherwise, false.
+    /// </summary>
     public bool IsOneRead { get; }
 
     /// <summary>true if the function itself limits concurrency; otherwise, false.</summary>

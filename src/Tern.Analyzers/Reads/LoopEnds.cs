@@ -9,8 +9,9 @@ namespace Tern.Analyzers;
 /// </summary>
 internal static class LoopEnds
 {
-    /// <summary>Determines whether the result of a read can end the loop, so that later items may never be
-    /// read.</summary>
+    /// <summary>
+    /// Determines whether the result of a read can end the loop, so that later items may never be read.
+    /// </summary>
     public static bool AtAnAnswer(ILoopOperation loop, Func<IOperation, bool> dependsOnAnswer)
     {
         foreach (var end in loop.Body.Within())

@@ -3,8 +3,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Determines whether code runs while a client waits for a response: in a request handler, or in a function
-/// within one.</summary>
+/// <summary>
+/// Determines whether code runs while a client waits for a response: in a request handler, or in a function within one.
+/// </summary>
 internal static class RequestPath
 {
     /// <summary>Determines whether the operation is in a request handler.</summary>

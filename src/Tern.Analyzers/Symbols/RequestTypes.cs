@@ -33,8 +33,9 @@ internal sealed class RequestTypes(Compilation compilation)
             && Is(definition.Parameters[0].Type, _application);
     }
 
-    /// <summary>Determines whether a method handles requests, from its declaring type, parameters and return
-    /// type.</summary>
+    /// <summary>
+    /// Determines whether a method handles requests, from its declaring type, parameters and return type.
+    /// </summary>
     public bool IsHandler(IMethodSymbol method)
     {
         if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation or MethodKind.LocalFunction)) return false;

@@ -68,13 +68,15 @@ internal sealed class TernSymbols
     public static TernSymbols? Of(Compilation compilation) =>
         compilation.GetTypeByMetadataName("Tern.AwsClientOptions") is { } options ? new(compilation, options) : null;
 
-    /// <summary>Determines whether the method belongs to one of Tern's clients, tables, queries, loaders or
-    /// transactions.</summary>
+    /// <summary>
+    /// Determines whether the method belongs to one of Tern's clients, tables, queries, loaders or transactions.
+    /// </summary>
     public bool IsCall(IMethodSymbol method) =>
         method.ContainingType is { } type && (_callTypes.Contains(type.OriginalDefinition) || IsClient(type));
 
-    /// <summary>Determines whether calling the method sends its own requests. A loader's requests are merged with
-    /// others.</summary>
+    /// <summary>
+    /// Determines whether calling the method sends its own requests. A loader's requests are merged with others.
+    /// </summary>
     public bool IsRequest(IMethodSymbol method) =>
         method.Name.EndsWith("Async", StringComparison.Ordinal) && method.Name is not ("DisposeAsync" or "WarmUpAsync")
         && IsTaskLike(method.ReturnType) && IsCall(method) && !IsOne(method.ContainingType.OriginalDefinition, _loader, null);
@@ -99,8 +101,10 @@ internal sealed class TernSymbols
 
     public bool IsTaskLike(ITypeSymbol? type) => IsTask(type) || IsOne(type?.OriginalDefinition, _valueTask, _valueTaskOf);
 
-    /// <summary>Determines whether the type is a service client: it has a constructor whose only parameter derives from
-    /// the options of all clients.</summary>
+    /// <summary>
+    /// Determines whether the type is a service client: it has a constructor whose only parameter derives from the
+    /// options of all clients.
+    /// </summary>
     public bool IsClient(INamedTypeSymbol type)
     {
         if (!type.Name.EndsWith("Client", StringComparison.Ordinal)) return false;

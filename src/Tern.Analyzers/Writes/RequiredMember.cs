@@ -4,8 +4,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Analyzers;
 
-/// <summary>Finds updates that would remove a member without which the item can't be read. The fields reject such
-/// updates, but only at run time.</summary>
+/// <summary>
+/// Finds updates that would remove a member without which the item can't be read. The fields reject such updates, but
+/// only at run time.
+/// </summary>
 internal static class RequiredMember
 {
     public static void Check(OperationAnalysisContext context, IInvocationOperation call)

@@ -24,8 +24,10 @@ internal sealed class CacheFacts(string? name)
     /// <summary>The number of loads that began while the same entry was already being loaded.</summary>
     public long Concurrent => Volatile.Read(ref _concurrent);
 
-    /// <summary>Counts requests by result. Entries known to be absent count as served, and so do stale entries that are
-    /// being reloaded.</summary>
+    /// <summary>
+    /// Counts requests by result. Entries known to be absent count as served, and so do stale entries that are being
+    /// reloaded.
+    /// </summary>
     public void Requested(string? result, long count) => Interlocked.Add(ref result == "miss" ? ref _missed : ref _served, count);
 
     /// <summary>Counts loads that began while the same entry was already being loaded.</summary>

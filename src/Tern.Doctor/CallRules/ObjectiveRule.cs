@@ -8,8 +8,9 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>SLO: the scopes of one name miss the objective in a window. The finding includes a breakdown of their
-/// time.</summary>
+/// <summary>
+/// SLO: the scopes of one name miss the objective in a window. The finding includes a breakdown of their time.
+/// </summary>
 internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.Objective)
 {
     private const int MaxScopes = 200;

@@ -4,8 +4,9 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>The durations of the scopes of one name in a window, and the time that their calls spent in each
-/// phase.</summary>
+/// <summary>
+/// The durations of the scopes of one name in a window, and the time that their calls spent in each phase.
+/// </summary>
 internal sealed class ScopeTimes
 {
     private static readonly string[] Names =

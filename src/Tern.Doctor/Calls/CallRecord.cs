@@ -84,8 +84,9 @@ internal sealed class CallRecord
     /// <summary>true if the service only counted the items and didn't return them; otherwise, false.</summary>
     public bool IsCount { get; set; }
 
-    /// <summary>true if the call's key comes from an earlier response, as for the next item of a linked list;
-    /// otherwise, false.</summary>
+    /// <summary>
+    /// true if the call's key comes from an earlier response, as for the next item of a linked list; otherwise, false.
+    /// </summary>
     public bool FollowsAnswer { get; set; }
 
     /// <summary>true if the call continues where another call stopped; otherwise, false.</summary>
@@ -109,8 +110,9 @@ internal sealed class CallRecord
     /// <summary>The status code of the last response, or 0 if there was none.</summary>
     public int Status { get; set; }
 
-    /// <summary>The kind of error that ended the call, as in the tag <c>error.type</c>, or null if it
-    /// succeeded.</summary>
+    /// <summary>
+    /// The kind of error that ended the call, as in the tag <c>error.type</c>, or null if it succeeded.
+    /// </summary>
     public string? ErrorType { get; set; }
 
     /// <summary>

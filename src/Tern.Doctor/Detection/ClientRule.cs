@@ -11,7 +11,8 @@ internal abstract class ClientRule(DoctorRule rule)
     /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Analyzes a client. It must not change state, because it can be called more than once in a
-    /// window.</summary>
+    /// <summary>
+    /// Analyzes a client. It must not change state, because it can be called more than once in a window.
+    /// </summary>
     public abstract void Evaluate(ClientStatistics client, FindingSink sink);
 }

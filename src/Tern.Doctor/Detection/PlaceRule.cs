@@ -16,7 +16,8 @@ internal abstract class PlaceRule(DoctorRule rule)
     /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Analyzes a place. It must not change state, because it can be called more than once in a
-    /// window.</summary>
+    /// <summary>
+    /// Analyzes a place. It must not change state, because it can be called more than once in a window.
+    /// </summary>
     public abstract void Evaluate(CallPlace place, CallStatistics statistics, FindingSink sink);
 }

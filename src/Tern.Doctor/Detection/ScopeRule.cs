@@ -16,8 +16,9 @@ internal abstract class ScopeRule(DoctorRule rule)
     /// <summary>The rule that its findings belong to.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Analyzes a scope. It runs on the thread that ended the scope, so it must be fast and must not
-    /// block.</summary>
+    /// <summary>
+    /// Analyzes a scope. It runs on the thread that ended the scope, so it must be fast and must not block.
+    /// </summary>
     /// <param name="scope">The scope; its calls are valid until this method returns.</param>
     /// <param name="sink">The sink that receives the cases found.</param>
     public abstract void Evaluate(DoctorScope scope, FindingSink sink);

@@ -33,8 +33,9 @@ internal abstract class WindowRule(DoctorRule rule) : IDisposable
     /// <param name="sink">The sink that receives cases found in a single call.</param>
     public virtual void Observe(CallRecord call, FindingSink sink) { }
 
-    /// <summary>Observes a scope that has ended, such as a request or a job. It runs on the thread that ended
-    /// it.</summary>
+    /// <summary>
+    /// Observes a scope that has ended, such as a request or a job. It runs on the thread that ended it.
+    /// </summary>
     /// <param name="scope">The scope.</param>
     /// <param name="duration">The duration of the scope.</param>
     /// <param name="sink">The sink that receives the cases found.</param>

@@ -29,8 +29,10 @@ public sealed record Finding
     /// </summary>
     public required TimeSpan Lost { get; init; }
 
-    /// <summary>Gets a description of how the lost time is calculated, such as <c>what the reads took, less the longest
-    /// of them</c>.</summary>
+    /// <summary>
+    /// Gets a description of how the lost time is calculated, such as <c>what the reads took, less the longest of
+    /// them</c>.
+    /// </summary>
     public required string LostHow { get; init; }
 
     /// <summary>Gets the evidence for the case that lost the most time.</summary>
@@ -48,8 +50,9 @@ public sealed record Finding
     /// <summary>Gets the time of the last case.</summary>
     public required DateTimeOffset LastSeen { get; init; }
 
-    /// <summary>Gets the reason why the finding is accepted (see <see cref="DoctorOptions.Accept"/>), or null if it
-    /// isn't.</summary>
+    /// <summary>
+    /// Gets the reason why the finding is accepted (see <see cref="DoctorOptions.Accept"/>), or null if it isn't.
+    /// </summary>
     public string? AcceptedBecause { get; init; }
 
     /// <summary>Formats the finding as a few lines of text.</summary>

@@ -2,8 +2,9 @@ using System.Globalization;
 
 namespace Tern.Diagnosis;
 
-/// <summary>Formats findings for people: the problem in the first line, followed by its place, its cost and the
-/// fix.</summary>
+/// <summary>
+/// Formats findings for people: the problem in the first line, followed by its place, its cost and the fix.
+/// </summary>
 internal static class FindingText
 {
     private const string Reset = "\u001b[0m";
@@ -65,8 +66,10 @@ internal static class FindingText
         return count;
     }
 
-    /// <summary>Formats a time with a suitable unit and number of digits: <c>0.4 ms</c>, <c>104 ms</c>, <c>2.31 s</c>,
-    /// <c>12 min</c>.</summary>
+    /// <summary>
+    /// Formats a time with a suitable unit and number of digits: <c>0.4 ms</c>, <c>104 ms</c>, <c>2.31 s</c>, <c>12
+    /// min</c>.
+    /// </summary>
     public static string Time(TimeSpan time) => time.TotalMilliseconds switch
     {
         < 10 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.#} ms"),

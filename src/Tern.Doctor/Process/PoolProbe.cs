@@ -1,7 +1,8 @@
 namespace Tern.Diagnosis.Process;
 
-/// <summary>Measures how long work waits for a thread pool thread, with a work item that only records that it
-/// runs.</summary>
+/// <summary>
+/// Measures how long work waits for a thread pool thread, with a work item that only records that it runs.
+/// </summary>
 internal sealed class PoolProbe(TimeProvider clock) : IThreadPoolWorkItem
 {
     private readonly Lock _gate = new();

@@ -1,7 +1,9 @@
 namespace Tern.Diagnosis.Process;
 
-/// <summary>A rule about the process as a whole. It receives the runtime's counters about once per second, always on
-/// the same thread.</summary>
+/// <summary>
+/// A rule about the process as a whole. It receives the runtime's counters about once per second, always on the same
+/// thread.
+/// </summary>
 internal abstract class ProcessRule(DoctorRule rule)
 {
     public DoctorRule Rule { get; } = rule;

@@ -24,8 +24,10 @@ internal readonly record struct ProcessorTimes(long Busy, long Total)
         }
     }
 
-    /// <summary>Parses the first line: <c>cpu user nice system idle iowait irq softirq steal guest guest_nice</c>
-    /// (proc_stat(5)).</summary>
+    /// <summary>
+    /// Parses the first line: <c>cpu user nice system idle iowait irq softirq steal guest guest_nice</c>
+    /// (proc_stat(5)).
+    /// </summary>
     public static ProcessorTimes? Parse(ReadOnlySpan<byte> text)
     {
         if (!text.StartsWith("cpu "u8)) return null;
@@ -49,7 +51,8 @@ internal readonly record struct ProcessorTimes(long Busy, long Total)
         return field >= 4 ? new ProcessorTimes(busy, total) : null;
     }
 
-    /// <summary>Returns the share of time that processors were busy since an earlier reading, or null if no time has
-    /// passed.</summary>
+    /// <summary>
+    /// Returns the share of time that processors were busy since an earlier reading, or null if no time has passed.
+    /// </summary>
     public double? BusySince(ProcessorTimes earlier) => Total > earlier.Total ? (double)(Busy - earlier.Busy) / (Total - earlier.Total) : null;
 }

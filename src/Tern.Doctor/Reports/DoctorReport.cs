@@ -14,12 +14,15 @@ public sealed class DoctorReport(IReadOnlyList<Finding> findings, DateTimeOffset
     /// <summary>Gets the time of the snapshot.</summary>
     public DateTimeOffset CreatedAt { get; } = createdAt;
 
-    /// <summary>Gets the subject of the report, such as the application's name or a trace file, or null if none was
-    /// specified.</summary>
+    /// <summary>
+    /// Gets the subject of the report, such as the application's name or a trace file, or null if none was specified.
+    /// </summary>
     public string? Source { get; init; }
 
-    /// <summary>Gets notes that readers need to interpret the findings, one sentence each. For example, a note says
-    /// that part of a file couldn't be read.</summary>
+    /// <summary>
+    /// Gets notes that readers need to interpret the findings, one sentence each. For example, a note says that part of
+    /// a file couldn't be read.
+    /// </summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
     /// <summary>Writes the findings as text for a terminal, a few lines each.</summary>

@@ -31,8 +31,10 @@ internal sealed class FindingOutput : IDisposable
         _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "How often the doctor found each rule broken.");
     }
 
-    /// <summary>Reports a new finding, or one that occurred again. The console and the log receive only the first
-    /// report for each rule and place.</summary>
+    /// <summary>
+    /// Reports a new finding, or one that occurred again. The console and the log receive only the first report for
+    /// each rule and place.
+    /// </summary>
     /// <param name="finding">The current state of the finding.</param>
     public void Report(Finding finding)
     {
@@ -47,8 +49,9 @@ internal sealed class FindingOutput : IDisposable
         _log?.Write(finding);
     }
 
-    /// <summary>Reports the first internal error of the doctor. Further errors are likely the same, and are
-    /// ignored.</summary>
+    /// <summary>
+    /// Reports the first internal error of the doctor. Further errors are likely the same, and are ignored.
+    /// </summary>
     public void Failed(Exception error)
     {
         if (Interlocked.Exchange(ref _hasFailed, true)) return;

@@ -2,8 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>Writes findings to the application's log. Event IDs are stable, because filters and alerts depend on
-/// them.</summary>
+/// <summary>
+/// Writes findings to the application's log. Event IDs are stable, because filters and alerts depend on them.
+/// </summary>
 internal sealed class LogOutput(ILogger logger)
 {
     private const string Message = "{Rule}: {Summary} Where: {Place}. Lost: {Lost}. Fix: {Fix} More: {HelpLink}";

@@ -31,8 +31,10 @@ internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider cloc
         _written = clock.GetTimestamp();
     }
 
-    /// <summary>Writes all files. The first file that can't be written is reported; it doesn't prevent the others from
-    /// being written.</summary>
+    /// <summary>
+    /// Writes all files. The first file that can't be written is reported; it doesn't prevent the others from being
+    /// written.
+    /// </summary>
     public void Write(DoctorReport report)
     {
         lock (_gate)

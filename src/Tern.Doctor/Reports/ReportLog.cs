@@ -2,8 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>Log messages about the doctor itself. Event IDs are stable; those of findings are in
-/// <see cref="LogOutput"/>.</summary>
+/// <summary>
+/// Log messages about the doctor itself. Event IDs are stable; those of findings are in <see cref="LogOutput"/>.
+/// </summary>
 internal static partial class ReportLog
 {
     [LoggerMessage(4101, LogLevel.Warning, "The doctor can't write its report to {Path}. Name a file in a folder that this process may write to.")]

@@ -146,8 +146,9 @@ internal static class ReportSarif
         _ => "note",
     };
 
-    /// <summary>Returns a hash that is stable across runs, so that tools can match a finding between two
-    /// reports.</summary>
+    /// <summary>
+    /// Returns a hash that is stable across runs, so that tools can match a finding between two reports.
+    /// </summary>
     private static string Fingerprint(string rule, string place) =>
         Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{rule}\n{place}")).AsSpan(0, 16));
 }

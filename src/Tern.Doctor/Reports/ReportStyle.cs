@@ -1,7 +1,9 @@
 namespace Tern.Diagnosis.Reports;
 
-/// <summary>The page's style sheet: light and dark themes, usable from 320 px wide and in print, with a contrast of at
-/// least 4.5:1 in both themes.</summary>
+/// <summary>
+/// The page's style sheet: light and dark themes, usable from 320 px wide and in print, with a contrast of at least
+/// 4.5:1 in both themes.
+/// </summary>
 internal static class ReportStyle
 {
     public const string Css = """

@@ -49,8 +49,10 @@ internal sealed class CallGroup
         return keys.Count + unknown;
     }
 
-    /// <summary>Determines whether most of the calls use a key from the previous response, so that they couldn't have
-    /// been made earlier.</summary>
+    /// <summary>
+    /// Determines whether most of the calls use a key from the previous response, so that they couldn't have been made
+    /// earlier.
+    /// </summary>
     public static bool IsChain(IReadOnlyCollection<CallRecord> calls)
     {
         var following = 0;

@@ -63,8 +63,9 @@ internal sealed class DoctorScope
     /// <summary>The number of all calls that have ended.</summary>
     public long CallCount { get; private set; }
 
-    /// <summary>Returns true once, when the scope has had so many calls that it should be analyzed before it
-    /// ends.</summary>
+    /// <summary>
+    /// Returns true once, when the scope has had so many calls that it should be analyzed before it ends.
+    /// </summary>
     public bool TryBecomeLong(int calls)
     {
         if (CallCount < calls || Volatile.Read(ref _isLong)) return false;
@@ -78,12 +79,14 @@ internal sealed class DoctorScope
     /// <summary>Records the end of an HTTP request.</summary>
     public void RequestEnded() => Interlocked.Decrement(ref _running);
 
-    /// <summary>Determines whether another caller may be captured. Their number is limited, because each needs a stack
-    /// trace.</summary>
+    /// <summary>
+    /// Determines whether another caller may be captured. Their number is limited, because each needs a stack trace.
+    /// </summary>
     public bool TryWantCaller() => !WantsCaller && Interlocked.Increment(ref _wanted) <= MostWanted;
 
-    /// <summary>Records the bodies of a single read. The first read of a scope is skipped: it can't follow
-    /// another.</summary>
+    /// <summary>
+    /// Records the bodies of a single read. The first read of a scope is skipped: it can't follow another.
+    /// </summary>
     public void AddBodies(ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
     {
         if (Interlocked.Increment(ref _reads) < 2) return;

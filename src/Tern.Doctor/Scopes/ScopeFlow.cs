@@ -94,8 +94,10 @@ internal sealed class ScopeFlow : IDisposable
         lock (_gate) return FindOther(owner);
     }
 
-    /// <summary>Returns the object that collects an owner's data about this scope, creating it if necessary. Returns
-    /// null if the scope has ended.</summary>
+    /// <summary>
+    /// Returns the object that collects an owner's data about this scope, creating it if necessary. Returns null if the
+    /// scope has ended.
+    /// </summary>
     public DoctorScope? Collect(IScopeOwner owner)
     {
         if (_first is { } known && known.Owner == owner) return known;

@@ -13,8 +13,9 @@ public sealed class DoctorOptions
     /// <summary>Gets or sets the thresholds of the rules.</summary>
     public DoctorThresholds Thresholds { get; set; } = new();
 
-    /// <summary>Gets or sets the latency objective. If it's null, which is the default, the rule SLO reports
-    /// nothing.</summary>
+    /// <summary>
+    /// Gets or sets the latency objective. If it's null, which is the default, the rule SLO reports nothing.
+    /// </summary>
     public LatencyObjective? Objective { get; set; }
 
     /// <summary>
@@ -29,12 +30,14 @@ public sealed class DoctorOptions
     /// </summary>
     public int MaxCallsPerScope { get; set; } = 2_000;
 
-    /// <summary>Gets or sets the length of the window over which rules analyze the whole process. The default is 10
-    /// seconds.</summary>
+    /// <summary>
+    /// Gets or sets the length of the window over which rules analyze the whole process. The default is 10 seconds.
+    /// </summary>
     public TimeSpan Window { get; set; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Gets or sets the time after which a scope is analyzed even though it hasn't ended. The default is 30
-    /// seconds.</summary>
+    /// <summary>
+    /// Gets or sets the time after which a scope is analyzed even though it hasn't ended. The default is 30 seconds.
+    /// </summary>
     public TimeSpan LongScope { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>

@@ -2,8 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis;
 
-/// <summary>Options for the outputs of findings. Each finding is reported once per place; further occurrences are
-/// counted.</summary>
+/// <summary>
+/// Options for the outputs of findings. Each finding is reported once per place; further occurrences are counted.
+/// </summary>
 public sealed class DoctorOutputOptions
 {
     /// <summary>
@@ -13,8 +14,10 @@ public sealed class DoctorOutputOptions
     /// </summary>
     public bool? Console { get; set; }
 
-    /// <summary>Gets or sets the writer for the console output. If it's null, which is the default, the output goes to
-    /// standard error.</summary>
+    /// <summary>
+    /// Gets or sets the writer for the console output. If it's null, which is the default, the output goes to standard
+    /// error.
+    /// </summary>
     public TextWriter? Writer { get; set; }
 
     /// <summary>
@@ -23,8 +26,10 @@ public sealed class DoctorOutputOptions
     /// </summary>
     public ILogger? Logger { get; set; }
 
-    /// <summary>Gets or sets a value indicating whether to add findings as <c>tern.doctor.finding</c> events to the
-    /// span in which they were found. The default is true.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether to add findings as <c>tern.doctor.finding</c> events to the span in
+    /// which they were found. The default is true.
+    /// </summary>
     public bool SpanEvents { get; set; } = true;
 
     /// <summary>
@@ -33,16 +38,22 @@ public sealed class DoctorOutputOptions
     /// </summary>
     public bool Metrics { get; set; } = true;
 
-    /// <summary>Gets or sets the path of a JSON file for the findings, or null for none. The file is written
-    /// periodically and when the doctor stops.</summary>
+    /// <summary>
+    /// Gets or sets the path of a JSON file for the findings, or null for none. The file is written periodically and
+    /// when the doctor stops.
+    /// </summary>
     public string? JsonFile { get; set; }
 
-    /// <summary>Gets or sets the path of a SARIF 2.1.0 file for the findings, or null for none. The file is written
-    /// periodically and when the doctor stops.</summary>
+    /// <summary>
+    /// Gets or sets the path of a SARIF 2.1.0 file for the findings, or null for none. The file is written periodically
+    /// and when the doctor stops.
+    /// </summary>
     public string? SarifFile { get; set; }
 
-    /// <summary>Gets or sets the path of an HTML file for the findings, or null for none. The file is written
-    /// periodically and when the doctor stops.</summary>
+    /// <summary>
+    /// Gets or sets the path of an HTML file for the findings, or null for none. The file is written periodically and
+    /// when the doctor stops.
+    /// </summary>
     public string? HtmlFile { get; set; }
 
     internal DoctorOutputOptions Copy() => (DoctorOutputOptions)MemberwiseClone();

@@ -1,7 +1,9 @@
 namespace Tern.Diagnosis;
 
-/// <summary>Options for the page that an ASP.NET Core application serves at <c>/_tern/doctor</c>, with <c>.json</c> and
-/// <c>.sarif</c> variants.</summary>
+/// <summary>
+/// Options for the page that an ASP.NET Core application serves at <c>/_tern/doctor</c>, with <c>.json</c> and
+/// <c>.sarif</c> variants.
+/// </summary>
 public sealed class DoctorPageOptions
 {
     /// <summary>

@@ -15,24 +15,33 @@ public sealed class DoctorThresholds
     /// </summary>
     public TimeSpan StartupTime { get; set; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Gets or sets the largest share of requests that may reopen a connection, from 0 to 1 (COLD2). The
-    /// default is 0.01.</summary>
+    /// <summary>
+    /// Gets or sets the largest share of requests that may reopen a connection, from 0 to 1 (COLD2). The default is
+    /// 0.01.
+    /// </summary>
     public double ReconnectShare { get; set; } = 0.01;
 
-    /// <summary>Gets or sets the longest time that a client's first call may spend outside the network (COLD3). The
-    /// default is 50 ms.</summary>
+    /// <summary>
+    /// Gets or sets the longest time that a client's first call may spend outside the network (COLD3). The default is
+    /// 50 ms.
+    /// </summary>
     public TimeSpan FirstCallTime { get; set; } = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Gets or sets the longest time that 99 of 100 calls may wait for a free connection (POOL1). The default
-    /// is 2 ms.</summary>
+    /// <summary>
+    /// Gets or sets the longest time that 99 of 100 calls may wait for a free connection (POOL1). The default is 2 ms.
+    /// </summary>
     public TimeSpan QueueTime { get; set; } = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>Gets or sets the number of single reads from one table in a scope at which a finding is reported
-    /// (NPLUS1). The default is 5.</summary>
+    /// <summary>
+    /// Gets or sets the number of single reads from one table in a scope at which a finding is reported (NPLUS1). The
+    /// default is 5.
+    /// </summary>
     public int SingleReads { get; set; } = 5;
 
-    /// <summary>Gets or sets the number of similar consecutive HTTP requests in a scope at which a finding is reported
-    /// (NPLUS1). The default is 10.</summary>
+    /// <summary>
+    /// Gets or sets the number of similar consecutive HTTP requests in a scope at which a finding is reported (NPLUS1).
+    /// The default is 10.
+    /// </summary>
     public int SingleRequests { get; set; } = 10;
 
     /// <summary>
@@ -42,12 +51,14 @@ public sealed class DoctorThresholds
     /// </summary>
     public TimeSpan LoopGap { get; set; } = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>Gets or sets the number of similar consecutive calls at which a finding is reported (SERIAL). The
-    /// default is 5.</summary>
+    /// <summary>
+    /// Gets or sets the number of similar consecutive calls at which a finding is reported (SERIAL). The default is 5.
+    /// </summary>
     public int SerialCalls { get; set; } = 5;
 
-    /// <summary>Gets or sets the least time that overlapping the calls must save (SERIAL). The default is 100
-    /// ms.</summary>
+    /// <summary>
+    /// Gets or sets the least time that overlapping the calls must save (SERIAL). The default is 100 ms.
+    /// </summary>
     public TimeSpan SerialSaving { get; set; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
@@ -61,36 +72,48 @@ public sealed class DoctorThresholds
     /// </summary>
     public int CallsInFlight { get; set; } = 64;
 
-    /// <summary>Gets or sets the number of identical reads in a scope at which a finding is reported (DUP). The default
-    /// is 2.</summary>
+    /// <summary>
+    /// Gets or sets the number of identical reads in a scope at which a finding is reported (DUP). The default is 2.
+    /// </summary>
     public int DuplicateReads { get; set; } = 2;
 
-    /// <summary>Gets or sets the largest acceptable number of lock contentions per second (LOCK). The default is
-    /// 100.</summary>
+    /// <summary>
+    /// Gets or sets the largest acceptable number of lock contentions per second (LOCK). The default is 100.
+    /// </summary>
     public double LockContentionsPerSecond { get; set; } = 100;
 
-    /// <summary>Gets or sets the share of time that threads may spend waiting for locks, from 0 to 1 (LOCK). The
-    /// default is 0.05.</summary>
+    /// <summary>
+    /// Gets or sets the share of time that threads may spend waiting for locks, from 0 to 1 (LOCK). The default is
+    /// 0.05.
+    /// </summary>
     public double LockShare { get; set; } = 0.05;
 
-    /// <summary>Gets or sets how long the thread pool may have queued work without a free thread (STARVE). The default
-    /// is 3 seconds.</summary>
+    /// <summary>
+    /// Gets or sets how long the thread pool may have queued work without a free thread (STARVE). The default is 3
+    /// seconds.
+    /// </summary>
     public TimeSpan StarvationTime { get; set; } = TimeSpan.FromSeconds(3);
 
-    /// <summary>Gets or sets the expected share of requests that the cache serves, from 0 to 1 (CACHE). The default is
-    /// 0.8.</summary>
+    /// <summary>
+    /// Gets or sets the expected share of requests that the cache serves, from 0 to 1 (CACHE). The default is 0.8.
+    /// </summary>
     public double CacheHitRatio { get; set; } = 0.8;
 
-    /// <summary>Gets or sets the number of loads of an entry during another load of it at which a finding is reported
-    /// (CACHE). The default is 1.</summary>
+    /// <summary>
+    /// Gets or sets the number of loads of an entry during another load of it at which a finding is reported (CACHE).
+    /// The default is 1.
+    /// </summary>
     public int ConcurrentLoads { get; set; } = 1;
 
-    /// <summary>Gets or sets the largest acceptable number of flushes per response (FLUSH). The default is
-    /// 20.</summary>
+    /// <summary>
+    /// Gets or sets the largest acceptable number of flushes per response (FLUSH). The default is 20.
+    /// </summary>
     public int Flushes { get; set; } = 20;
 
-    /// <summary>Gets or sets the average number of bytes per flush below which a finding is reported (FLUSH). The
-    /// default is 512.</summary>
+    /// <summary>
+    /// Gets or sets the average number of bytes per flush below which a finding is reported (FLUSH). The default is
+    /// 512.
+    /// </summary>
     public int FlushBytes { get; set; } = 512;
 
     /// <summary>Gets or sets the largest acceptable average item size, in bytes (BIG). The default is 32 KiB.</summary>
@@ -102,20 +125,24 @@ public sealed class DoctorThresholds
     /// </summary>
     public int ItemBytes { get; set; } = 300 * 1024;
 
-    /// <summary>Gets or sets the least share of scanned items that a read should return, from 0 to 1 (SCAN). The
-    /// default is 0.2.</summary>
+    /// <summary>
+    /// Gets or sets the least share of scanned items that a read should return, from 0 to 1 (SCAN). The default is 0.2.
+    /// </summary>
     public double KeptShare { get; set; } = 0.2;
 
-    /// <summary>Gets or sets the number of scanned items above which reads are analyzed (SCAN). The default is
-    /// 100.</summary>
+    /// <summary>
+    /// Gets or sets the number of scanned items above which reads are analyzed (SCAN). The default is 100.
+    /// </summary>
     public int ScannedItems { get; set; } = 100;
 
-    /// <summary>Gets or sets the largest acceptable ratio of consumed to needed read capacity (RCU). The default is
-    /// 2.</summary>
+    /// <summary>
+    /// Gets or sets the largest acceptable ratio of consumed to needed read capacity (RCU). The default is 2.
+    /// </summary>
     public double CapacityFactor { get; set; } = 2;
 
-    /// <summary>Gets or sets the largest acceptable share of calls that are retried, from 0 to 1 (RETRY). The default
-    /// is 0.01.</summary>
+    /// <summary>
+    /// Gets or sets the largest acceptable share of calls that are retried, from 0 to 1 (RETRY). The default is 0.01.
+    /// </summary>
     public double RetryShare { get; set; } = 0.01;
 
     /// <summary>

@@ -16,8 +16,9 @@ internal sealed class CallerTable
     // The number of attempts, or a negative number if the caller has been found.
     private readonly ConcurrentDictionary<string, int> _asked = new(StringComparer.Ordinal);
 
-    /// <summary>Returns the caller, which is found on the current thread's stack the first time, or null if it isn't
-    /// known.</summary>
+    /// <summary>
+    /// Returns the caller, which is found on the current thread's stack the first time, or null if it isn't known.
+    /// </summary>
     public string? Get(string scope, string operation, string? resource)
     {
         if (TryGet(scope, operation, resource, out var known)) return known;

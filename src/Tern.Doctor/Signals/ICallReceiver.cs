@@ -23,8 +23,10 @@ internal interface ICallReceiver
     /// <summary>Records a successful single read in a scope.</summary>
     void ReadSucceeded(ScopeFlow flow, ulong hash, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer);
 
-    /// <summary>Records the start of an HTTP request in a scope, on the caller's stack. Its shape is known only when it
-    /// has ended.</summary>
+    /// <summary>
+    /// Records the start of an HTTP request in a scope, on the caller's stack. Its shape is known only when it has
+    /// ended.
+    /// </summary>
     /// <returns>The method that makes the request if the scope has become suspicious; otherwise, null.</returns>
     string? RequestStarted(ScopeFlow flow);
 

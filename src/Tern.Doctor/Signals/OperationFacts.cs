@@ -8,8 +8,9 @@ internal sealed class OperationFacts(string service, string operation)
     /// <summary>The name, such as <c>DynamoDB.GetItem</c>.</summary>
     public string Name { get; } = service + "." + operation;
 
-    /// <summary>true if the operation, judged by its name, doesn't change anything in the service; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the operation, judged by its name, doesn't change anything in the service; otherwise, false.
+    /// </summary>
     public bool IsRead { get; } = Array.Exists(Reads, start => operation.StartsWith(start, StringComparison.Ordinal));
 
     public bool IsDynamoDb { get; } = service == "DynamoDB";

@@ -19,8 +19,10 @@ internal sealed class QuietPropagator : DistributedContextPropagator
     /// <inheritdoc/>
     public override IReadOnlyCollection<string> Fields => _inner.Fields;
 
-    /// <summary>Wraps the process's propagator, once for all doctors. An HttpClient uses the propagator that is current
-    /// when it's created.</summary>
+    /// <summary>
+    /// Wraps the process's propagator, once for all doctors. An HttpClient uses the propagator that is current when
+    /// it's created.
+    /// </summary>
     public static void Install()
     {
         lock (s_gate)

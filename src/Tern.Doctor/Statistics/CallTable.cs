@@ -3,8 +3,9 @@ using Tern.Diagnosis.Calls;
 
 namespace Tern.Diagnosis.Statistics;
 
-/// <summary>The statistics of each place in a window. Their number is limited; calls at further places aren't counted
-/// by place.</summary>
+/// <summary>
+/// The statistics of each place in a window. Their number is limited; calls at further places aren't counted by place.
+/// </summary>
 internal sealed class CallTable(int maxPlaces)
 {
     private ConcurrentDictionary<CallPlace, CallStatistics> _places = new();

@@ -8,8 +8,10 @@ internal static class OtlpJson
     /// <summary>Reads an element from its first token, which is the current one, to its last.</summary>
     public delegate void ReadElement(ref Utf8JsonReader json);
 
-    /// <summary>Advances to an object's next property name, from the object's start or from the end of the previous
-    /// value. Returns false at the end of the object.</summary>
+    /// <summary>
+    /// Advances to an object's next property name, from the object's start or from the end of the previous value.
+    /// Returns false at the end of the object.
+    /// </summary>
     public static bool NextMember(ref Utf8JsonReader json)
     {
         json.Read();

@@ -33,8 +33,9 @@ internal sealed class OtlpSpan
 
     public bool IsClient => Kind == 3;
 
-    /// <summary>true if the span is the entry point of some work, such as an incoming request or message; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if the span is the entry point of some work, such as an incoming request or message; otherwise, false.
+    /// </summary>
     public bool IsEntry => Kind is 2 or 5;
 
     /// <summary>Returns the value of the first of these attributes that the span has, or null if it has none.</summary>

@@ -110,8 +110,9 @@ internal static class TraceCall
         return name is null || name.Contains('\n', StringComparison.Ordinal) ? null : name;
     }
 
-    /// <summary>Returns Tern's own phases, which no other instrumentation reports, or zeros if there are
-    /// none.</summary>
+    /// <summary>
+    /// Returns Tern's own phases, which no other instrumentation reports, or zeros if there are none.
+    /// </summary>
     private static CallPhases Phases(OtlpSpan span) => new()
     {
         Credentials = Phase(span, "tern.phase.credentials_ms"),
@@ -132,8 +133,10 @@ internal static class TraceCall
         span.Attribute(names) is { } text && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
         && double.IsFinite(number) && number is >= 0 and <= int.MaxValue ? number : null;
 
-    /// <summary>Returns the sum of all tables' capacity units. Each element is a JSON object from the service's
-    /// response, or just the number of units.</summary>
+    /// <summary>
+    /// Returns the sum of all tables' capacity units. Each element is a JSON object from the service's response, or
+    /// just the number of units.
+    /// </summary>
     private static double? Capacity(string? text)
     {
         if (text is null) return null;

@@ -1,7 +1,8 @@
 namespace Tern.Diagnosis.Traces;
 
-/// <summary>A clock that returns times from the trace, so that recorded calls are analyzed as of their own
-/// time.</summary>
+/// <summary>
+/// A clock that returns times from the trace, so that recorded calls are analyzed as of their own time.
+/// </summary>
 internal sealed class TraceClock : TimeProvider
 {
     private DateTimeOffset _now = DateTimeOffset.UnixEpoch;

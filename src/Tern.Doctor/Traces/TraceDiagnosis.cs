@@ -26,8 +26,10 @@ public sealed class TraceDiagnosis
     /// <summary>Gets the number of calls among the spans: AWS calls and HTTP requests.</summary>
     public int CallCount { get; private set; }
 
-    /// <summary>Gets the parts that couldn't be read and their positions, one sentence each. The spans read before an
-    /// error are still analyzed.</summary>
+    /// <summary>
+    /// Gets the parts that couldn't be read and their positions, one sentence each. The spans read before an error are
+    /// still analyzed.
+    /// </summary>
     public IReadOnlyList<string> Problems => _problems;
 
     /// <summary>Reads traces: one document, or several with one per line.</summary>

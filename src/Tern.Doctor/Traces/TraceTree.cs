@@ -16,8 +16,10 @@ internal sealed class TraceTree
     public OtlpSpan? Parent(OtlpSpan span) =>
         span.ParentId.Length > 0 && _spans.TryGetValue((span.TraceId, span.ParentId), out var parent) && parent != span ? parent : null;
 
-    /// <summary>Returns the request or message that a span belongs to, or else the topmost known span of its trace.
-    /// Returns null for that span itself.</summary>
+    /// <summary>
+    /// Returns the request or message that a span belongs to, or else the topmost known span of its trace. Returns null
+    /// for that span itself.
+    /// </summary>
     public OtlpSpan? Entry(OtlpSpan span)
     {
         var entry = Parent(span);
@@ -30,8 +32,9 @@ internal sealed class TraceTree
         return entry;
     }
 
-    /// <summary>Determines whether a span is only part of an AWS call above it: its HTTP request, or one of its
-    /// attempts.</summary>
+    /// <summary>
+    /// Determines whether a span is only part of an AWS call above it: its HTTP request, or one of its attempts.
+    /// </summary>
     public bool IsWithinCall(OtlpSpan span)
     {
         var above = Parent(span);

@@ -6,8 +6,9 @@ using Tern.Pages;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>Serves the findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for
-/// programs.</summary>
+/// <summary>
+/// Serves the findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for programs.
+/// </summary>
 internal sealed class DoctorPage
 {
     public const string Path = "/_tern/doctor";
@@ -30,8 +31,10 @@ internal sealed class DoctorPage
     /// <summary>true if the application mapped the page itself; otherwise, false.</summary>
     public bool IsMapped { get; set; }
 
-    /// <summary>Determines whether a request is for the page. Always false if the page isn't enabled or the application
-    /// mapped it itself.</summary>
+    /// <summary>
+    /// Determines whether a request is for the page. Always false if the page isn't enabled or the application mapped
+    /// it itself.
+    /// </summary>
     public bool Owns(PathString path)
     {
         if (!AnswersByItself || IsMapped) return false;

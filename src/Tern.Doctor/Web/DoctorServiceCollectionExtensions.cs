@@ -18,8 +18,10 @@ public static class DoctorServiceCollectionExtensions
     /// </summary>
     /// <param name="services">The service collection.</param>
     /// <returns>The service collection.</returns>
-    /// <remarks>Repeated calls still add only one doctor. To access its findings in code, resolve <see cref="Doctor"/>
-    /// from the services.</remarks>
+    /// <remarks>
+    /// Repeated calls still add only one doctor. To access its findings in code, resolve <see cref="Doctor"/> from the
+    /// services.
+    /// </remarks>
     public static IServiceCollection AddTernDoctor(this IServiceCollection services) => services.AddTernDoctor(static _ => { });
 
     /// <summary>Adds a <see cref="Doctor"/> that observes the application, and configures its options.</summary>

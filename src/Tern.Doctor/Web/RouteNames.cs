@@ -5,8 +5,10 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Tern.Diagnosis.Web;
 
-/// <summary>The names of request scopes: the method and the route's template. Each name is created once, and their
-/// number doesn't depend on the paths.</summary>
+/// <summary>
+/// The names of request scopes: the method and the route's template. Each name is created once, and their number
+/// doesn't depend on the paths.
+/// </summary>
 internal sealed class RouteNames
 {
     // An application that keeps creating endpoints would otherwise fill memory with their names.

@@ -46,8 +46,10 @@ internal static class Bootstrap
         })];
     }
 
-    /// <summary>Returns the number of seconds to draw together: the cube root of their number, as is usual for the
-    /// variance of means, but at least two.</summary>
+    /// <summary>
+    /// Returns the number of seconds to draw together: the cube root of their number, as is usual for the variance of
+    /// means, but at least two.
+    /// </summary>
     private static int RunLength(int seconds) => Math.Max((int)Math.Ceiling(Math.Cbrt(seconds)), 2);
 
     // Approximately the ratio of Student's t to the normal distribution for the number of independent runs, and a

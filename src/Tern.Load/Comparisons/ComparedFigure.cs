@@ -16,12 +16,16 @@ public sealed record ComparedFigure(string Name, TimeSpan A, TimeSpan B, double 
     /// <summary>Gets the smallest relevant change, relative to the first value.</summary>
     public double MinimumEffect { get; init; }
 
-    /// <summary>Gets a value indicating whether the second load is significantly slower, by at least
-    /// <see cref="MinimumEffect"/>.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the second load is significantly slower, by at least
+    /// <see cref="MinimumEffect"/>.
+    /// </summary>
     public bool IsSlower => Low > 0 && Change >= MinimumEffect;
 
-    /// <summary>Gets a value indicating whether the second load is significantly faster, by at least
-    /// <see cref="MinimumEffect"/>.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the second load is significantly faster, by at least
+    /// <see cref="MinimumEffect"/>.
+    /// </summary>
     public bool IsFaster => High < 0 && Change <= -MinimumEffect;
 
     /// <summary>Gets the verdict in words.</summary>

@@ -35,16 +35,19 @@ public sealed class LoadComparison
     /// <summary>Gets the result of the second load.</summary>
     public ScenarioResult B { get; }
 
-    /// <summary>Gets the compared figures: the percentiles for which both loads have enough samples, and the
-    /// mean.</summary>
+    /// <summary>
+    /// Gets the compared figures: the percentiles for which both loads have enough samples, and the mean.
+    /// </summary>
     public IReadOnlyList<ComparedFigure> Figures { get; }
 
-    /// <summary>Gets the deciding figure: p99, or the highest lower percentile for which both loads have enough
-    /// samples.</summary>
+    /// <summary>
+    /// Gets the deciding figure: p99, or the highest lower percentile for which both loads have enough samples.
+    /// </summary>
     public ComparedFigure Primary => Figures.Single(static figure => figure.IsPrimary);
 
-    /// <summary>Gets caveats about the comparison, such as different machines, different rates or too few
-    /// samples.</summary>
+    /// <summary>
+    /// Gets caveats about the comparison, such as different machines, different rates or too few samples.
+    /// </summary>
     public IReadOnlyList<string> Notes { get; }
 
     /// <summary>Compares two runs.</summary>
@@ -134,8 +137,10 @@ public sealed class LoadComparison
     private static ComparedFigure Figure(string name, TimeSpan a, TimeSpan b, (double Low, double High)? range, bool isPrimary, double minimumEffect) =>
         new(name, a, b, a > TimeSpan.Zero ? (b / a) - 1 : 0, range?.Low, range?.High) { IsPrimary = isPrimary, MinimumEffect = minimumEffect };
 
-    /// <summary>Returns the histograms of a run's seconds. Long runs are combined into at most 120 blocks, so that
-    /// every draw has the same cost.</summary>
+    /// <summary>
+    /// Returns the histograms of a run's seconds. Long runs are combined into at most 120 blocks, so that every draw
+    /// has the same cost.
+    /// </summary>
     private static HistogramSnapshot[] Blocks(LoadResult run, int? scenario)
     {
         const int most = 120;

@@ -49,8 +49,9 @@ public static class DoctorFindings
         }
     }
 
-    /// <summary>Returns the findings since an earlier snapshot. Counts and lost times cover only the time in
-    /// between.</summary>
+    /// <summary>
+    /// Returns the findings since an earlier snapshot. Counts and lost times cover only the time in between.
+    /// </summary>
     public static IReadOnlyList<DoctorFinding> Since(IReadOnlyList<DoctorFinding> before, IReadOnlyList<DoctorFinding> now)
     {
         ArgumentNullException.ThrowIfNull(before);
@@ -69,8 +70,9 @@ public static class DoctorFindings
         return [.. findings.OrderByDescending(static finding => finding.Lost)];
     }
 
-    /// <summary>Reads findings from an array, or from an object with an array <c>findings</c>. Unknown members are
-    /// ignored.</summary>
+    /// <summary>
+    /// Reads findings from an array, or from an object with an array <c>findings</c>. Unknown members are ignored.
+    /// </summary>
     /// <exception cref="JsonException">The JSON is neither of these.</exception>
     internal static IReadOnlyList<DoctorFinding> Parse(ReadOnlyMemory<byte> json)
     {

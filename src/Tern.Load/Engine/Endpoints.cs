@@ -4,8 +4,10 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Engine;
 
-/// <summary>Resolves a host before the load starts, so that DNS lookups don't affect requests, and checks that it
-/// accepts connections.</summary>
+/// <summary>
+/// Resolves a host before the load starts, so that DNS lookups don't affect requests, and checks that it accepts
+/// connections.
+/// </summary>
 internal static class Endpoints
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5);

@@ -1,7 +1,8 @@
 namespace Tern.Load.Engine;
 
-/// <summary>Merges the workers' intervals, reports each interval when all workers have completed it, and adds up the
-/// totals.</summary>
+/// <summary>
+/// Merges the workers' intervals, reports each interval when all workers have completed it, and adds up the totals.
+/// </summary>
 internal sealed class IntervalCollector(LoadSetup setup, Action<LoadInterval>? told)
 {
     private readonly SortedDictionary<int, (WorkerCounts Counts, int Workers)> _open = [];

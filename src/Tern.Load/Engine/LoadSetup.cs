@@ -7,8 +7,10 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Engine;
 
-/// <summary>The data shared by all workers of a load. Immutable while they run, except for the channel, the pool of
-/// counts and the stop flag.</summary>
+/// <summary>
+/// The data shared by all workers of a load. Immutable while they run, except for the channel, the pool of counts and
+/// the stop flag.
+/// </summary>
 internal sealed class LoadSetup
 {
     private static readonly double s_nanoseconds = 1e9 / Stopwatch.Frequency;
@@ -45,8 +47,9 @@ internal sealed class LoadSetup
 
     public required ulong Seed { get; init; }
 
-    /// <summary>The length of the warm-up. All times in this class are in nanoseconds from the start of the
-    /// load.</summary>
+    /// <summary>
+    /// The length of the warm-up. All times in this class are in nanoseconds from the start of the load.
+    /// </summary>
     public required long WarmUp { get; init; }
 
     public required long End { get; init; }

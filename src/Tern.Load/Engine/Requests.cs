@@ -3,8 +3,10 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Engine;
 
-/// <summary>Writes a worker's requests one after another into its own buffers. With W workers, each uses every W-th
-/// number and data row.</summary>
+/// <summary>
+/// Writes a worker's requests one after another into its own buffers. With W workers, each uses every W-th number and
+/// data row.
+/// </summary>
 internal sealed class Requests(int worker, int workers)
 {
     private readonly RequestBuffer _buffer = new();

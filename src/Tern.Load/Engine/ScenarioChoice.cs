@@ -3,8 +3,9 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Engine;
 
-/// <summary>Chooses the scenario of the next arrival: by weight, or in rounds that contain all scenarios in random
-/// order.</summary>
+/// <summary>
+/// Chooses the scenario of the next arrival: by weight, or in rounds that contain all scenarios in random order.
+/// </summary>
 internal sealed class ScenarioChoice
 {
     private readonly double[] _upTo;

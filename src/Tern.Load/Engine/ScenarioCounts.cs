@@ -1,7 +1,8 @@
 namespace Tern.Load.Engine;
 
-/// <summary>The outcomes of one scenario's requests, in one interval of a worker or in total. Written by a single
-/// thread.</summary>
+/// <summary>
+/// The outcomes of one scenario's requests, in one interval of a worker or in total. Written by a single thread.
+/// </summary>
 internal sealed class ScenarioCounts
 {
     public const int Kinds = (int)LoadFailure.Unfinished + 1;

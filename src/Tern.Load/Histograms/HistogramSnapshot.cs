@@ -1,7 +1,9 @@
 namespace Tern.Load;
 
-/// <summary>An immutable snapshot of a histogram that stores only its nonempty buckets. A second of a load takes a few
-/// kilobytes.</summary>
+/// <summary>
+/// An immutable snapshot of a histogram that stores only its nonempty buckets. A second of a load takes a few
+/// kilobytes.
+/// </summary>
 public sealed class HistogramSnapshot
 {
     private readonly int[] _indexes;

@@ -14,8 +14,10 @@ public sealed class LatencyHistogram
     /// <summary>The smallest distinguishable latency, in nanoseconds.</summary>
     internal const long LowestNanoseconds = 1_000;
 
-    /// <summary>The longest distinguishable latency, in nanoseconds. Longer latencies are counted as this value, but
-    /// the maximum is exact.</summary>
+    /// <summary>
+    /// The longest distinguishable latency, in nanoseconds. Longer latencies are counted as this value, but the maximum
+    /// is exact.
+    /// </summary>
     internal const long HighestNanoseconds = 60_000_000_000;
 
     internal const int Digits = 3;
@@ -46,8 +48,9 @@ public sealed class LatencyHistogram
     /// <summary>Gets the mean latency, or zero if there are none.</summary>
     public TimeSpan Mean => Time(Count == 0 ? 0 : (long)(_sum / Count));
 
-    /// <summary>Gets the standard deviation with the histogram's precision of three digits, or zero if there are no
-    /// latencies.</summary>
+    /// <summary>
+    /// Gets the standard deviation with the histogram's precision of three digits, or zero if there are no latencies.
+    /// </summary>
     public TimeSpan StandardDeviation
     {
         get
@@ -71,8 +74,10 @@ public sealed class LatencyHistogram
 
     internal ReadOnlySpan<long> Counts => _counts;
 
-    /// <summary>Returns the number of samples required for a percentile, so that at least ten lie beyond it: 1,000 for
-    /// p99, 100,000 for p99.99.</summary>
+    /// <summary>
+    /// Returns the number of samples required for a percentile, so that at least ten lie beyond it: 1,000 for p99,
+    /// 100,000 for p99.99.
+    /// </summary>
     /// <param name="percentile">The percentile, greater than 0 and less than 100.</param>
     public static long SamplesFor(double percentile)
     {
@@ -86,8 +91,9 @@ public sealed class LatencyHistogram
 
     /// <summary>Returns a percentile, or zero if there are no latencies.</summary>
     /// <param name="percentile">The percentile, from 0 to 100.</param>
-    /// <remarks>This method returns a value regardless of the number of samples; see
-    /// <see cref="TryPercentile"/>.</remarks>
+    /// <remarks>
+    /// This method returns a value regardless of the number of samples; see <see cref="TryPercentile"/>.
+    /// </remarks>
     public TimeSpan Percentile(double percentile) => Time(PercentileNanoseconds(percentile));
 
     /// <summary>Returns a percentile if there are enough samples for it.</summary>
@@ -120,8 +126,9 @@ public sealed class LatencyHistogram
         (Count, _sum, _smallest, _largest) = (0, 0, long.MaxValue, 0);
     }
 
-    /// <summary>Returns the share of latencies up to the specified latency, from 0 to 1. Returns 1 if there are
-    /// none.</summary>
+    /// <summary>
+    /// Returns the share of latencies up to the specified latency, from 0 to 1. Returns 1 if there are none.
+    /// </summary>
     public double ShareWithin(TimeSpan latency)
     {
         if (Count == 0) return 1;
@@ -141,8 +148,10 @@ public sealed class LatencyHistogram
         if (nanoseconds > _largest) _largest = nanoseconds;
     }
 
-    /// <summary>Adds a stored count. Minimum, maximum and sum are based on the middle of the bucket until
-    /// <see cref="SetEnds"/> sets exact values.</summary>
+    /// <summary>
+    /// Adds a stored count. Minimum, maximum and sum are based on the middle of the bucket until <see cref="SetEnds"/>
+    /// sets exact values.
+    /// </summary>
     internal void AddAt(int index, long count)
     {
         _counts[index] += count;

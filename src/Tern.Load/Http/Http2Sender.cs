@@ -7,8 +7,10 @@ using Tern.Load.Scenarios;
 
 namespace Tern.Load.Http;
 
-/// <summary>Sends HTTP/2 requests with HttpClient. Requests may end on any thread; their worker takes the outcomes,
-/// which include the end time, from a queue.</summary>
+/// <summary>
+/// Sends HTTP/2 requests with HttpClient. Requests may end on any thread; their worker takes the outcomes, which
+/// include the end time, from a queue.
+/// </summary>
 internal sealed class Http2Sender : IDisposable
 {
     private readonly HttpClient _client;

@@ -1,7 +1,8 @@
 namespace Tern.Load.Http;
 
-/// <summary>The events that a connection waits for, or that have occurred. The values are those of poll(2) on Linux and
-/// macOS.</summary>
+/// <summary>
+/// The events that a connection waits for, or that have occurred. The values are those of poll(2) on Linux and macOS.
+/// </summary>
 [Flags]
 internal enum PollEvents : short
 {

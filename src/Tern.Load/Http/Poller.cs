@@ -20,8 +20,10 @@ internal sealed unsafe partial class Poller
 
     public int Count { get; private set; }
 
-    /// <summary>Reduces this thread's timer slack, which by default lets the system delay wake-ups by up to 50 µs in
-    /// order to batch them.</summary>
+    /// <summary>
+    /// Reduces this thread's timer slack, which by default lets the system delay wake-ups by up to 50 µs in order to
+    /// batch them.
+    /// </summary>
     public static void BePrecise()
     {
         if (s_isLinux) _ = PrCtl(TimerSlack, 1, 0, 0, 0);

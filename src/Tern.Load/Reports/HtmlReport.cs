@@ -4,8 +4,10 @@ using Tern.Load.Reports;
 
 namespace Tern.Load;
 
-/// <summary>Formats a result as a self-contained HTML page. The page loads nothing and runs no scripts, and it works on
-/// phones and in dark mode.</summary>
+/// <summary>
+/// Formats a result as a self-contained HTML page. The page loads nothing and runs no scripts, and it works on phones
+/// and in dark mode.
+/// </summary>
 public static class HtmlReport
 {
     /// <summary>Formats the result of a load.</summary>

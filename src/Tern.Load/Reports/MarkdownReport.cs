@@ -69,8 +69,9 @@ public static class MarkdownReport
     /// <summary>Formats a change as a signed percentage.</summary>
     public static string Change(double change) => change.ToString("+0.0%;-0.0%;0.0%", CultureInfo.InvariantCulture);
 
-    /// <summary>Returns the number of failures of each kind, most frequent first, with a description of the first
-    /// one.</summary>
+    /// <summary>
+    /// Returns the number of failures of each kind, most frequent first, with a description of the first one.
+    /// </summary>
     public static IEnumerable<(string Kind, long Count, string First)> Failures(ScenarioResult scenario) =>
         scenario.Failures.OrderByDescending(static pair => pair.Value)
         .Select(pair => (Words(pair.Key), pair.Value, scenario.FailureDetails.TryGetValue(pair.Key, out var detail) ? detail : ""));

@@ -32,15 +32,19 @@ public sealed class LoadResult
     /// <summary>Gets the number of requests started.</summary>
     public required long Starts { get; init; }
 
-    /// <summary>Gets the number of requests started more than a millisecond after the intended time. The client causes
-    /// such delays, not the service.</summary>
+    /// <summary>
+    /// Gets the number of requests started more than a millisecond after the intended time. The client causes such
+    /// delays, not the service.
+    /// </summary>
     public required long LateStarts { get; init; }
 
     /// <summary>Gets the longest delay of a start.</summary>
     public required TimeSpan WorstLate { get; init; }
 
-    /// <summary>Gets the number of arrivals dropped because too many requests were in flight. They don't appear in any
-    /// other figure.</summary>
+    /// <summary>
+    /// Gets the number of arrivals dropped because too many requests were in flight. They don't appear in any other
+    /// figure.
+    /// </summary>
     public required long Dropped { get; init; }
 
     /// <summary>Gets the number of connections opened during the measurement.</summary>
@@ -67,8 +71,9 @@ public sealed class LoadResult
     /// <summary>Gets the machine that the client ran on.</summary>
     public required Machine Machine { get; init; }
 
-    /// <summary>Gets or sets the findings of the service's doctor during the load. Empty if it wasn't
-    /// queried.</summary>
+    /// <summary>
+    /// Gets or sets the findings of the service's doctor during the load. Empty if it wasn't queried.
+    /// </summary>
     public IReadOnlyList<DoctorFinding> Findings { get; set; } = [];
 
     /// <summary>Gets caveats about the figures, one sentence each. Empty if there are none.</summary>

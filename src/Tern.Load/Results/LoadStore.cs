@@ -3,8 +3,10 @@ using System.Text.Json;
 
 namespace Tern.Load;
 
-/// <summary>Stores results as JSON. It includes the histograms of each second in HdrHistogram's encoding, so that
-/// stored results can be compared and plotted.</summary>
+/// <summary>
+/// Stores results as JSON. It includes the histograms of each second in HdrHistogram's encoding, so that stored results
+/// can be compared and plotted.
+/// </summary>
 public static class LoadStore
 {
     private const int Version = 1;

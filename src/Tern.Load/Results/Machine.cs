@@ -26,8 +26,9 @@ public sealed record Machine(string Processor, int Processors, string System, st
         typeof(Machine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
         LoadAverage());
 
-    /// <summary>Returns the differences that make the figures of two machines incomparable. Empty if there are
-    /// none.</summary>
+    /// <summary>
+    /// Returns the differences that make the figures of two machines incomparable. Empty if there are none.
+    /// </summary>
     public IReadOnlyList<string> DifferencesTo(Machine other)
     {
         ArgumentNullException.ThrowIfNull(other);

@@ -27,8 +27,10 @@ public sealed class ScenarioResult
     /// </summary>
     public required LatencyHistogram Response { get; init; }
 
-    /// <summary>Gets the times from the actual start of each request to its complete response, which is the time the
-    /// service took. They're shorter than <see cref="Response"/> by the time requests waited in the client.</summary>
+    /// <summary>
+    /// Gets the times from the actual start of each request to its complete response, which is the time the service
+    /// took. They're shorter than <see cref="Response"/> by the time requests waited in the client.
+    /// </summary>
     public required LatencyHistogram Service { get; init; }
 
     /// <summary>Gets the number of failed requests.</summary>

@@ -68,8 +68,9 @@ public sealed class Threshold
         return new Threshold(text, scenario, measure, comparison, percentile, limit);
     }
 
-    /// <summary>Determines whether a result meets the threshold. A percentile with too few samples doesn't meet
-    /// it.</summary>
+    /// <summary>
+    /// Determines whether a result meets the threshold. A percentile with too few samples doesn't meet it.
+    /// </summary>
     /// <param name="result">The result.</param>
     /// <param name="found">The actual value, or the reason why there is none.</param>
     /// <exception cref="ArgumentException">The result has no such scenario.</exception>

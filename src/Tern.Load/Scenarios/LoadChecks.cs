@@ -1,7 +1,8 @@
 namespace Tern.Load;
 
-/// <summary>Checks that a response must pass to count as a success. Without any, the status must be below
-/// 400.</summary>
+/// <summary>
+/// Checks that a response must pass to count as a success. Without any, the status must be below 400.
+/// </summary>
 public sealed class LoadChecks
 {
     /// <summary>Gets the accepted status codes. If empty, all codes below 400 are accepted.</summary>
@@ -16,8 +17,10 @@ public sealed class LoadChecks
     /// <summary>Gets or sets the minimum length of the body in bytes.</summary>
     public long MinBytes { get; set; }
 
-    /// <summary>Parses and adds a check: <c>status=200</c>, <c>contains=TEXT</c>, <c>not-contains=TEXT</c> or
-    /// <c>min-bytes=N</c>.</summary>
+    /// <summary>
+    /// Parses and adds a check: <c>status=200</c>, <c>contains=TEXT</c>, <c>not-contains=TEXT</c> or
+    /// <c>min-bytes=N</c>.
+    /// </summary>
     /// <exception cref="FormatException">The text isn't a valid check; the message describes the expected
     /// format.</exception>
     public void Add(string check)

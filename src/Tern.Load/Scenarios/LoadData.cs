@@ -2,8 +2,10 @@ using System.Text;
 
 namespace Tern.Load;
 
-/// <summary>A data table from a CSV file (RFC 4180) whose first line contains the column names. Requests use the rows
-/// in turn, with placeholders of the form <c>${name.column}</c>.</summary>
+/// <summary>
+/// A data table from a CSV file (RFC 4180) whose first line contains the column names. Requests use the rows in turn,
+/// with placeholders of the form <c>${name.column}</c>.
+/// </summary>
 public sealed class LoadData
 {
     private readonly string[] _columns;

@@ -3,8 +3,10 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load;
 
-/// <summary>Numbers from 1 to a maximum, used in requests as <c>${name}</c> to select, for example, a product or a
-/// customer. Thread-safe.</summary>
+/// <summary>
+/// Numbers from 1 to a maximum, used in requests as <c>${name}</c> to select, for example, a product or a customer.
+/// Thread-safe.
+/// </summary>
 public abstract class LoadKeys
 {
     private protected LoadKeys(long count)
@@ -24,8 +26,10 @@ public abstract class LoadKeys
     /// <see cref="MaxCount"/>.</exception>
     public static LoadKeys Uniform(long count) => new UniformKeys(count);
 
-    /// <summary>Creates keys of which a few are requested often and most rarely, as is typical for products. The
-    /// probability of key k is proportional to 1 / k to the power of the exponent (Zipf's law).</summary>
+    /// <summary>
+    /// Creates keys of which a few are requested often and most rarely, as is typical for products. The probability of
+    /// key k is proportional to 1 / k to the power of the exponent (Zipf's law).
+    /// </summary>
     /// <param name="count">The number of keys.</param>
     /// <param name="exponent">The exponent, greater than 0 and at most 10. Larger values make the distribution steeper;
     /// 1 is Zipf's original law.</param>

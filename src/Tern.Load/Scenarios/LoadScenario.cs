@@ -20,8 +20,10 @@ public sealed class LoadScenario(string name, string url)
     /// <summary>Gets or sets the HTTP method. The default is GET.</summary>
     public string Method { get; set; } = "GET";
 
-    /// <summary>Gets or sets the weight relative to other scenarios: a scenario with twice the weight is chosen twice
-    /// as often. The default is 1.</summary>
+    /// <summary>
+    /// Gets or sets the weight relative to other scenarios: a scenario with twice the weight is chosen twice as often.
+    /// The default is 1.
+    /// </summary>
     public double Weight { get; set; } = 1;
 
     /// <summary>Gets the headers as names and values. The tool sets Content-Length and Connection itself.</summary>

@@ -3,8 +3,10 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>A scenario prepared for sending: validated, with parsed placeholders, and with precomputed bytes if the
-/// request is constant.</summary>
+/// <summary>
+/// A scenario prepared for sending: validated, with parsed placeholders, and with precomputed bytes if the request is
+/// constant.
+/// </summary>
 internal sealed class RequestTemplate
 {
     private readonly RequestText _target;
@@ -61,8 +63,10 @@ internal sealed class RequestTemplate
 
     public bool IsHead => Method == "HEAD";
 
-    /// <summary>true if the request can be resent when it isn't known whether the first one was handled (RFC 9110,
-    /// 9.2.2); otherwise, false.</summary>
+    /// <summary>
+    /// true if the request can be resent when it isn't known whether the first one was handled (RFC 9110, 9.2.2);
+    /// otherwise, false.
+    /// </summary>
     public bool IsIdempotent => Method is "GET" or "HEAD" or "PUT" or "DELETE" or "OPTIONS" or "TRACE";
 
     /// <summary>Returns the bytes of the HTTP/1.1 request.</summary>

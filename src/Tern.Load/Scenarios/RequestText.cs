@@ -3,8 +3,10 @@ using Tern.Load.Schedules;
 
 namespace Tern.Load.Scenarios;
 
-/// <summary>A parsed text with placeholders: <c>${sku}</c>, <c>${users.name}</c>, <c>${number}</c>. <c>$${</c> is a
-/// literal <c>${</c>.</summary>
+/// <summary>
+/// A parsed text with placeholders: <c>${sku}</c>, <c>${users.name}</c>, <c>${number}</c>. <c>$${</c> is a literal
+/// <c>${</c>.
+/// </summary>
 internal sealed class RequestText
 {
     private readonly List<Part> _parts = [];

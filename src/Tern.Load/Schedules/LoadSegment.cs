@@ -9,8 +9,10 @@ public readonly record struct LoadSegment(double From, double To, TimeSpan Lengt
     /// <summary>Gets the number of arrivals in the segment; for random arrivals, the average number.</summary>
     public double Arrivals => (From + To) / 2 * Length.TotalSeconds;
 
-    /// <summary>Returns the time of an arrival, in seconds from the start of the segment: the root of From·t + (To −
-    /// From)·t²/2·Length = count.</summary>
+    /// <summary>
+    /// Returns the time of an arrival, in seconds from the start of the segment: the root of From·t + (To −
+    /// From)·t²/2·Length = count.
+    /// </summary>
     internal double TimeOf(double count)
     {
         if (count <= 0) return 0;

@@ -65,8 +65,10 @@ public sealed class LoadShape
     public static LoadShape Spike(double rate, double peak, TimeSpan before, TimeSpan length, TimeSpan after) =>
         new([new LoadSegment(rate, rate, before), new LoadSegment(peak, peak, length), new LoadSegment(rate, rate, after)], ArrivalPattern.Even);
 
-    /// <summary>Parses a shape: comma-separated segments, each with one rate or two and a length, such as
-    /// <c>100..2000:30s,2000:1m</c>.</summary>
+    /// <summary>
+    /// Parses a shape: comma-separated segments, each with one rate or two and a length, such as
+    /// <c>100..2000:30s,2000:1m</c>.
+    /// </summary>
     /// <exception cref="FormatException">The text isn't a valid shape; the message describes the expected
     /// format.</exception>
     public static LoadShape Parse(string text)

@@ -1,7 +1,9 @@
 namespace Tern.Load.Schedules;
 
-/// <summary>A seeded random number generator with the same results on every machine and version: SplitMix64 by Steele,
-/// Lea and Flood.</summary>
+/// <summary>
+/// A seeded random number generator with the same results on every machine and version: SplitMix64 by Steele, Lea and
+/// Flood.
+/// </summary>
 internal struct SplitMix(ulong seed)
 {
     private ulong _state = seed;
@@ -17,8 +19,9 @@ internal struct SplitMix(ulong seed)
     /// <summary>Returns a number from 0 to less than 1.</summary>
     public double NextDouble() => (Next() >> 11) * (1.0 / (1ul << 53));
 
-    /// <summary>Returns a number from 0 to less than the limit. For limits in the range of int, the bias is below
-    /// 2⁻³².</summary>
+    /// <summary>
+    /// Returns a number from 0 to less than the limit. For limits in the range of int, the bias is below 2⁻³².
+    /// </summary>
     public long NextBelow(long limit) => (long)Math.BigMul(Next(), (ulong)limit, out _);
 
     /// <summary>Returns the time to the next of independent events with a mean distance of 1.</summary>

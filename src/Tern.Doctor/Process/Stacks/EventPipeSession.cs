@@ -74,8 +74,9 @@ internal static class EventPipeSession
         Send(stream, StopTracing, payload.Bytes);
     }
 
-    /// <summary>Sends a command and returns the session ID, which is at the start of the responses to both
-    /// commands.</summary>
+    /// <summary>
+    /// Sends a command and returns the session ID, which is at the start of the responses to both commands.
+    /// </summary>
     private static ulong Send(Stream stream, byte command, byte[] payload)
     {
         var message = new byte[HeaderBytes + payload.Length];

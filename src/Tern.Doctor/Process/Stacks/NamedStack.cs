@@ -5,8 +5,10 @@ namespace Tern.Diagnosis.Process.Stacks;
 /// <param name="Weight">The weight of the stack.</param>
 internal sealed record NamedStack(IReadOnlyList<string> Frames, double Weight)
 {
-    /// <summary>The innermost frame that belongs neither to .NET's locks and waits nor to the tracing itself, or null
-    /// if there is none.</summary>
+    /// <summary>
+    /// The innermost frame that belongs neither to .NET's locks and waits nor to the tracing itself, or null if there
+    /// is none.
+    /// </summary>
     public string? Place => First(static frame => !IsMachinery(frame));
 
     /// <summary>The innermost frame that belongs to the application or a package, or null if there is none.</summary>

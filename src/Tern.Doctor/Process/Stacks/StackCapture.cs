@@ -13,8 +13,10 @@ internal static class StackCapture
     private const int ContentionStart = 81;
     private const int ContentionStop = 91;
 
-    /// <summary>Records the threads that wait for locks. A stack's weight is the duration of its completed waits in
-    /// milliseconds.</summary>
+    /// <summary>
+    /// Records the threads that wait for locks. A stack's weight is the duration of its completed waits in
+    /// milliseconds.
+    /// </summary>
     public static StackAnswer Locks(TimeSpan duration, WaitHandle stop)
     {
         var waiting = new Dictionary<long, ulong[]>();
@@ -33,8 +35,9 @@ internal static class StackCapture
         });
     }
 
-    /// <summary>Samples all threads that run managed code once per millisecond. A stack's weight is the number of its
-    /// samples.</summary>
+    /// <summary>
+    /// Samples all threads that run managed code once per millisecond. A stack's weight is the number of its samples.
+    /// </summary>
     public static StackAnswer Threads(TimeSpan duration, WaitHandle stop) =>
         Capture(Sampler, 0, duration, stop, static (recorder, _, _, stack, _) => recorder.Add(stack, 1));
 

@@ -2,8 +2,9 @@ using System.Diagnostics;
 
 namespace Tern.Diagnosis.Web.Responses;
 
-/// <summary>A response's stream that counts each write as a push. All results and exceptions are those of the server's
-/// stream.</summary>
+/// <summary>
+/// A response's stream that counts each write as a push. All results and exceptions are those of the server's stream.
+/// </summary>
 internal sealed class MeteredStream(Stream inner, ResponseMeter meter) : Stream
 {
     public override bool CanRead => inner.CanRead;

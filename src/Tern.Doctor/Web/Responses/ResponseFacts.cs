@@ -12,8 +12,9 @@ internal readonly record struct ResponseFacts
     /// <summary>The number of flushes that the application requested, with or without pending bytes.</summary>
     public long Flushes { get; init; }
 
-    /// <summary>The time spent inside push calls until they returned. Asynchronous waiting for a slow client isn't
-    /// included.</summary>
+    /// <summary>
+    /// The time spent inside push calls until they returned. Asynchronous waiting for a slow client isn't included.
+    /// </summary>
     public TimeSpan Inside { get; init; }
 
     /// <summary>The time from the first push to the last.</summary>
