@@ -1,13 +1,16 @@
 namespace Tern.Local.Protocol;
 
-/// <summary>Which capacity of tables an operation spends.</summary>
+/// <summary>The kind of capacity that an operation consumes.</summary>
 internal enum Capacity
 {
-    /// <summary>None: it is not about items.</summary>
+    /// <summary>None: the operation doesn't access items.</summary>
     None,
 
     Read,
 
-    /// <summary>Of writing. PartiQL's operations count among these: their texts would have to be read to know.</summary>
+    /// <summary>
+    /// Write capacity. PartiQL operations count as writes, because the distinction would require parsing their
+    /// statements.
+    /// </summary>
     Write,
 }

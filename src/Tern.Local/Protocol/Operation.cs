@@ -1,32 +1,34 @@
 namespace Tern.Local.Protocol;
 
-/// <summary>Runs an operation: what it needs of the server beside the call is at the handler.</summary>
+/// <summary>
+/// Runs an operation. The handler provides everything that it needs from the server besides the call.
+/// </summary>
 internal delegate void OperationRun(ProtocolHandler handler, ProtocolCall call);
 
 /// <summary>
-/// An operation of either API: what runs it, and what those who hand requests over have to know of it. A request is looked up
-/// once, in <see cref="OperationTable"/>, and goes by this from then on.
+/// An operation of either API: the code that runs it, and the properties that front ends need to know. A request's
+/// operation is looked up once, in <see cref="OperationTable"/>.
 /// </summary>
 /// <param name="Target">The value of x-amz-target that names it.</param>
-/// <param name="Run">Runs it; null for one that the service has and this server does not.</param>
+/// <param name="Run">The code that runs it; null if this server doesn't support it.</param>
 internal sealed record Operation(string Target, OperationRun? Run)
 {
-    /// <summary>Its name, without the API's.</summary>
+    /// <summary>The operation's name, without the API prefix.</summary>
     public string Name { get; } = Target[(Target.IndexOf('.', StringComparison.Ordinal) + 1)..];
 
     /// <summary>
-    /// Does it only read items or describe things? Then it never waits for a disk, and may show a write some milliseconds
-    /// before the disk has it. A transaction's reads and a stream's records do wait: whoever acts on them must not act on
-    /// what a crash undoes.
+    /// true if it only reads items or describes resources. It then never waits for a disk, and may return a write some
+    /// milliseconds before it's on disk. Transactional reads and stream reads do wait: their callers must not act on
+    /// changes that a crash undoes.
     /// </summary>
     public bool IsRead { get; init; }
 
-    /// <summary>Is it a matter of microseconds, as long as its body is short?</summary>
+    /// <summary>true if it takes only microseconds, as long as its body is short.</summary>
     public bool IsShort { get; init; }
 
-    /// <summary>Which capacity of tables it spends.</summary>
+    /// <summary>The kind of capacity that it consumes.</summary>
     public Capacity Capacity { get; init; }
 
-    /// <summary>Does it do all of its parts or none?</summary>
+    /// <summary>true if it executes all of its parts or none; otherwise, false.</summary>
     public bool IsTransaction { get; init; }
 }

@@ -15,7 +15,9 @@ using Tern.Local.Protocol.Operations.Transfers;
 
 namespace Tern.Local.Protocol;
 
-/// <summary>Every operation of both APIs, whether this server does it or not: a name that is not here is none.</summary>
+/// <summary>
+/// All operations of both APIs, including those that this server doesn't support. Any other name isn't an operation.
+/// </summary>
 internal static class OperationTable
 {
     public const string Tables = "DynamoDB_20120810.";
@@ -107,13 +109,18 @@ internal static class OperationTable
     private static readonly Dictionary<string, Operation> s_byTarget = s_all.ToDictionary(static operation => operation.Target, StringComparer.Ordinal);
     private static readonly Dictionary<string, Operation> s_byName = s_all.ToDictionary(static operation => operation.Name, StringComparer.Ordinal);
 
-    /// <summary>The operation that an x-amz-target names; null for one that the service doesn't know, and for none.</summary>
+    /// <summary>
+    /// Finds the operation named by x-amz-target; returns null if the service doesn't have it, or if the header is
+    /// missing.
+    /// </summary>
     public static Operation? Find(string? target) => target is not null && s_byTarget.TryGetValue(target, out var operation) ? operation : null;
 
-    /// <summary>The operation of a name, of either API; null for a name that is none.</summary>
+    /// <summary>Finds an operation of either API by name; returns null if there is none.</summary>
     public static Operation? FindName(string name) => s_byName.GetValueOrDefault(name);
 
-    /// <summary>The operation that somebody meant who wrote it with other capitals; null for none.</summary>
+    /// <summary>
+    /// Finds an operation by name, ignoring case, to suggest a correction; returns null if there is none.
+    /// </summary>
     public static Operation? FindIgnoringCase(string name) =>
         Array.Find(s_all, operation => operation.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 }

@@ -6,10 +6,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
 
-/// <summary>One request on its way through an operation: the engine, the request's memory and its body.</summary>
+/// <summary>A request in progress: the engine, the request's memory and its body.</summary>
 internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext context, ReadOnlySpan<byte> body)
 {
-    // Deeper than any value the service takes: 32 levels of maps are 64 levels of JSON.
+    // Deeper than any value that the service accepts: 32 levels of maps are 64 levels of JSON.
     public const int MaxDepth = 1000;
 
     public LocalEngine Engine { get; } = engine;
@@ -20,7 +20,7 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
 
     public JsonOutput Json => Context.Json;
 
-    /// <summary>A reader whose current token is the body's opening brace.</summary>
+    /// <summary>Returns a reader whose current token is the body's opening brace.</summary>
     public Utf8JsonReader Open()
     {
         var reader = new Utf8JsonReader(Body, new JsonReaderOptions { MaxDepth = MaxDepth });
@@ -30,7 +30,7 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
         return reader;
     }
 
-    /// <summary>The members of a request that is one flat object.</summary>
+    /// <summary>Reads the members of a request that is one flat object.</summary>
     public RequestMembers ReadMembers(uint known)
     {
         var members = Context.RentMembers();
@@ -40,13 +40,13 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
         return members;
     }
 
-    /// <summary>Nothing but white space may follow the object.</summary>
+    /// <summary>Checks that only white space follows the object.</summary>
     public static void Close(ref Utf8JsonReader reader)
     {
         if (reader.Read()) throw SerializationFault.Of("");
     }
 
-    /// <summary>The table a data operation names.</summary>
+    /// <summary>Finds the table of an item operation.</summary>
     public Table FindTable(ReadOnlySpan<byte> name) =>
         Engine.FindTable(TableNames.Plain(name)) is { IsReady: true } table
             ? table : throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");

@@ -10,7 +10,10 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol;
 
-/// <summary>Answers requests of the DynamoDB API and of the DynamoDB Streams API, whatever they came over. Never throws: every input has an answer.</summary>
+/// <summary>
+/// Handles requests of the DynamoDB API and the DynamoDB Streams API, independently of their transport. It never
+/// throws: every input has a response.
+/// </summary>
 internal sealed class ProtocolHandler(LocalEngine engine)
 {
     public const string TargetPrefix = OperationTable.Tables;
@@ -19,42 +22,50 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     public LocalEngine Engine => engine;
 
-    /// <summary>The rules for what goes wrong. Whoever hands requests over asks them first, unless there are none.</summary>
+    /// <summary>
+    /// The fault injection rules. Transports evaluate them before they pass on a request, unless there are none.
+    /// </summary>
     public LocalFaults Faults { get; init; } = new();
 
-    /// <summary>Where the buckets of exports and imports are; null when there are none.</summary>
+    /// <summary>The folder with the buckets of exports and imports; null if there is none.</summary>
     public BucketFolder? Buckets { get; init; }
 
-    /// <summary>Host and port that clients reach this server at; "localhost" when there is no port.</summary>
+    /// <summary>The host and port at which clients reach this server; "localhost" if it has no port.</summary>
     public string Address { get; set; } = "localhost";
 
-    /// <summary>Count what requests consume for somebody who looks on, asked for or not. Set before the first request.</summary>
+    /// <summary>
+    /// true to count the capacity that requests consume, for observers, even if requests don't ask for it. Set before
+    /// the first request.
+    /// </summary>
     public bool IsMetering { get; set; }
 
     public string NextRequestId() => _ids.Next();
 
-    /// <summary>How many requests were answered, counted from anywhere.</summary>
+    /// <summary>The number of requests handled. Only differences matter.</summary>
     public long RequestCount => _ids.Count;
 
-    /// <summary>Puts a request to the rules. One of no known operation meets none.</summary>
+    /// <summary>
+    /// Evaluates the fault rules for a request. They don't apply to requests with an unknown operation.
+    /// </summary>
     public FaultDecision Decide(Operation? operation, ReadOnlySpan<byte> body) =>
         operation is null ? default : Faults.Decide(operation.Name, RequestTables.Of(body, engine));
 
-    /// <summary>Runs one request and writes the answer's body.</summary>
-    /// <param name="operation">What its x-amz-target names; null when there was none, or it names none.</param>
+    /// <summary>Executes a request and writes the response's body.</summary>
+    /// <param name="operation">The operation named by x-amz-target; null if the header is missing or names
+    /// none.</param>
     /// <param name="body">The body, uncompressed.</param>
-    /// <param name="output">Where the answer's body goes; empty before.</param>
+    /// <param name="output">The buffer for the response's body, which must be empty.</param>
     public ProtocolAnswer Handle(Operation? operation, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();
         return Handle(context, operation, body, output);
     }
 
-    /// <summary>The same of the value of an x-amz-target, or null for none.</summary>
+    /// <summary>Executes a request for the value of an x-amz-target, or null if there is none.</summary>
     public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output) =>
         Handle(OperationTable.Find(target), body, output);
 
-    /// <summary>Runs a request that meets a fault. What becomes of the connection is its transport's.</summary>
+    /// <summary>Executes a request with a fault. The transport handles the effects on the connection.</summary>
     public ProtocolAnswer Handle(Operation? operation, ReadOnlySpan<byte> body, IBufferWriter<byte> output, in FaultDecision decision)
     {
         using var context = RequestContext.Rent();
@@ -83,11 +94,11 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         }
         catch (Exception failure) when (failure is JsonException or DecoderFallbackException || IsBrokenText(failure))
         {
-            // Malformed JSON, or text that is no UTF-8.
+            // Malformed JSON or invalid UTF-8.
             context.RestartAnswer(400);
             ErrorJson.Write(context.Json, EngineError.Serialization, "");
         }
-        // The service answers 500 for its own faults, and so must this: a fault is the answer, not a crash of the user's process.
+        // Like the service, this must respond with 500 to internal errors: they must not crash the user's process.
         catch (Exception failure)
         {
             context.RestartAnswer(500);
@@ -98,8 +109,8 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     }
 
     /// <summary>
-    /// Answers a request that its transport refuses: with that error, unless the body is no JSON or the operation is
-    /// none, which the service sees first.
+    /// Responds to a request that the transport refuses, with that error. If the body isn't JSON or the operation is
+    /// unknown, the service detects that first, so the response reports it instead.
     /// </summary>
     public ProtocolAnswer Refuse(Operation? operation, ReadOnlySpan<byte> body, EngineError error, string message, IBufferWriter<byte> output)
     {
@@ -112,10 +123,13 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         return Finish(context, output);
     }
 
-    /// <summary>Must the answers of an operation wait until what they tell of is kept? Never, for an engine in memory alone.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the response has to wait until the operation's changes are stored. Always
+    /// false for an in-memory engine.
+    /// </summary>
     public bool Waits(Operation? operation) => engine.Log is not null && operation is not { IsRead: true };
 
-    /// <summary>Gives an answer back once what it tells of is kept; another in its place when that can't be.</summary>
+    /// <summary>Returns the response once its changes are stored, or an error response if they can't be.</summary>
     public async ValueTask<ProtocolAnswer> WaitAsync(ProtocolAnswer answer, PooledBuffer output, CancellationToken cancellationToken = default)
     {
         var log = engine.Log!;
@@ -143,13 +157,13 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     private ProtocolAnswer Finish(RequestContext context, IBufferWriter<byte> output)
     {
-        // Only now: an error in the middle of an answer leaves nothing of what was written before it.
+        // Written only now, so that an error in the middle of a response leaves no partial output.
         var bytes = context.Answer.Written;
         output.Write(bytes);
         return new ProtocolAnswer(context.StatusCode, _ids.Next(), ServerChecksum.Crc32(bytes), context.ConsumedUnits);
     }
 
-    /// <summary>Is it JSON of any kind, or nothing at all?</summary>
+    /// <summary>Returns a value indicating whether the body is empty or any JSON.</summary>
     private static bool IsJson(ReadOnlySpan<byte> body)
     {
         if (body.IsEmpty) return true;
@@ -168,7 +182,10 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         }
     }
 
-    /// <summary>Utf8JsonReader throws this for escapes that are no text, such as a lone surrogate.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the exception is the one that Utf8JsonReader throws for escapes that aren't
+    /// valid text, such as a lone surrogate.
+    /// </summary>
     internal static bool IsBrokenText(Exception failure) => failure is InvalidOperationException && failure.Source == "System.Text.Json.Rethrowable";
 
     private void Run(Operation? operation, ProtocolCall call)
@@ -178,7 +195,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         run(this, call);
     }
 
-    /// <summary>An operation that the service has and this server does not is told from one that is none.</summary>
+    /// <summary>Creates the error for an operation that this server doesn't support, or that doesn't exist.</summary>
     private static EngineException NotDone(Operation? operation, ProtocolCall call) =>
         !IsJson(call.Body) ? new EngineException(EngineError.Serialization, "")
         : operation is not null ? EngineException.Validation($"The local server does not do the operation {operation.Name}")

@@ -10,10 +10,12 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
 
-/// <summary>The memory of one request, reused for the next: everything read from the body is encoded into one buffer.</summary>
+/// <summary>
+/// The memory of a request, reused for the next one: everything read from the body is encoded into one buffer.
+/// </summary>
 internal sealed class RequestContext : IDisposable
 {
-    // A request begins and ends on one thread, so the memory waits there: no lock on a request's path.
+    // A request starts and ends on the same thread, so idle memory is kept per thread: requests take no lock.
     [ThreadStatic]
     private static RequestContext? t_idle;
 
@@ -26,44 +28,52 @@ internal sealed class RequestContext : IDisposable
         Json = new JsonOutput(Answer);
     }
 
-    /// <summary>Keys, items, names and values of the request.</summary>
+    /// <summary>The keys, items, names and values of the request.</summary>
     public ByteBuffer Buffer { get; } = new();
 
-    /// <summary>Writes into <see cref="Buffer"/>.</summary>
+    /// <summary>The writer to <see cref="Buffer"/>.</summary>
     public ValueWriter Writer { get; }
 
     public WriteScratch Scratch { get; } = new();
 
-    /// <summary>The answer's body.</summary>
+    /// <summary>The writer of the response's body.</summary>
     public JsonOutput Json { get; }
 
-    /// <summary>The answer's status: 200, until an operation that failed as operations may says otherwise.</summary>
+    /// <summary>The response's status: 200, unless an operation reports a failure.</summary>
     public int StatusCode { get; set; } = 200;
 
-    /// <summary>What <see cref="Json"/> writes to.</summary>
+    /// <summary>The output of <see cref="Json"/>.</summary>
     public ByteBuffer Answer { get; } = new();
 
     public List<StoredItem> Items { get; } = [];
 
-    /// <summary>Is what requests consume counted for somebody who looks on, though they don't ask for it?</summary>
+    /// <summary>true to count consumed capacity for observers, even if the request doesn't ask for it.</summary>
     public bool IsMetered { get; set; }
 
-    /// <summary>Capacity units of all tables and indexes; counted when <see cref="IsMetered"/>.</summary>
+    /// <summary>
+    /// The capacity units consumed from all tables and indexes, counted if <see cref="IsMetered"/> is true.
+    /// </summary>
     public double ConsumedUnits { get; set; }
 
-    /// <summary>The first fault found in an attribute value that was read, reported when its turn comes.</summary>
+    /// <summary>
+    /// The first fault in an attribute value. It's reported at the service's position in the order of checks.
+    /// </summary>
     public string? ValueFault { get; set; }
 
     /// <summary>
-    /// The service words faults in values in two ways. The newer one is that of GetItem, PutItem, UpdateItem, DeleteItem, Query and
-    /// BatchGetItem; Scan, BatchWriteItem and the transactions still have the older one (captures of October 2026).
+    /// true to use the newer messages. The service has two wordings for faults in values: GetItem, PutItem, UpdateItem,
+    /// DeleteItem, Query and BatchGetItem use the newer one; Scan, BatchWriteItem and the transactions still use the
+    /// older one (captured in October 2026).
     /// </summary>
     public bool HasNewerTexts { get; set; }
 
-    /// <summary>How much of a batch is to be left undone, by a fault that was asked for; 0 for none.</summary>
+    /// <summary>The share of a batch to leave unprocessed because of an injected fault; 0 for none.</summary>
     public double UnprocessedShare { get; set; }
 
-    /// <summary>How many parts of a batch of so many are to be done. Of a batch of one there is no part: the service refuses it for its rate.</summary>
+    /// <summary>
+    /// Returns the number of parts of a batch to execute. A batch with a single part can't be split, so it's throttled
+    /// as a whole.
+    /// </summary>
     public int CountDone(int parts, Table first, bool isWrite)
     {
         if (UnprocessedShare == 0) return parts;
@@ -78,7 +88,7 @@ internal sealed class RequestContext : IDisposable
         return context;
     }
 
-    /// <summary>Drops what was written of the answer: an error comes in its place.</summary>
+    /// <summary>Discards the response written so far, to replace it with an error.</summary>
     public void RestartAnswer(int statusCode)
     {
         StatusCode = statusCode;
@@ -86,7 +96,7 @@ internal sealed class RequestContext : IDisposable
         Json.Reset();
     }
 
-    /// <summary>The members of the request, or of one of its parts in a batch or transaction.</summary>
+    /// <summary>Returns members for the request, or for one of its parts in a batch or transaction.</summary>
     public RequestMembers RentMembers()
     {
         if (_membersUsed == _members.Count) _members.Add(new RequestMembers(Buffer));

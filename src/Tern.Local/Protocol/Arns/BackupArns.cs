@@ -5,8 +5,8 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
-/// Names of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Every
-/// region and account is this server's.
+/// The ARNs of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Any
+/// region and account refers to this server.
 /// </summary>
 internal static class BackupArns
 {
@@ -26,7 +26,7 @@ internal static class BackupArns
         constraints.LengthAtMost(arn.Length, arn, name, MaxLength);
     }
 
-    /// <summary>The table's name and the backup's id in an ARN.</summary>
+    /// <summary>Returns the table name and backup id in an ARN.</summary>
     public static (string TableName, string Id) Parse(string arn)
     {
         var parts = arn.Split(':', 6);
@@ -40,7 +40,7 @@ internal static class BackupArns
         throw EngineException.Validation("Invalid Backup ARN");
     }
 
-    /// <summary>The backup that an ARN names.</summary>
+    /// <summary>Finds the backup with an ARN.</summary>
     public static Backup Find(LocalEngine engine, string arn)
     {
         var (tableName, id) = Parse(arn);

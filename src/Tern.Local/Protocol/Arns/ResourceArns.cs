@@ -5,14 +5,16 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
-/// The ARN that a tag operation names. Only tables have tags. Every region and account is this server's, as for the
-/// ARNs that other operations take.
+/// The ARN of a tag operation's resource. Only tables have tags. As in other operations, any region and account refers
+/// to this server.
 /// </summary>
 internal static class ResourceArns
 {
     private const string Table = "table/";
 
-    /// <summary>Is it an ARN, and one of this service? The service asks this first, before it looks at the other members.</summary>
+    /// <summary>
+    /// Checks that a text is an ARN of DynamoDB. Like the service, it does so before it checks the other members.
+    /// </summary>
     public static void CheckService(string? arn, string operation)
     {
         if (string.IsNullOrEmpty(arn)) throw EngineException.Validation("Invalid TableArn");
@@ -22,7 +24,7 @@ internal static class ResourceArns
                 $"User: arn:aws:iam::000000000000:user/local is not authorized to perform: dynamodb:{operation} on resource: {arn}");
     }
 
-    /// <summary>The name of the table in an ARN of this service.</summary>
+    /// <summary>Returns the table name in an ARN of DynamoDB.</summary>
     public static byte[] TableName(string arn)
     {
         var resource = arn.Split(':', 6)[5];

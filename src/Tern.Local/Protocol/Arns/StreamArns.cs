@@ -3,7 +3,9 @@ using Tern.Local.Engine.Streams;
 
 namespace Tern.Local.Protocol.Arns;
 
-/// <summary>Names of streams: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/stream/2026-01-31T12:00:00.000</c>.</summary>
+/// <summary>
+/// The ARNs of streams: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/stream/2026-01-31T12:00:00.000</c>.
+/// </summary>
 internal static class StreamArns
 {
     private const string Table = ":table/";
@@ -13,7 +15,7 @@ internal static class StreamArns
 
     public static string Of(TableStream stream) => Of(stream.TableName, stream.Label);
 
-    /// <summary>The parts of an ARN of any region and account.</summary>
+    /// <summary>Parses an ARN with any region and account.</summary>
     public static bool TryParse(string arn, out string tableName, out string label)
     {
         tableName = label = "";
@@ -26,7 +28,7 @@ internal static class StreamArns
         return tableName.Length > 0 && label.Length > 0;
     }
 
-    /// <summary>The stream that an ARN names.</summary>
+    /// <summary>Finds the stream with an ARN.</summary>
     public static TableStream Find(LocalEngine engine, string arn)
     {
         if (!TryParse(arn, out var tableName, out var label)) throw EngineException.Validation("Invalid StreamArn");

@@ -1,6 +1,9 @@
 namespace Tern.Local.Protocol.Arns;
 
-/// <summary>Names of tables: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name</c>. Every region and account is this server's.</summary>
+/// <summary>
+/// The ARNs of tables: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name</c>. Any region and account refers to this
+/// server.
+/// </summary>
 internal static class TableArns
 {
     private const string Prefix = "arn:aws:dynamodb:us-east-1:000000000000:table/";

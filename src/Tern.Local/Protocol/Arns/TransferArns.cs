@@ -4,9 +4,9 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
-/// Names of exports and imports:
-/// <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Every region and account
-/// is this server's.
+/// The ARNs of exports and imports:
+/// <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Any region and account
+/// refers to this server.
 /// </summary>
 internal static class TransferArns
 {
@@ -16,7 +16,7 @@ internal static class TransferArns
 
     public static string OfImport(string tableName, string id) => $"{TableArns.Of(tableName)}/import/{id}";
 
-    /// <summary>Reads the ARN of a transfer that a request must have.</summary>
+    /// <summary>Reads the required ARN of a transfer from a request.</summary>
     /// <param name="input">The request.</param>
     /// <param name="member">ExportArn or ImportArn.</param>
     /// <param name="kind">export or import.</param>
@@ -34,7 +34,7 @@ internal static class TransferArns
         throw EngineException.Validation($"Invalid {char.ToUpperInvariant(kind[0])}{kind[1..]} ARN");
     }
 
-    /// <summary>The name of the table in its ARN.</summary>
+    /// <summary>Returns the table name in a table's ARN.</summary>
     public static string ReadTable(string arn)
     {
         if (!TryReadTable(arn, out var path)) throw EngineException.Invalid("tableArn is not a valid ARN");

@@ -16,7 +16,8 @@ using Tern.Local.Protocol.Operations.PartiQl;
 namespace Tern.Local.Protocol.Explaining;
 
 /// <summary>
-/// Reads a request again by the same readers and parsers that ran it, and prints its expressions as they were understood. Nothing is run.
+/// Parses a request with the same readers and parsers that execute it, and prints its expressions as they were
+/// interpreted. Nothing is executed.
 /// </summary>
 internal sealed class RequestExplainer
 {
@@ -35,7 +36,10 @@ internal sealed class RequestExplainer
         _context = context;
     }
 
-    /// <summary>The expressions of a request, in the order in which they apply. Of one that is no request, those that come before the fault.</summary>
+    /// <summary>
+    /// Returns the expressions of a request, in the order in which they apply. For an invalid request, it returns those
+    /// before the error.
+    /// </summary>
     public static List<Explanation> Explain(LocalEngine engine, string operation, ReadOnlySpan<byte> body)
     {
         engine.Settle();
@@ -47,7 +51,7 @@ internal sealed class RequestExplainer
         }
         catch (Exception failure) when (IsFault(failure))
         {
-            // The request's answer says it.
+            // The request's response reports it.
         }
 
         return explainer._found;
@@ -115,9 +119,9 @@ internal sealed class RequestExplainer
         }
     }
 
-    /// <param name="members">What was read.</param>
+    /// <param name="members">The request's members.</param>
     /// <param name="part">The part of the request.</param>
-    /// <param name="isPage">Of a Query or Scan, whose condition is a filter?</param>
+    /// <param name="isPage">true for a Query or Scan, whose condition is a filter; otherwise, false.</param>
     private void ExplainMembers(RequestMembers members, string part, bool isPage)
     {
         if (members.HasLegacy) Try(part, "", () => Compile(members, isPage));
@@ -140,7 +144,7 @@ internal sealed class RequestExplainer
             : null);
     }
 
-    /// <summary>Makes expressions of the parameters that came before them. They are printed with the others.</summary>
+    /// <summary>Compiles legacy parameters to expressions, which are printed with the others.</summary>
     private string? Compile(RequestMembers members, bool isPage)
     {
         LegacyInput.CheckAttributesToGet(members);
@@ -166,7 +170,7 @@ internal sealed class RequestExplainer
         if (bound is { Statement.IsRead: true }) Try(part, "Plan", () => Plan(bound));
     }
 
-    /// <summary>What a SELECT reads.</summary>
+    /// <summary>Describes the ranges that a SELECT reads.</summary>
     private string Plan(BoundStatement bound)
     {
         var (table, index) = SelectStatement.Resolve(Call(), bound.Statement);
@@ -192,6 +196,9 @@ internal sealed class RequestExplainer
         }
     }
 
-    /// <summary>Malformed JSON and text that is no UTF-8, as in <see cref="ProtocolHandler"/>.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the exception reports an invalid request, which includes malformed JSON and
+    /// invalid UTF-8, as in <see cref="ProtocolHandler"/>.
+    /// </summary>
     private static bool IsFault(Exception failure) => failure is EngineException or JsonException or DecoderFallbackException or InvalidOperationException;
 }

@@ -5,10 +5,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Faults;
 
-/// <summary>Writes the error of a fault in the place of an answer.</summary>
+/// <summary>Writes the error of an injected fault instead of a response.</summary>
 internal static class FaultAnswer
 {
-    /// <summary>The page of the service's front when nothing behind it answers.</summary>
+    /// <summary>The page that the service's front end returns if nothing behind it responds.</summary>
     private static ReadOnlySpan<byte> UnavailablePage => "<html><body><b>Http/1.1 Service Unavailable</b></body> </html>"u8;
 
     public static void Write(RequestContext context, LocalEngine engine, Operation? operation, ReadOnlySpan<byte> body, in FaultDecision decision)
@@ -60,7 +60,7 @@ internal static class FaultAnswer
         ErrorJson.WriteThrottled(json, error, message, $"Table{(write ? "Write" : "Read")}{limit}", table is null ? null : TableArns.Of(table));
     }
 
-    /// <summary>One part of the transaction, chosen by chance, was at fault.</summary>
+    /// <summary>Cancels the transaction because of one randomly chosen part.</summary>
     private static void Cancel(JsonOutput json, ReadOnlySpan<byte> body, in FaultDecision decision, string code, string message)
     {
         var reasons = new CancellationReason[Math.Max(1, RequestTables.CountParts(body))];

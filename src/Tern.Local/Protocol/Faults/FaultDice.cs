@@ -1,13 +1,13 @@
 namespace Tern.Local.Protocol.Faults;
 
 /// <summary>
-/// Chance without state: what falls depends on the seed, the rule and the number of the request among those that fit
-/// the rule, and on nothing else, so neither other rules nor other threads change it. The mixing is that of SplitMix64
-/// (Steele, Lea, Flood, 2014).
+/// Stateless pseudorandom numbers. A number depends only on the seed, the rule and the request's number among those
+/// that match the rule, so other rules and threads don't affect it. The mixing function is that of SplitMix64 (Steele,
+/// Lea, Flood, 2014).
 /// </summary>
 internal static class FaultDice
 {
-    /// <summary>A number from 0 to below 1.</summary>
+    /// <summary>Returns a number from 0 to below 1.</summary>
     public static double Roll(long seed, int rule, long request, int purpose)
     {
         var state = Mix(unchecked((ulong)seed + 0x9E3779B97F4A7C15));

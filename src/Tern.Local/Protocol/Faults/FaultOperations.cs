@@ -1,7 +1,7 @@
 
 namespace Tern.Local.Protocol.Faults;
 
-/// <summary>Which operations there are, and to which of them a kind of fault can happen.</summary>
+/// <summary>The known operations, and the kinds of faults that apply to each.</summary>
 internal static class FaultOperations
 {
     public static bool IsKnown(string operation) => OperationTable.FindName(operation) is not null;

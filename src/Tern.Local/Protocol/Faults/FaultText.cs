@@ -4,11 +4,11 @@ using System.Text;
 namespace Tern.Local.Protocol.Faults;
 
 /// <summary>
-/// Rules as text:
+/// The text form of rules:
 /// <code>
 /// rule = kind *( "," name "=" value )
 /// </code>
-/// Names are those of the JSON form too. Table names hold no comma, so nothing is ever quoted.
+/// The names are the same as in the JSON form. Table names contain no commas, so nothing has to be quoted.
 /// </summary>
 internal static class FaultText
 {
@@ -59,7 +59,7 @@ internal static class FaultText
         return Validate(fault);
     }
 
-    /// <summary>The rule with one more property set by its name, or a text of why not.</summary>
+    /// <summary>Returns the rule with one more property set by its name, or throws with a message.</summary>
     public static LocalFault With(LocalFault fault, string name, string value)
     {
         try
@@ -127,7 +127,7 @@ internal static class FaultText
         if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign,
             CultureInfo.InvariantCulture, out var count))
             throw new FormatException($"{name}={value} is no time. Write a number and its unit: 50ms, 1.5s or 2m.");
-        // A time that is too long, and may be beyond what can be counted, is refused as such.
+        // A time that is too long, and may even overflow, is refused as too long.
         return decimal.Abs(count) > LocalFault.MaxDelay.Ticks / ticks.Value ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
     }
 
@@ -142,7 +142,9 @@ internal static class FaultText
             ? number
             : throw new FormatException($"{name}={value} is no whole number of requests, such as 3.");
 
-    /// <summary>The message without what .NET appends of parameter and value: the reader has no parameter.</summary>
+    /// <summary>
+    /// Returns the message without the parameter and value that .NET appends: the reader sees no parameter.
+    /// </summary>
     private static string PlainText(ArgumentException refused)
     {
         var end = refused.Message.IndexOf(" (Parameter '", StringComparison.Ordinal);

@@ -2,23 +2,26 @@ using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local;
 
-/// <summary>A rule for what goes wrong, and when: all that is set must fit. The order of the rules in <see cref="LocalFaults"/> counts.</summary>
+/// <summary>
+/// A fault injection rule: the kind of fault, and the conditions that a request must match, all of which must hold. The
+/// order of the rules in <see cref="LocalFaults"/> matters.
+/// </summary>
 /// <remarks>
-/// As text, for command lines: the kind, then what is set, such as
+/// The text form, for command lines, is the kind followed by the properties that are set, such as
 /// <c>throttle,operation=PutItem,table=orders,probability=0.1</c> or <c>latency,delay=50ms,jitter=20ms</c>. See <see
 /// cref="Parse"/>.
 /// </remarks>
-/// <param name="Kind">What goes wrong.</param>
+/// <param name="Kind">The kind of fault.</param>
 /// <example><code>
 /// local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "PutItem", TableName = "orders", First = 1 });
 /// </code></example>
 public sealed record LocalFault(LocalFaultKind Kind)
 {
-    /// <summary>The longest a request may be kept waiting: one day.</summary>
+    /// <summary>The maximum delay of a request: one day.</summary>
     public static readonly TimeSpan MaxDelay = TimeSpan.FromDays(1);
 
-    /// <summary>The operation, such as <c>PutItem</c>; null for all that the kind concerns.</summary>
-    /// <exception cref="ArgumentException">It is none of DynamoDB's.</exception>
+    /// <summary>Gets the operation, such as <c>PutItem</c>; null for all operations that the kind applies to.</summary>
+    /// <exception cref="ArgumentException">The value isn't an operation of DynamoDB.</exception>
     public string? Operation
     {
         get;
@@ -26,8 +29,10 @@ public sealed record LocalFault(LocalFaultKind Kind)
             || FaultOperations.IsKnown(value) ? value : throw new ArgumentException(FaultOperations.Unknown(value), nameof(Operation));
     }
 
-    /// <summary>The table, by its name; a batch or transaction fits when one of its tables is it. Null for all.</summary>
-    /// <exception cref="ArgumentException">It is empty, or a name that no table can have.</exception>
+    /// <summary>
+    /// Gets the table's name; null for all tables. A batch or transaction matches if it uses the table.
+    /// </summary>
+    /// <exception cref="ArgumentException">The value is empty, or not a valid table name.</exception>
     public string? TableName
     {
         get;
@@ -35,7 +40,8 @@ public sealed record LocalFault(LocalFaultKind Kind)
         {
             null => null,
             "" => throw new ArgumentException("The TableName of a fault must not be empty; leave it out for every table.", nameof(TableName)),
-            // Nor would the rule's text be read as this rule: commas part what it sets, and spaces at the ends are dropped.
+            // The rule's text would also be parsed differently: commas separate the properties, and spaces at the ends
+            // are trimmed.
             _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') =>
                 throw new ArgumentException(
                     $"The TableName of a fault is '{value}', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.",
@@ -44,8 +50,11 @@ public sealed record LocalFault(LocalFaultKind Kind)
         };
     }
 
-    /// <summary>How likely it is, from 0 (never) to 1 (always, which is the default). Decided by the seed of <see cref="LocalFaults.Seed"/>.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is outside of 0 to 1.</exception>
+    /// <summary>
+    /// Gets the probability, from 0 (never) to 1 (always, the default). Random decisions depend on
+    /// <see cref="LocalFaults.Seed"/>.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value isn't between 0 and 1.</exception>
     public double Probability
     {
         get;
@@ -53,8 +62,10 @@ public sealed record LocalFault(LocalFaultKind Kind)
             ? value : throw new ArgumentOutOfRangeException(nameof(Probability), value, "The Probability of a fault is from 0 (never) to 1 (always).");
     } = 1;
 
-    /// <summary>Only the first so many requests that fit; null for no end.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is less than 1.</exception>
+    /// <summary>
+    /// Gets the number of matching requests to which the rule applies, starting with the first; null for no limit.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public long? First
     {
         get;
@@ -62,8 +73,11 @@ public sealed record LocalFault(LocalFaultKind Kind)
             ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests, 1 at the least.");
     }
 
-    /// <summary>Only each so many-th request that fits: 3 is the third, the sixth and so on. Null for each.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is less than 1.</exception>
+    /// <summary>
+    /// Gets the interval of matching requests to which the rule applies: 3 stands for the third, the sixth and so on.
+    /// Null for every request.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public long? Every
     {
         get;
@@ -72,18 +86,23 @@ public sealed record LocalFault(LocalFaultKind Kind)
     }
 
     /// <summary>
-    /// How long the request waits before anything else, by the clock of <see
-    /// cref="LocalDynamoDbOptions.TimeProvider"/>. Any kind may have it.
+    /// Gets the time that the request waits before anything else, by the clock of
+    /// <see cref="LocalDynamoDbOptions.TimeProvider"/>. Faults of any kind can have a delay.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative or longer than <see cref="MaxDelay"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative or longer than
+    /// <see cref="MaxDelay"/>.</exception>
     public TimeSpan Delay
     {
         get;
         init => field = Check(value, nameof(Delay));
     }
 
-    /// <summary>How much longer than <see cref="Delay"/> it may wait: any time between, evenly.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative or longer than <see cref="MaxDelay"/>.</exception>
+    /// <summary>
+    /// Gets the maximum additional delay after <see cref="Delay"/>. The actual value is random, with a uniform
+    /// distribution.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative or longer than
+    /// <see cref="MaxDelay"/>.</exception>
     public TimeSpan Jitter
     {
         get;
@@ -91,10 +110,10 @@ public sealed record LocalFault(LocalFaultKind Kind)
     }
 
     /// <summary>
-    /// Of a <see cref="LocalFaultKind.PartialBatch"/>: how much comes back unprocessed, above 0 and below 1, by default
-    /// a half. One part at the least is left over and one is done.
+    /// Gets the share of a <see cref="LocalFaultKind.PartialBatch"/> that is returned unprocessed: more than 0 and less
+    /// than 1; the default is one half. At least one part is returned, and at least one is processed.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is not between 0 and 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value isn't between 0 and 1.</exception>
     public double Share
     {
         get;
@@ -104,28 +123,29 @@ public sealed record LocalFault(LocalFaultKind Kind)
 
     internal const double DefaultShare = 0.5;
 
-    /// <summary>Reads a rule's text: its kind in lower case with hyphens, and behind commas what is set.</summary>
-    /// <param name="text">
-    /// The kind (<c>latency</c>, <c>throttle</c>, <c>throttling-exception</c>, <c>request-limit-exceeded</c>,
-    /// <c>internal-server-error</c>, <c>service-unavailable</c>,
+    /// <summary>
+    /// Parses the text form of a rule: the kind in lower case with hyphens, followed by properties, all separated by
+    /// commas.
+    /// </summary>
+    /// <param name="text">The kind (<c>latency</c>, <c>throttle</c>, <c>throttling-exception</c>,
+    /// <c>request-limit-exceeded</c>, <c>internal-server-error</c>, <c>service-unavailable</c>,
     /// <c>transaction-conflict</c>, <c>partial-batch</c>, <c>drop-before</c>, <c>drop-after</c>, <c>close-idle</c>,
-    /// <c>truncate-body</c>, <c>corrupt-checksum</c>), then any of
-    /// <c>operation=</c>, <c>table=</c>, <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>,
-    /// <c>jitter=</c> (such as <c>50ms</c>, <c>1.5s</c>, <c>2m</c>) and <c>share=</c>.
-    /// </param>
+    /// <c>truncate-body</c>, <c>corrupt-checksum</c>), then any of <c>operation=</c>, <c>table=</c>,
+    /// <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>, <c>jitter=</c> (such as <c>50ms</c>,
+    /// <c>1.5s</c>, <c>2m</c>) and <c>share=</c>.</param>
     /// <returns>The rule.</returns>
-    /// <exception cref="FormatException">It is no such text; the message says what was expected.</exception>
+    /// <exception cref="FormatException">The text isn't a valid rule; the message states what was expected.</exception>
     public static LocalFault Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         return FaultText.Parse(text);
     }
 
-    /// <summary>The rule as the text that <see cref="Parse"/> reads.</summary>
-    /// <returns>The text.</returns>
+    /// <summary>Returns the text form of the rule, which <see cref="Parse"/> can read.</summary>
+    /// <returns>The text form.</returns>
     public override string ToString() => FaultText.Format(this);
 
-    /// <summary>The checks that need more than one property.</summary>
+    /// <summary>Checks the rules that concern several properties.</summary>
     internal void Validate()
     {
         if (!Enum.IsDefined(Kind)) throw new ArgumentException($"There is no kind of fault with the number {(int)Kind}.");

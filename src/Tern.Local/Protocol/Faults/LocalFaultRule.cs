@@ -2,7 +2,7 @@ using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local;
 
-/// <summary>A rule in force, and what came of it so far.</summary>
+/// <summary>A rule in force, with its counters.</summary>
 public sealed class LocalFaultRule
 {
     private long _matched;
@@ -14,27 +14,32 @@ public sealed class LocalFaultRule
         Fault = fault;
     }
 
-    /// <summary>Its place in the order of adding, from 1. Chance is drawn for each number apart.</summary>
+    /// <summary>
+    /// Gets the rule's number in the order of adding, from 1. Random decisions are independent for each number.
+    /// </summary>
     public int Number { get; }
 
-    /// <summary>What goes wrong, and when.</summary>
+    /// <summary>Gets the fault and its conditions.</summary>
     public LocalFault Fault { get; }
 
-    /// <summary>The requests that it was asked about and that fit its operation and table, whether it fired or not.</summary>
+    /// <summary>
+    /// Gets the number of requests for which the rule was evaluated and that matched its operation and table, whether
+    /// it fired or not.
+    /// </summary>
     public long Matched => Interlocked.Read(ref _matched);
 
-    /// <summary>The requests to which it happened.</summary>
+    /// <summary>Gets the number of requests for which the rule fired.</summary>
     public long Fired => Interlocked.Read(ref _fired);
 
-    /// <summary>The rule and its counters.</summary>
-    /// <returns>The text.</returns>
+    /// <summary>Returns the rule and its counters.</summary>
+    /// <returns>The text form of the rule, followed by its counters.</returns>
     public override string ToString() => $"{Fault} (fired {Fired} of {Matched})";
 
     internal bool Fits(string operation, IReadOnlyList<string> tables) =>
         (Fault.Operation is null ? FaultOperations.Concerns(Fault.Kind, operation) : Fault.Operation == operation)
             && (Fault.TableName is null || tables.Contains(Fault.TableName));
 
-    /// <summary>Counts a request that fits, and says whether it happens to it.</summary>
+    /// <summary>Counts a matching request; returns true if the rule fires.</summary>
     internal bool TryFire(long seed, out TimeSpan delay, out double chance)
     {
         var request = Interlocked.Increment(ref _matched);

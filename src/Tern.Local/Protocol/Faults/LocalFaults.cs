@@ -3,14 +3,14 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local;
 
 /// <summary>
-/// The rules for a bad day: what goes wrong in a <see cref="LocalDynamoDb"/>, to which requests. Thread-safe; rules may
-/// come and go while requests run.
+/// The fault injection rules of a <see cref="LocalDynamoDb"/>. Thread-safe: rules can be added and removed while requests
+/// run.
 /// </summary>
 /// <remarks>
-/// Each request is put to the rules in the order they were added. Latencies add up, to a day at the most; of the others
-/// the first that fires decides, and the rules after it are not asked. A fault comes before anything of the request is
-/// looked at, but that the server must know its operation. With one seed the same sequence of requests meets the same
-/// faults.
+/// The rules are evaluated for each request in the order in which they were added. Latencies add up, to at most one day.
+/// Of the other kinds, the first rule that fires wins, and later rules aren't evaluated. A fault occurs before the request
+/// is validated, except that the server must know its operation. With the same seed, the same sequence of requests meets
+/// the same faults.
 /// </remarks>
 /// <example><code>
 /// var lost = local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "PutItem", First = 1 });
@@ -19,17 +19,17 @@ namespace Tern.Local;
 /// </code></example>
 public sealed class LocalFaults
 {
-    /// <summary>The most rules that can be in force together.</summary>
+    /// <summary>The maximum number of rules in force.</summary>
     public const int MaxRules = 1000;
 
     private readonly Lock _gate = new();
     private volatile LocalFaultRule[] _rules = [];
-    private long _seed; // changed under _gate alone, as _rules are
+    private long _seed; // changed only under _gate, like _rules
     private int _added; // guarded by _gate
 
     /// <summary>
-    /// What chance is drawn from; 0 by default. Setting it counts every rule's requests from zero again, so that a
-    /// sequence of requests can be repeated.
+    /// Gets or sets the seed for random decisions. The default is 0. Setting it resets the counters of all rules, so
+    /// that a sequence of requests can be repeated.
     /// </summary>
     public long Seed
     {
@@ -40,17 +40,18 @@ public sealed class LocalFaults
         }
     }
 
-    /// <summary>The rules in force now, in their order.</summary>
+    /// <summary>Gets the rules currently in force, in their order.</summary>
     public IReadOnlyList<LocalFaultRule> Rules => Array.AsReadOnly(_rules);
 
-    /// <summary>No rule is in force: the only thing that a request asks on a good day.</summary>
+    /// <summary>true if no rule is in force. Without rules, this is all that a request checks.</summary>
     internal bool IsEmpty => _rules.Length == 0;
 
-    /// <summary>Adds a rule behind the others. It holds for requests that come after.</summary>
+    /// <summary>Adds a rule after the others. It applies to later requests.</summary>
     /// <param name="fault">The rule.</param>
-    /// <returns>The rule in force: it counts, and can be removed.</returns>
-    /// <exception cref="ArgumentException">Its parts contradict each other; the message says which.</exception>
-    /// <exception cref="InvalidOperationException">There are <see cref="MaxRules"/> in force already.</exception>
+    /// <returns>The rule in force, which has counters and can be removed.</returns>
+    /// <exception cref="ArgumentException">The rule's properties contradict each other; the message names
+    /// them.</exception>
+    /// <exception cref="InvalidOperationException"><see cref="MaxRules"/> rules are already in force.</exception>
     public LocalFaultRule Add(LocalFault fault)
     {
         ArgumentNullException.ThrowIfNull(fault);
@@ -58,12 +59,13 @@ public sealed class LocalFaults
     }
 
     /// <summary>
-    /// Puts these rules in the place of all that are in force, in one step: no request sees a part of them. Either all
-    /// are right, or nothing changes.
+    /// Replaces all rules in one step: no request sees only some of them. If one of the new rules is invalid, nothing
+    /// changes.
     /// </summary>
     /// <param name="faults">The rules, in their order.</param>
     /// <returns>The rules in force.</returns>
-    /// <exception cref="ArgumentException">The parts of one contradict each other; the message says which.</exception>
+    /// <exception cref="ArgumentException">A rule's properties contradict each other; the message names
+    /// them.</exception>
     /// <exception cref="InvalidOperationException">There are more than <see cref="MaxRules"/>.</exception>
     public IReadOnlyList<LocalFaultRule> Replace(IEnumerable<LocalFault> faults)
     {
@@ -71,9 +73,9 @@ public sealed class LocalFaults
         return Apply([.. faults.Select(static fault => fault ?? throw new ArgumentException("A rule is null.", nameof(faults)))], replaces: true, seed: null);
     }
 
-    /// <summary>Takes a rule out of force. Requests that it has delayed still wait.</summary>
-    /// <param name="rule">The rule, as <see cref="Add"/> gave it.</param>
-    /// <returns>False when it was not in force any more.</returns>
+    /// <summary>Removes a rule. Requests that it has already delayed keep waiting.</summary>
+    /// <param name="rule">The rule, as returned by <see cref="Add"/>.</param>
+    /// <returns>true if the rule was removed; false if it was no longer in force.</returns>
     public bool Remove(LocalFaultRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);
@@ -86,10 +88,13 @@ public sealed class LocalFaults
         }
     }
 
-    /// <summary>Takes all rules out of force: a good day again. Rules added after are numbered from 1.</summary>
+    /// <summary>Removes all rules. Rules added later are numbered from 1 again.</summary>
     public void Clear() => Replace([]);
 
-    /// <summary>Adds rules behind those in force, or in their place, and sets the seed when there is one: all in one step, or nothing when it throws.</summary>
+    /// <summary>
+    /// Adds rules after the current ones or replaces those, and sets the seed if there is one. If it throws, nothing
+    /// changes.
+    /// </summary>
     internal IReadOnlyList<LocalFaultRule> Apply(IReadOnlyList<LocalFault> faults, bool replaces, long? seed)
     {
         foreach (var fault in faults) fault.Validate();
@@ -108,7 +113,10 @@ public sealed class LocalFaults
         }
     }
 
-    /// <summary>Puts a request to the rules. They don't change meanwhile: it meets them as they were before a change or after it.</summary>
+    /// <summary>
+    /// Evaluates the rules for a request. They can't change meanwhile: the request sees them before a change or after
+    /// it.
+    /// </summary>
     internal FaultDecision Decide(string operation, IReadOnlyList<string> tables)
     {
         var delay = TimeSpan.Zero;

@@ -4,12 +4,17 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Protocol.Faults;
 
-/// <summary>Finds the tables that a request is about without running it, in the order they are named. For rules: no other request pays for it.</summary>
+/// <summary>
+/// Finds the tables that a request uses, in the order in which they are named, without executing it. Only for fault
+/// rules: without them, requests don't pay for it.
+/// </summary>
 internal static class RequestTables
 {
     private const string TableInArn = ":table/";
 
-    /// <summary>The names, as far as the body can be read: what is malformed after them is the operation's to report.</summary>
+    /// <summary>
+    /// Returns the names, as far as the body can be read. The operation itself reports malformed JSON after them.
+    /// </summary>
     public static List<string> Of(ReadOnlySpan<byte> body, LocalEngine engine)
     {
         var tables = new List<string>();
@@ -28,7 +33,7 @@ internal static class RequestTables
         return tables;
     }
 
-    /// <summary>How many parts a transaction has; 0 when that can't be read.</summary>
+    /// <summary>Returns the number of a transaction's parts; 0 if it can't be read.</summary>
     public static int CountParts(ReadOnlySpan<byte> body)
     {
         try
@@ -50,7 +55,7 @@ internal static class RequestTables
         return 0;
     }
 
-    // An attribute may be called TableName, but its value is an object then, not a string.
+    // An attribute can also be called TableName, but its value is then an object, not a string.
     private static void ReadProperty(ref Utf8JsonReader reader, List<string> tables, LocalEngine engine)
     {
         if (reader.CurrentDepth == 1 && reader.ValueTextEquals("RequestItems"u8))
@@ -77,7 +82,7 @@ internal static class RequestTables
         else if (isStatement && FindTable(reader.GetString()!, engine) is { } table) Add(tables, table);
     }
 
-    /// <summary>Adds a name, or the one in an ARN of a table or of what belongs to it.</summary>
+    /// <summary>Adds a name, or the name in the ARN of a table or of one of its resources.</summary>
     private static void Add(List<string> tables, string name)
     {
         var at = name.IndexOf(TableInArn, StringComparison.Ordinal);

@@ -9,12 +9,13 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Protocol.Input;
 
 /// <summary>
-/// Reads attribute values from the wire, <c>{"S":"abc"}</c>, into the engine's encoding. Wrong JSON types are thrown at once; faults
-/// of content are noted in the context (the first one) and a null is written instead: such a request is refused before it gets anywhere.
+/// Reads attribute values such as <c>{"S":"abc"}</c> into the engine's encoding. Wrong JSON types throw immediately.
+/// For invalid content, the first fault is stored in the context and a null is written instead: such a request is
+/// refused before it's executed.
 /// </summary>
 internal static class AttributeValueReader
 {
-    /// <summary>The most bytes of an attribute's name (the developer guide's limits).</summary>
+    /// <summary>The maximum length of an attribute name, in bytes (developer guide, limits).</summary>
     public const int MaxNameBytes = 65535;
 
     public const string EmptyName = "Empty attribute name";
@@ -37,7 +38,9 @@ internal static class AttributeValueReader
         return context.Buffer.Since(container.Start);
     }
 
-    /// <summary>Reads a value, whose first token has been read. An attribute's own value is at depth 0.</summary>
+    /// <summary>
+    /// Reads a value whose first token has already been read. An attribute's own value is at depth 0.
+    /// </summary>
     public static void Read(ref Utf8JsonReader reader, RequestContext context, int depth)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotStructure(ref reader, "AttributeValue");
@@ -129,7 +132,8 @@ internal static class AttributeValueReader
     {
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            // The name goes to the buffer's end first, because it may have to be unescaped; then into its entry.
+            // The name is written to the end of the buffer first, because it may have to be unescaped, and then to its
+            // entry.
             var mark = context.Writer.BeginPayload();
             var isUnnamed = reader.ValueSpan.IsEmpty;
             if (reader.ValueIsEscaped)
@@ -150,7 +154,7 @@ internal static class AttributeValueReader
             JsonInput.Read(ref reader);
             if (reader.TokenType == JsonTokenType.Null) context.Writer.Undo(mark);
             else Read(ref reader, context, depth);
-            if (isUnnamed && depth == 0) context.ValueFault = EmptyName; // before any fault in a value, wherever it stands
+            if (isUnnamed && depth == 0) context.ValueFault = EmptyName; // takes precedence over any fault in a value, regardless of position
             else if (isUnnamed) context.ValueFault ??= EmptyName;
         }
     }
@@ -180,7 +184,7 @@ internal static class AttributeValueReader
         context.Writer.Write(number);
     }
 
-    /// <summary>Appends the bytes that a string holds in Base64.</summary>
+    /// <summary>Appends the bytes of a Base64 string.</summary>
     internal static void ReadBlob(ref Utf8JsonReader reader, RequestContext context)
     {
         if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotBlob(ref reader);
@@ -196,7 +200,9 @@ internal static class AttributeValueReader
         context.Buffer.Truncate(start + written);
     }
 
-    /// <summary>Does the last character before the padding carry bits that belong to no byte?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the last character before the padding has bits that belong to no byte.
+    /// </summary>
     private static bool HasSpareBits(ReadOnlySpan<byte> text)
     {
         if (!text.EndsWith("="u8)) return false;

@@ -9,12 +9,13 @@ using Tern.Local.Buffers;
 namespace Tern.Local.Protocol.Input;
 
 /// <summary>
-/// A hash of what JSON says, whatever order its members stand in, and whatever white space and escapes are between: two requests have the same parameters when
-/// theirs are equal. Members that are null are absent. Values are compared as they were sent, so <c>1.0</c> isn't <c>1</c>.
+/// Computes a hash of JSON that doesn't depend on the order of its members, white space or escapes: two requests with
+/// equal hashes have the same parameters. Null members count as absent. Values are compared as they were sent, so
+/// <c>1.0</c> differs from <c>1</c>.
 /// </summary>
 internal static class CanonicalHash
 {
-    private const int MaxDepth = 1000; // as that of requests
+    private const int MaxDepth = 1000; // the same as for requests
 
     public static UInt128 Of(ReadOnlySpan<byte> json)
     {
@@ -66,11 +67,11 @@ internal static class CanonicalHash
         }
         catch (InvalidOperationException)
         {
-            return raw; // half of a surrogate pair: no text, and the same only as itself
+            return raw; // half of a surrogate pair: not valid text, and equal only to itself
         }
     }
 
-    // Its length goes before it, so that no text can look like the end of one.
+    // The length comes first, so that the content of a text can't be mistaken for its end.
     private static void WriteText(PooledBuffer to, ReadOnlySpan<byte> kind, ReadOnlySpan<byte> text)
     {
         Span<byte> length = stackalloc byte[sizeof(int)];

@@ -2,7 +2,7 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>The values that enumerated members may have, in the order the error texts list them.</summary>
+/// <summary>The valid values of enumerated members, in the order of the error messages.</summary>
 internal static class Choices
 {
     public static void Check(Constraints constraints, RequestMembers members)
@@ -14,7 +14,7 @@ internal static class Choices
     public static void CheckCapacity(Constraints constraints, RequestMembers members) =>
         Check(constraints, members, Member.ReturnConsumedCapacity, "returnConsumedCapacity", "INDEXES", "TOTAL", "NONE");
 
-    /// <summary>All but ReturnConsumedCapacity.</summary>
+    /// <summary>Checks all members except ReturnConsumedCapacity.</summary>
     public static void CheckOthers(Constraints constraints, RequestMembers members)
     {
         Check(constraints, members, Member.ReturnValues, "returnValues", "ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW");
@@ -25,8 +25,9 @@ internal static class Choices
     }
 
     /// <summary>
-    /// The same of a PutItem, UpdateItem or DeleteItem that has its item or key: ReturnValues and ConditionalOperator in a newer wording
-    /// (of lists that the service itself gets wrong), which UpdateItem reports alone.
+    /// Checks the members of a PutItem, UpdateItem or DeleteItem that has its item or key. The messages for
+    /// ReturnValues and ConditionalOperator have a newer wording, with lists that the service itself gets wrong.
+    /// UpdateItem reports these two faults alone.
     /// </summary>
     public static void CheckWrite(Constraints constraints, RequestMembers members, bool isUpdate)
     {
@@ -42,7 +43,7 @@ internal static class Choices
         if (conditionalOperator is not null) constraints.Fail(conditionalOperator);
     }
 
-    /// <summary>The newer text of a ConditionalOperator that is none; null when it is one.</summary>
+    /// <summary>Returns the newer message for an invalid ConditionalOperator; null if it's valid.</summary>
     public static string? ConditionalOperatorFault(RequestMembers members) =>
         IsOneOf(members, Member.ConditionalOperator, "AND", "OR") ? null : "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]";
 
@@ -51,7 +52,7 @@ internal static class Choices
         if (!IsOneOf(members, member, allowed)) constraints.OneOf(members.Text(member), name, allowed);
     }
 
-    /// <summary>Has the member one of the values, or none?</summary>
+    /// <summary>Returns a value indicating whether the member is absent or has one of the values.</summary>
     private static bool IsOneOf(RequestMembers members, Member member, params ReadOnlySpan<string> allowed)
     {
         if (!members.Has(member)) return true;

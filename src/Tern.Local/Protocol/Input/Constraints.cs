@@ -2,7 +2,10 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>The constraints of a request's shape. All that fail are reported together, in the order they are asked for; at most ten.</summary>
+/// <summary>
+/// Checks the constraints of a request's structure. All failures are reported together, in the order of the checks, but
+/// at most ten.
+/// </summary>
 internal sealed class Constraints
 {
     private const string NamePattern = "[a-zA-Z0-9_.-]+";
@@ -38,7 +41,7 @@ internal sealed class Constraints
         if (length > most) Fail(value, name, $"Member must have length less than or equal to {most}");
     }
 
-    /// <summary>A table's or index's name: its characters, then its length.</summary>
+    /// <summary>Checks the name of a table or index: its characters, then its length.</summary>
     public void Name(string? value, string name)
     {
         if (value is null) return;
@@ -57,7 +60,7 @@ internal sealed class Constraints
     public void Fail(string? value, string name, string constraint) =>
         Fail($"Value {(value is null ? "null" : $"'{value}'")} at '{name}' failed to satisfy constraint: {constraint}");
 
-    /// <summary>A failure with a text of its own.</summary>
+    /// <summary>Adds a failure with a specific message.</summary>
     public void Fail(string failure)
     {
         _failures ??= [];

@@ -4,18 +4,23 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>A structure of a table operation's request. These are rare, so they are read as a document; the errors are those of the item operations.</summary>
+/// <summary>
+/// A structure in the request of a table operation. These operations are rare, so their requests are parsed as a
+/// document. The errors are the same as for item operations.
+/// </summary>
 internal readonly struct DocumentInput(JsonElement element)
 {
     private static readonly double s_firstMillisecond = DateTimeOffset.MinValue.ToUnixTimeMilliseconds();
     private static readonly double s_lastMillisecond = DateTimeOffset.MaxValue.ToUnixTimeMilliseconds();
 
-    /// <summary>Lists in error texts are printed whole by the service; this is enough to tell them apart.</summary>
+    /// <summary>
+    /// The raw JSON text. The service prints whole lists in error messages; this is enough to tell them apart.
+    /// </summary>
     public string Raw => element.GetRawText();
 
     public static DocumentInput Parse(ProtocolCall call)
     {
-        call.Open(); // refuses what is no object
+        call.Open(); // refuses everything but objects
         using var document = JsonDocument.Parse(call.Body.ToArray(), new JsonDocumentOptions { MaxDepth = 256 });
         return new DocumentInput(document.RootElement.Clone());
     }
@@ -35,7 +40,10 @@ internal readonly struct DocumentInput(JsonElement element)
         return value.TryGetInt64(out var number) ? number : value.GetDouble() < 0 ? long.MinValue : long.MaxValue;
     }
 
-    /// <summary>A time in seconds since 1970, to the millisecond. What lies beyond the calendar is its end.</summary>
+    /// <summary>
+    /// Reads a time in seconds since 1970, with millisecond precision. Values outside the calendar are limited to its
+    /// bounds.
+    /// </summary>
     public DateTimeOffset? Time(string name)
     {
         if (!TryGet(name, out var value)) return null;
@@ -68,7 +76,7 @@ internal readonly struct DocumentInput(JsonElement element)
         };
     }
 
-    /// <summary>A list of structures, or null when absent.</summary>
+    /// <summary>Reads a list of structures; returns null if it's absent.</summary>
     public List<DocumentInput>? Structures(string name, string type)
     {
         if (!TryGetList(name, out var list)) return null;

@@ -11,7 +11,10 @@ namespace Tern.Local.Protocol.Input;
 /// <summary>Checks and binds the expressions of a request, in the service's order.</summary>
 internal static class ExpressionInput
 {
-    /// <summary>Names and values only make sense with an expression to use them, and expressions only without the parameters they replaced.</summary>
+    /// <summary>
+    /// Checks that names and values occur only with expressions that use them, and expressions only without the legacy
+    /// parameters that they replaced.
+    /// </summary>
     public static void CheckPresence(RequestMembers members, ReadOnlySpan<Member> withNames, ReadOnlySpan<Member> withValues, bool saysWhich = true)
     {
         LegacyInput.RefuseMixing(members, withNames);
@@ -24,7 +27,7 @@ internal static class ExpressionInput
         }
     }
 
-    /// <summary>The maps of names and values themselves.</summary>
+    /// <summary>Checks the maps of names and values themselves.</summary>
     public static void CheckSymbols(RequestMembers members)
     {
         if (members.Has(Member.ExpressionAttributeNames))
@@ -69,7 +72,7 @@ internal static class ExpressionInput
 
     public static Bindings UpdateBindings(RequestMembers members) => members.Bindings[3];
 
-    /// <summary>A key attribute is a scalar: no path leads into it.</summary>
+    /// <summary>Refuses paths into key attributes, which are scalars.</summary>
     public static void CheckKeyPaths(ReadOnlySpan<DocumentPath> paths, Bindings bindings, Table table)
     {
         foreach (var path in paths)

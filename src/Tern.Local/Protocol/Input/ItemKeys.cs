@@ -4,10 +4,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>From the key of a request, or the item that holds it, to the bytes that the table finds it by.</summary>
+/// <summary>Converts the key of a request, or of an item, to the bytes under which the table finds it.</summary>
 internal static class ItemKeys
 {
-    /// <summary>Checks the key attributes of an item that is to be put, the table's and its indexes'.</summary>
+    /// <summary>Checks the key attributes of an item to put, for the table and its indexes.</summary>
     public static void CheckItem(Table table, ReadOnlySpan<byte> item)
     {
         KeyRules.CheckItem(table.Key, item);
@@ -21,7 +21,7 @@ internal static class ItemKeys
         return Encode(context, table, key);
     }
 
-    /// <summary>Appends the encoding of the key attributes of an item that has been checked.</summary>
+    /// <summary>Appends the encoded key of an item that has already been checked.</summary>
     public static Slice Encode(RequestContext context, Table table, Slice item)
     {
         var start = context.Buffer.Length;

@@ -10,10 +10,16 @@ namespace Tern.Local.Protocol.Input;
 /// <summary>Reads the members of an item request into its context.</summary>
 internal static class JsonInput
 {
-    /// <summary>The most characters of a placeholder, its mark included (developer guide, "Expression parameters").</summary>
+    /// <summary>
+    /// The maximum length of a placeholder in characters, including its prefix (developer guide, "Expression
+    /// parameters").
+    /// </summary>
     private const int MaxKeyCharacters = 255;
 
-    /// <summary>Reads an object whose start has been read. Members outside of <paramref name="known"/> are skipped, as the service does.</summary>
+    /// <summary>
+    /// Reads an object whose start has already been read. Like the service, it skips members that aren't in
+    /// <paramref name="known"/>.
+    /// </summary>
     public static void ReadMembers(ref Utf8JsonReader reader, RequestContext context, RequestMembers members, uint known)
     {
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -25,20 +31,20 @@ internal static class JsonInput
         }
     }
 
-    /// <summary>The next token; the body's end where one must follow is malformed JSON.</summary>
+    /// <summary>Reads the next token. If the body ends where a token is required, the JSON is malformed.</summary>
     public static void Read(ref Utf8JsonReader reader)
     {
         if (!reader.Read()) throw SerializationFault.Of("");
     }
 
-    /// <summary>A string's UTF-8, appended to the buffer.</summary>
+    /// <summary>Appends a string's UTF-8 bytes to the buffer.</summary>
     public static Slice ReadText(ref Utf8JsonReader reader, ByteBuffer to)
     {
         if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotText(ref reader);
         return CopyText(ref reader, to);
     }
 
-    /// <summary>The text of a string or a property's name.</summary>
+    /// <summary>Appends the text of a string or a property name.</summary>
     public static Slice CopyText(ref Utf8JsonReader reader, ByteBuffer to)
     {
         var start = to.Length;
@@ -64,7 +70,7 @@ internal static class JsonInput
                 return true;
             case JsonTokenType.False:
                 return false;
-            case JsonTokenType.String: // the service takes these words too
+            case JsonTokenType.String: // the service accepts these words too
                 if (reader.ValueTextEquals("true"u8) || reader.ValueTextEquals("yes"u8) || reader.ValueTextEquals("1"u8)) return true;
                 if (reader.ValueTextEquals("false"u8) || reader.ValueTextEquals("no"u8) || reader.ValueTextEquals("0"u8)) return false;
                 break;
@@ -77,7 +83,7 @@ internal static class JsonInput
     {
         if (reader.TokenType != JsonTokenType.Number) throw SerializationFault.NotInteger(ref reader);
         if (reader.TryGetInt64(out var number)) return number;
-        // Fractions are cut off; what is beyond a long is a number that no limit allows.
+        // Fractions are truncated. A value beyond the range of a long exceeds every limit.
         var value = reader.GetDouble();
         return double.IsNaN(value) ? 0 : value >= long.MaxValue ? long.MaxValue : value <= long.MinValue ? long.MinValue : (long)value;
     }
@@ -159,7 +165,10 @@ internal static class JsonInput
         }
     }
 
-    /// <summary>What is wrong with the key of a name or value; null when nothing is. Only names are told their length.</summary>
+    /// <summary>
+    /// Returns the fault in the key of a name or value, or null if it's valid. The message states the length only for
+    /// names.
+    /// </summary>
     private static string? KeyFault(RequestContext context, Slice key, bool isName)
     {
         var utf8 = context.Buffer[key];

@@ -30,7 +30,7 @@ internal enum Member
     Segment,
     TotalSegments,
 
-    // Parameters of the API before expressions.
+    // Legacy parameters, which predate expressions.
     Expected,
     AttributeUpdates,
     KeyConditions,

@@ -1,6 +1,6 @@
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>What a member holds.</summary>
+/// <summary>The type of a member's value.</summary>
 internal enum MemberKind
 {
     Text,
@@ -10,6 +10,6 @@ internal enum MemberKind
     Names,
     Values,
 
-    /// <summary>Read by its own reader.</summary>
+    /// <summary>A legacy parameter, which has its own reader.</summary>
     Legacy,
 }

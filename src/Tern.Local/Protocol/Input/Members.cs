@@ -21,12 +21,12 @@ internal static class Members
         _ => MemberKind.Text,
     };
 
-    /// <summary>The parameters of the API before expressions.</summary>
+    /// <summary>The legacy parameters, which predate expressions.</summary>
     public static uint Legacy { get; } = Set(
         Member.Expected, Member.AttributeUpdates, Member.KeyConditions, Member.QueryFilter, Member.ScanFilter, Member.AttributesToGet,
             Member.ConditionalOperator);
 
-    /// <summary>A set of members.</summary>
+    /// <summary>Returns a set of members as bits.</summary>
     public static uint Set(params ReadOnlySpan<Member> members)
     {
         uint set = 0;

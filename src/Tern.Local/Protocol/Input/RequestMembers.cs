@@ -5,7 +5,9 @@ using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>The members of an item request as they were read. An absent one and a JSON null are the same, as for the service.</summary>
+/// <summary>
+/// The members of an item request, as they were read. As in the service, a JSON null counts as absent.
+/// </summary>
 internal sealed class RequestMembers(ByteBuffer buffer)
 {
     private readonly Slice[] _slices = new Slice[(int)Member.ConditionalOperator + 1];
@@ -14,10 +16,14 @@ internal sealed class RequestMembers(ByteBuffer buffer)
 
     public Symbols Symbols { get; } = new(buffer);
 
-    /// <summary>One per expression that a request can have: condition or filter, key condition, projection, update.</summary>
+    /// <summary>
+    /// The bindings of the expressions that a request can have: condition or filter, key condition, projection, update.
+    /// </summary>
     public Bindings[] Bindings { get; } = [new(), new(), new(), new()];
 
-    /// <summary>Faults in attribute values by the member they are in; the first one each.</summary>
+    /// <summary>
+    /// The faults in attribute values, by the member that contains them. Only the first fault of each is kept.
+    /// </summary>
     public string? KeyFault { get; set; }
 
     public string? ItemFault { get; set; }
@@ -28,7 +34,7 @@ internal sealed class RequestMembers(ByteBuffer buffer)
 
     public string? NamesFault { get; set; }
 
-    /// <summary>The parameters of the API before expressions; null when there are none of those that are more than a word.</summary>
+    /// <summary>The legacy parameters; null if there are none other than simple texts.</summary>
     public LegacyParameters? Legacy { get; set; }
 
     public bool HasLegacy => (_present & Members.Legacy) != 0;

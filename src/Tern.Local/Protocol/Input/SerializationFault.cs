@@ -4,7 +4,7 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>Texts of the errors for JSON of the wrong type, by what was expected and what stood there.</summary>
+/// <summary>Creates the errors for wrong JSON types, by the expected type and the actual token.</summary>
 internal static class SerializationFault
 {
     private const string Model = "com.amazonaws.dynamodb.v20120810.";
@@ -31,12 +31,12 @@ internal static class SerializationFault
         ? Of("Start of structure or map found where not expected")
         : Of("Unexpected field type");
 
-    /// <summary>A map with values of the named type.</summary>
+    /// <summary>Creates the error for a value that should be a map with values of the named type.</summary>
     public static EngineException NotMap(ref Utf8JsonReader found, string of) => found.TokenType == JsonTokenType.StartArray
         ? Of($"Unrecognized collection type java.util.Map<java.lang.String, {(of.Contains('.', StringComparison.Ordinal) ? of : Model + of)}>")
         : Of("Unexpected field type");
 
-    /// <summary>A structure in a map or list.</summary>
+    /// <summary>Creates the error for a value in a map or list that should be a structure.</summary>
     public static EngineException NotStructure(ref Utf8JsonReader found, string type) => found.TokenType == JsonTokenType.StartArray
         ? Of("Unrecognized collection type class " + Model + type)
         : Of("Unexpected value type in payload");

@@ -5,7 +5,7 @@ using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>Reads sets from the wire: <c>{"SS":["a","b"]}</c>. A set is neither empty nor has it an element twice.</summary>
+/// <summary>Reads sets such as <c>{"SS":["a","b"]}</c>. A set can't be empty or contain an element twice.</summary>
 internal static class SetReading
 {
     public static void Read(ref Utf8JsonReader reader, RequestContext context, ValueKind kind)
@@ -30,7 +30,8 @@ internal static class SetReading
 
     private static void ReadElement(ref Utf8JsonReader reader, RequestContext context, ValueKind kind)
     {
-        // Elements are short: read to the buffer's end, copied off it, taken back and written with their length.
+        // Elements are short: each is read to the end of the buffer, copied, removed again, and written with its
+        // length.
         var start = context.Buffer.Length;
         DynamoNumber number = default;
         if (kind == ValueKind.BinarySet)
@@ -81,12 +82,12 @@ internal static class SetReading
             : string.Join(", ", elements);
         return AttributeValueReader.Fault(isText
             ? $"Input collection [{all}] contains duplicates."
-            : $"Input collection [{all}]of type BS contains duplicates."); // no space: the service's own text
+            : $"Input collection [{all}]of type BS contains duplicates."); // no space: this is the service's own message
     }
 
     /// <summary>
-    /// The elements in their order up to the first that stands twice, then that one again and the rest as sent: so the
-    /// newer text lists them.
+    /// Returns the elements in sorted order up to the first duplicate, then the duplicate and the rest as they were
+    /// sent: this is the list in the newer message.
     /// </summary>
     private static IEnumerable<string> UpToTheFirst(List<string> elements, bool isText)
     {

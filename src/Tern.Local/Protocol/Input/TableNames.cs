@@ -2,10 +2,12 @@ using System.Text;
 
 namespace Tern.Local.Protocol.Input;
 
-/// <summary>A table is named by its name or its ARN.</summary>
+/// <summary>Handles table names, which can be plain names or ARNs.</summary>
 internal static class TableNames
 {
-    /// <summary>The name in a name or an ARN: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name</c>.</summary>
+    /// <summary>
+    /// Returns the table name in a plain name or an ARN: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name</c>.
+    /// </summary>
     public static ReadOnlySpan<byte> Plain(ReadOnlySpan<byte> name)
     {
         if (!name.StartsWith("arn:"u8)) return name;
@@ -24,7 +26,7 @@ internal static class TableNames
         return true;
     }
 
-    /// <summary>Checks presence and form.</summary>
+    /// <summary>Checks that the names are present and valid.</summary>
     public static void Check(Constraints constraints, RequestMembers members)
     {
         constraints.NotNull(members.Has(Member.TableName), "tableName");

@@ -4,7 +4,7 @@ using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Writes backups: what each was made of, and the table's features that the service records.</summary>
+/// <summary>Writes backups: their source, and the table features that the service records.</summary>
 internal static class BackupJson
 {
     public static void WriteDescription(JsonOutput json, Backup backup, string arn, string status)

@@ -2,7 +2,9 @@ using Tern.Local.Engine.Storage;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Why one write of a transaction was not done. None: it was not at fault.</summary>
+/// <summary>
+/// The reason that a write of a transaction wasn't executed. None means that this write wasn't the cause.
+/// </summary>
 internal sealed record CancellationReason(string Code, string? Message, StoredItem? Item)
 {
     public static CancellationReason None { get; } = new("None", null, null);

@@ -2,16 +2,16 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Adds up what a request consumed of one table, and writes it.</summary>
+/// <summary>Adds up the capacity that a request consumed from a table, and writes it.</summary>
 internal sealed class CapacityMeter(Table table)
 {
-    // Null until an index costs something: most requests meter a table alone.
+    // Null until an index consumes capacity: most requests use only the table's.
     private SortedDictionary<string, double>? _local;
     private SortedDictionary<string, double>? _global;
 
     public Table Table { get; } = table;
 
-    /// <summary>Units of the table itself.</summary>
+    /// <summary>The units of the table itself.</summary>
     public double Units { get; set; }
 
     public void Add(SecondaryIndex index, double units)
@@ -23,7 +23,10 @@ internal sealed class CapacityMeter(Table table)
 
     public double Total => Units + (_local?.Values.Sum() ?? 0) + (_global?.Values.Sum() ?? 0);
 
-    /// <summary>Writes a ConsumedCapacity object. <paramref name="side"/> is ReadCapacityUnits or WriteCapacityUnits in a transaction, else null.</summary>
+    /// <summary>
+    /// Writes a ConsumedCapacity object. In a transaction, <paramref name="side"/> is ReadCapacityUnits or
+    /// WriteCapacityUnits; otherwise, it's null.
+    /// </summary>
     public void Write(JsonOutput json, bool indexes, string? side = null)
     {
         json.WriteStartObject();
@@ -62,6 +65,9 @@ internal sealed class CapacityMeter(Table table)
         json.WriteEndObject();
     }
 
-    /// <summary>Read units: one for each started 4 KB, half when eventually consistent, double in a transaction.</summary>
+    /// <summary>
+    /// Returns the read units: one per started 4 KB, half of that for eventually consistent reads, and double in a
+    /// transaction.
+    /// </summary>
     public static double ReadUnits(long bytes, bool consistent) => Math.Max(1, (bytes + 4095) / 4096) * (consistent ? 1 : 0.5);
 }

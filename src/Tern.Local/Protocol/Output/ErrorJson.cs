@@ -4,7 +4,10 @@ using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Bodies of errors. The type's prefix says which layer of the service refused; some spell their message with a capital.</summary>
+/// <summary>
+/// Writes error bodies. The prefix of the type depends on the layer of the service that reports the error, and some
+/// errors spell their message member with a capital.
+/// </summary>
 internal static class ErrorJson
 {
     private const string Service = "com.amazonaws.dynamodb.v20120810#";
@@ -57,7 +60,10 @@ internal static class ErrorJson
             + (resource.Index is null ? "" : "/index/" + resource.Index));
     }
 
-    /// <summary>A refusal for its rate, with the reason and the ARN of the table or index that it is about; without them when there is none.</summary>
+    /// <summary>
+    /// Writes the error for a throttled request, with the reason and the ARN of the affected table or index, if there
+    /// is one.
+    /// </summary>
     public static void WriteThrottled(JsonOutput json, EngineError error, string message, string? reason, string? resource)
     {
         json.WriteStartObject();
@@ -65,7 +71,7 @@ internal static class ErrorJson
         json.WriteString("message"u8, message);
         if (reason is not null && resource is not null)
         {
-            // The model spells the member with a small letter in one of the three.
+            // In the model, the member starts with a lower-case letter for one of the three errors.
             json.WriteStartArray(error == EngineError.Throttling ? "throttlingReasons" : "ThrottlingReasons");
             json.WriteStartObject();
             json.WriteString("reason"u8, reason);
@@ -77,7 +83,7 @@ internal static class ErrorJson
         json.WriteEndObject();
     }
 
-    /// <summary>The condition of a write did not hold; with the item that stood in the way, if it was asked for.</summary>
+    /// <summary>Writes the error for a failed condition, with the existing item if it was requested.</summary>
     public static void WriteConditionFailed(JsonOutput json, StoredItem? item)
     {
         json.WriteStartObject();
@@ -92,7 +98,7 @@ internal static class ErrorJson
         json.WriteEndObject();
     }
 
-    /// <summary>A transaction that was not done, with the reason of each of its writes.</summary>
+    /// <summary>Writes the error for a canceled transaction, with the reason for each of its writes.</summary>
     public static void WriteCanceled(JsonOutput json, IReadOnlyList<CancellationReason> reasons)
     {
         json.WriteStartObject();

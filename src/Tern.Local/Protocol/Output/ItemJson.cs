@@ -5,7 +5,7 @@ using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Writes encoded items and values as the wire has them.</summary>
+/// <summary>Writes encoded items and values in the wire format.</summary>
 internal static class ItemJson
 {
     public static void WriteItem(JsonOutput json, ReadOnlySpan<byte> item)
@@ -21,7 +21,7 @@ internal static class ItemJson
         json.WriteEndObject();
     }
 
-    /// <summary>Writes what a projection leaves of an item.</summary>
+    /// <summary>Writes the projection of an item.</summary>
     public static void WriteProjected(RequestContext context, StoredItem item, PathTree paths)
     {
         var start = context.Buffer.Length;

@@ -7,8 +7,9 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Protocol.Output;
 
 /// <summary>
-/// Writes an answer's JSON. It escapes what RFC 8259 demands and nothing else, as the service does: text of any script stays text.
-/// (Utf8JsonWriter escapes every character beyond the Basic Multilingual Plane; and a GetItem of ten attributes took 2.9 µs with it, 1.9 µs with this.)
+/// Writes the JSON of a response. Like the service, it escapes only what RFC 8259 requires, so text of any script
+/// remains readable. (Utf8JsonWriter escapes every character beyond the Basic Multilingual Plane, and a GetItem with
+/// ten attributes took 2.9 µs with it, instead of 1.9 µs.)
 /// </summary>
 internal sealed class JsonOutput(ByteBuffer to)
 {
@@ -49,7 +50,7 @@ internal sealed class JsonOutput(ByteBuffer to)
 
     public void WriteEndArray() => Close((byte)']');
 
-    /// <summary>A member's name, in UTF-8.</summary>
+    /// <summary>Writes a member's name, in UTF-8.</summary>
     public void WritePropertyName(ReadOnlySpan<byte> name)
     {
         WriteStringValue(name);
@@ -108,7 +109,7 @@ internal sealed class JsonOutput(ByteBuffer to)
         _comma = true;
     }
 
-    /// <summary>A member whose value is JSON already.</summary>
+    /// <summary>Writes a member whose value is already JSON.</summary>
     public void WriteRaw(ReadOnlySpan<byte> name, string json)
     {
         WritePropertyName(name);
@@ -122,7 +123,7 @@ internal sealed class JsonOutput(ByteBuffer to)
         WriteBase64StringValue(bytes);
     }
 
-    /// <summary>A string in UTF-8.</summary>
+    /// <summary>Writes a string in UTF-8.</summary>
     public void WriteStringValue(ReadOnlySpan<byte> value)
     {
         Comma();

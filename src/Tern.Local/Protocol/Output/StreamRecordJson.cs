@@ -4,7 +4,9 @@ using Tern.Local.Engine.Streams;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Writes stream records. An answer is a megabyte of items, so nothing of a record is made before it is asked for.</summary>
+/// <summary>
+/// Writes stream records. A response can be a megabyte of items, so nothing of a record is created in advance.
+/// </summary>
 internal static class StreamRecordJson
 {
     public static void Write(JsonOutput json, TableStream stream, StreamRecord record)
@@ -51,12 +53,14 @@ internal static class StreamRecordJson
         json.WriteEndObject();
     }
 
-    /// <summary>The same whenever the record is read, and another for every record: 32 hexadecimal digits.</summary>
+    /// <summary>
+    /// Returns an id that is unique for every record and the same on every read: 32 hexadecimal digits.
+    /// </summary>
     private static string EventId(TableStream stream, StreamRecord record)
     {
         Span<byte> bytes = stackalloc byte[16];
         stream.Id.TryWriteBytes(bytes);
-        // An odd factor keeps numbers apart; adding them to the stream's own random bits keeps streams apart.
+        // An odd factor keeps the ids of a stream distinct; adding the stream's random bits keeps streams distinct.
         var low = BinaryPrimitives.ReadUInt64LittleEndian(bytes[8..]) + (ulong)record.Sequence * 0x9E3779B97F4A7C15;
         BinaryPrimitives.WriteUInt64LittleEndian(bytes[8..], low);
         BinaryPrimitives.WriteUInt64LittleEndian(bytes, BinaryPrimitives.ReadUInt64LittleEndian(bytes) ^ PartitionHash.Compute(bytes[8..]));

@@ -11,7 +11,9 @@ namespace Tern.Local.Protocol.Output;
 /// <summary>Writes table descriptions.</summary>
 internal static class TableJson
 {
-    /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
+    /// <summary>
+    /// Writes a description as the response. Sizes are current; the service updates them every six hours.
+    /// </summary>
     public static void Write(ProtocolCall call, Table table, string member, RestoreOrigin? origin = null)
     {
         var json = call.Json;
@@ -86,7 +88,7 @@ internal static class TableJson
         json.WriteEndArray();
     }
 
-    /// <summary>A stream that was disabled is still named.</summary>
+    /// <summary>Writes the stream members. A disabled stream is still named.</summary>
     private static void WriteStream(JsonOutput json, Table table)
     {
         var settings = table.Settings;
@@ -138,7 +140,7 @@ internal static class TableJson
         json.WriteEndArray();
     }
 
-    /// <summary>An index that is made with its table does not say whether it is being filled.</summary>
+    /// <summary>Writes the index status. An index that is created with its table has no Backfilling member.</summary>
     private static void WriteStatus(JsonOutput json, Table table, SecondaryIndex index)
     {
         if (table.Status == TableStatus.Creating)
@@ -172,6 +174,6 @@ internal static class TableJson
         json.WriteEndObject();
     }
 
-    /// <summary>Seconds since 1970 with milliseconds, as the service writes times.</summary>
+    /// <summary>Returns seconds since 1970 with milliseconds, the service's format for times.</summary>
     public static double Seconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1000d;
 }

@@ -5,7 +5,7 @@ using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Writes the settings of tables and indexes that descriptions of tables and of backups share.</summary>
+/// <summary>Writes the settings of tables and indexes that occur in descriptions of both tables and backups.</summary>
 internal static class TableSettingsJson
 {
     public static void WriteUnits(JsonOutput json, Throughput throughput)
@@ -16,7 +16,7 @@ internal static class TableSettingsJson
         json.WriteEndObject();
     }
 
-    /// <summary>A side that has no limit is written as -1, as by the service.</summary>
+    /// <summary>Writes the on-demand limits. Like the service, it writes -1 if there is no limit.</summary>
     public static void WriteOnDemand(JsonOutput json, OnDemandThroughput? throughput)
     {
         if (throughput is not { } most) return;
@@ -53,7 +53,7 @@ internal static class TableSettingsJson
         json.WriteEndObject();
     }
 
-    /// <summary>Where the items of a table come from that is being restored.</summary>
+    /// <summary>Writes the source of a table that is being restored.</summary>
     public static void WriteOrigin(JsonOutput json, RestoreOrigin? origin)
     {
         if (origin is null) return;

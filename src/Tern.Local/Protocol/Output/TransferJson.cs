@@ -3,7 +3,9 @@ using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
-/// <summary>Writes exports and imports. What a request left out and the service fills in is filled in; what it leaves out itself is not there.</summary>
+/// <summary>
+/// Writes exports and imports. Like the service, it fills in the default values of some members, and omits others.
+/// </summary>
 internal static class TransferJson
 {
     private const string LogGroup = "arn:aws:logs:us-east-1:000000000000:log-group:/aws-dynamodb/imports:*";

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// The folder whose folders are S3 buckets here: a key is a path below its bucket. Nothing outside of it is ever read or written, so links below it aren't
-/// followed.
+/// The folder whose subfolders serve as S3 buckets: a key is a path below its bucket. Nothing outside it is ever read
+/// or written, so links below it aren't followed.
 /// </summary>
 internal sealed class BucketFolder(string path)
 {
@@ -16,8 +16,8 @@ internal sealed class BucketFolder(string path)
 
     public bool HasBucket(string bucket) => Directory.Exists(PathOf(bucket));
 
-    /// <summary>Makes a file of a key, and the folders above it.</summary>
-    /// <exception cref="IOException">It can't be written, or there is a link on the way to it.</exception>
+    /// <summary>Creates the file of a key, and its parent folders.</summary>
+    /// <exception cref="IOException">The file can't be written, or its path contains a link.</exception>
     public FileStream Create(string bucket, string key)
     {
         var file = Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar));
@@ -26,7 +26,9 @@ internal sealed class BucketFolder(string path)
         return new FileStream(file, FileMode.Create, FileAccess.Write, FileShare.None);
     }
 
-    /// <summary>The keys that begin with a prefix, in their order. As in S3 a prefix is no folder: "data" is one of "data2/x" too.</summary>
+    /// <summary>
+    /// Lists the keys with a prefix, in order. As in S3, a prefix isn't a folder: "data" is also a prefix of "data2/x".
+    /// </summary>
     /// <exception cref="IOException">The bucket can't be read, or is a link.</exception>
     public List<string> ListKeys(string bucket, string? prefix)
     {
@@ -40,7 +42,8 @@ internal sealed class BucketFolder(string path)
         return keys;
     }
 
-    /// <exception cref="IOException">It can't be read, there is a link on the way to it, or it is a pipe or a device, whose end nobody knows.</exception>
+    /// <exception cref="IOException">The file can't be read, its path contains a link, or it is a pipe or a device,
+    /// which may never end.</exception>
     public FileStream Open(string bucket, string key)
     {
         var file = Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar));
@@ -49,7 +52,9 @@ internal sealed class BucketFolder(string path)
         return new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.Read);
     }
 
-    /// <summary>Looks at a path and at all folders above it up to the one of the buckets, which itself may be a link.</summary>
+    /// <summary>
+    /// Checks a path and all its parent folders up to that of the buckets, which itself can be a link.
+    /// </summary>
     private void RefuseLinks(string path)
     {
         for (var at = path; at.Length > _path.Length; at = Path.GetDirectoryName(at)!)
@@ -59,7 +64,10 @@ internal sealed class BucketFolder(string path)
         }
     }
 
-    /// <summary>Opened to be read alone, a named pipe would hold its reader until somebody writes to it. To be written as well, it opens at once.</summary>
+    /// <summary>
+    /// Refuses pipes and devices. Opening a named pipe only for reading would block until somebody writes to it.
+    /// Opening it for writing as well doesn't block.
+    /// </summary>
     private static void RefuseEndless(string file)
     {
         if (OperatingSystem.IsWindows()) return;
@@ -70,15 +78,15 @@ internal sealed class BucketFolder(string path)
         }
         catch (UnauthorizedAccessException)
         {
-            return; // a file that may only be read, as most are in a folder of somebody else's
+            return; // a read-only file, as is usual in somebody else's folder
         }
 
         throw new IOException($"'{file}' is a pipe or a device. An import reads files.");
     }
 
     /// <summary>
-    /// Can it be the name of a bucket? Letters, digits, dots, hyphens and underscores, and no dot or hyphen at an end:
-    /// so it is never a path.
+    /// Returns a value indicating whether a text is a valid bucket name: letters, digits, dots, hyphens and
+    /// underscores, with a letter or digit at both ends. So it's never a path.
     /// </summary>
     public static bool IsName(string bucket)
     {
@@ -86,7 +94,10 @@ internal sealed class BucketFolder(string path)
         return bucket.All(static c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_');
     }
 
-    /// <summary>Can files be written below the prefix of a key? Each part of it has to be the name of a folder, and none that leads back up.</summary>
+    /// <summary>
+    /// Returns a value indicating whether files can be written below a key prefix: each part must be a valid folder
+    /// name, and none can lead to a parent folder.
+    /// </summary>
     public static bool IsPrefix(string prefix)
     {
         if (prefix.Length == 0) return true;
@@ -101,7 +112,7 @@ internal sealed class BucketFolder(string path)
 
     private string PathOf(string bucket)
     {
-        if (!IsName(bucket)) throw new InvalidOperationException($"'{bucket}' is no name of a bucket."); // checked long before: a path must never come this far
+        if (!IsName(bucket)) throw new InvalidOperationException($"'{bucket}' is no name of a bucket."); // checked long before: a path must never get this far
         return Path.Combine(_path, bucket);
     }
 }

@@ -8,12 +8,13 @@ using Tern.Local.Protocol.Output;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// What changed of a table between two moments, as the service's incremental exports have it: a line for each item that was changed, with its images at both,
+/// Writes a table's changes between two moments in the format of the service's incremental exports: a line per changed
+/// item, with its images at both moments,
 /// <c>{"Metadata":{"WriteTimestampMicros":{"N":"…"}},"Keys":{…},"OldImage":{…},"NewImage":{…}}</c>.
 /// </summary>
-/// <param name="after">The table as it was at the end.</param>
-/// <param name="changes">What takes the changes back, oldest first.</param>
-/// <param name="withOld">Whether old images are shown.</param>
+/// <param name="after">The table at the end of the period.</param>
+/// <param name="changes">The undo records of the changes, oldest first.</param>
+/// <param name="withOld">true to include old images; otherwise, false.</param>
 internal sealed class ChangeLines(TableImage after, UndoRecord[] changes, bool withOld)
 {
     private const int PortionBytes = 64 * 1024;
@@ -22,10 +23,10 @@ internal sealed class ChangeLines(TableImage after, UndoRecord[] changes, bool w
     private readonly List<(UndoRecord First, long Last)> _items = Merge(changes);
     private int _next;
 
-    /// <summary>How many lines there were so far.</summary>
+    /// <summary>The number of lines so far.</summary>
     public long Count { get; private set; }
 
-    /// <summary>The next lines; none when all were there. Valid until the next call.</summary>
+    /// <summary>Returns the next lines; empty at the end. Valid until the next call.</summary>
     public ReadOnlyMemory<byte> Next()
     {
         _portion.Reset();
@@ -34,7 +35,7 @@ internal sealed class ChangeLines(TableImage after, UndoRecord[] changes, bool w
         {
             var (first, last) = _items[_next];
             var item = after.Items.Find(first.Key);
-            if ((item ?? first.Before) is not { } any) continue; // it came and went
+            if ((item ?? first.Before) is not { } any) continue; // created and deleted within the period
             json.Reset();
             Write(json, any, first.Before, item, last);
             _portion.Write((byte)'\n');
@@ -44,7 +45,7 @@ internal sealed class ChangeLines(TableImage after, UndoRecord[] changes, bool w
         return _portion.Memory(_portion.Since(0));
     }
 
-    /// <summary>Each item once: with what it was before its first change, and the time of its last.</summary>
+    /// <summary>Merges the changes of each item: its state before the first change, and the time of the last.</summary>
     private static List<(UndoRecord First, long Last)> Merge(UndoRecord[] changes)
     {
         var places = new Dictionary<byte[], int>(Utf8Comparer.Instance);

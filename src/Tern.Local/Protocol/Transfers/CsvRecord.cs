@@ -3,12 +3,12 @@ using System.Text;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// Takes a record of CSV apart (RFC 4180): fields between delimiters; one in quotes may hold delimiters, line breaks,
-/// and quotes written twice.
+/// Parses a CSV record (RFC 4180): fields separated by delimiters. A quoted field can contain delimiters, line breaks
+/// and doubled quotes.
 /// </summary>
 internal static class CsvRecord
 {
-    /// <summary>The fields; false when quotes stand where they may not.</summary>
+    /// <summary>Parses the fields; returns false if a quote is in an invalid position.</summary>
     public static bool TryParse(ReadOnlySpan<byte> utf8, char delimiter, List<string> fields)
     {
         fields.Clear();

@@ -12,20 +12,20 @@ using Tern.Local.Protocol.Output;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// Writes an export into a bucket as the service lays it out (developer guide, "DynamoDB table export output format"):
+/// Writes an export to a bucket in the service's layout (developer guide, "DynamoDB table export output format"):
 /// <code>
 /// [prefix/]AWSDynamoDB/ID/_started, manifest-summary.json and .md5, manifest-files.json and .md5
 /// [prefix/]AWSDynamoDB/ID/data/NAME.json.gz    a full export's items; an incremental one's changes are in AWSDynamoDB/data
 /// </code>
-/// The summary comes last: where it is, all of it is.
+/// The summary is written last: if it exists, the export is complete.
 /// </summary>
 internal static class ExportWriter
 {
-    /// <summary>Writes all of an export, and tells it complete.</summary>
-    /// <param name="buckets">Where the bucket is.</param>
-    /// <param name="export">What is asked for.</param>
-    /// <param name="lines">Its lines, a portion at a time; an empty one is the end.</param>
-    /// <param name="count">How many lines there were, once they are at their end.</param>
+    /// <summary>Writes an export and returns it as complete.</summary>
+    /// <param name="buckets">The folder of the buckets.</param>
+    /// <param name="export">The requested export.</param>
+    /// <param name="lines">A delegate that returns its lines, a portion at a time; an empty portion is the end.</param>
+    /// <param name="count">A delegate that returns the number of lines after the end.</param>
     /// <param name="time">The clock.</param>
     public static TableExport Write(BucketFolder buckets, TableExport export, Func<ReadOnlyMemory<byte>> lines, Func<long> count, TimeProvider time)
     {
@@ -84,7 +84,7 @@ internal static class ExportWriter
         json.WriteStartObject();
         json.WriteNumber("itemCount"u8, items);
         json.WriteString("md5Checksum"u8, Convert.ToBase64String(md5));
-        // S3's tag of an object that was uploaded in one part: the checksum of the parts' checksums.
+        // S3's ETag of an object that was uploaded in one part: the checksum of the parts' checksums.
         json.WriteString("etag"u8, Convert.ToHexStringLower(Md5(md5)) + "-1");
         json.WriteString("dataFileS3Key"u8, key);
         json.WriteEndObject();
@@ -125,7 +125,7 @@ internal static class ExportWriter
         else json.WriteNull(name);
     }
 
-    /// <summary>Writes a manifest, and its checksum beside it.</summary>
+    /// <summary>Writes a manifest and its checksum file.</summary>
     private static void WriteManifest(BucketFolder buckets, string bucket, string key, ByteBuffer content)
     {
         using (var checksum = buckets.Create(bucket, key + ".md5")) checksum.Write(Encoding.ASCII.GetBytes(Convert.ToBase64String(Md5(content.Written))));
@@ -135,7 +135,7 @@ internal static class ExportWriter
 
     private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture);
 
-#pragma warning disable CA5351 // The format wants this checksum, against damage and not against anybody.
+#pragma warning disable CA5351 // The format requires this checksum. It protects against damage, not against attackers.
     private static MD5 NewMd5() => MD5.Create();
 
     private static byte[] Md5(ReadOnlySpan<byte> bytes) => MD5.HashData(bytes);

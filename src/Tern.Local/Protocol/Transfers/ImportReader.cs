@@ -9,8 +9,8 @@ using Tern.Local.Engine.Values.Numbers;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// Reads objects of a bucket into a table and counts, as the service does: an item that can't be is an error and the
-/// next one follows, and an object that can't be read on is left.
+/// Reads the objects of a bucket into a table and counts items and errors, as the service does: after an invalid item,
+/// it continues with the next one; an object that becomes unreadable is abandoned.
 /// </summary>
 internal sealed class ImportReader(Table table)
 {
@@ -35,11 +35,11 @@ internal sealed class ImportReader(Table table)
         return IsJson(line.Span);
     });
 
-    /// <summary>Reads an object of CSV. All attributes are strings but those of keys, which have their types.</summary>
+    /// <summary>Reads a CSV object. All attributes are strings, except keys, which have their own types.</summary>
     /// <param name="from">The object.</param>
-    /// <param name="gzip">Whether it is compressed.</param>
-    /// <param name="delimiter">What stands between fields.</param>
-    /// <param name="header">The attributes' names; null when the first line has them.</param>
+    /// <param name="gzip">true if it's compressed; otherwise, false.</param>
+    /// <param name="delimiter">The delimiter between fields.</param>
+    /// <param name="header">The attributes' names; null if they are in the first line.</param>
     public void ReadCsv(Stream from, bool gzip, char delimiter, IReadOnlyList<string>? header)
     {
         var fields = new List<string>();
@@ -76,7 +76,7 @@ internal sealed class ImportReader(Table table)
         }
         catch (InvalidDataException)
         {
-            // No compressed data, or cut off, or a line without an end.
+            // The data isn't compressed, is truncated, or contains a line without an end.
             Processed++;
             Errors++;
         }
@@ -145,7 +145,9 @@ internal sealed class ImportReader(Table table)
         }
     }
 
-    /// <summary>Could the rest of the object be read on after the line?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the line is valid JSON, so that reading can continue after it.
+    /// </summary>
     private static bool IsJson(ReadOnlySpan<byte> line)
     {
         try

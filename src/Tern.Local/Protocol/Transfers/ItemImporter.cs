@@ -7,13 +7,17 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>Puts imported items into a table, each as PutItem does: checked, indexed, and seen by the table's stream.</summary>
+/// <summary>
+/// Puts imported items into a table, each as PutItem does: validated, indexed, and recorded in the table's stream.
+/// </summary>
 internal static class ItemImporter
 {
     private const string Expected = """expected {"Item":{"name":{"S":"value"},…}}""";
 
-    /// <summary>Puts the items of a line of DynamoDB JSON: one, as a rule. Nothing is put of an object that is wrong.</summary>
-    /// <returns>What is wrong with the line; null when all of it was put. How many were, either way.</returns>
+    /// <summary>
+    /// Puts the items of a line of DynamoDB JSON, which usually contains one. An invalid object is not put.
+    /// </summary>
+    /// <returns>The number of items put, and the fault in the line, or null if all items were put.</returns>
     public static (int Count, string? Fault) PutLine(Table table, ReadOnlySpan<byte> line)
     {
         var count = 0;
@@ -42,7 +46,7 @@ internal static class ItemImporter
         }
     }
 
-    /// <summary>Puts an item that was encoded into a context's buffer.</summary>
+    /// <summary>Puts an item that was encoded to a context's buffer.</summary>
     public static void Put(Table table, RequestContext context, Slice item)
     {
         if (context.ValueFault is { } fault) throw EngineException.Validation(fault);

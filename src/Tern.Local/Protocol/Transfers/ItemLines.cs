@@ -6,8 +6,8 @@ using Tern.Local.Protocol.Output;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// The items of an image as the service exports them, <c>{"Item":{"id":{"S":"a"}}}</c> a line, a portion at a time: no
-/// more than that is in memory twice.
+/// Writes the items of an image in the service's export format, a line <c>{"Item":{"id":{"S":"a"}}}</c> for each. It
+/// works in portions, so that at most one portion is in memory twice.
 /// </summary>
 internal sealed class ItemLines(TableImage image)
 {
@@ -16,10 +16,10 @@ internal sealed class ItemLines(TableImage image)
     private readonly ByteBuffer _portion = new();
     private OrderedIndex.Cursor _cursor = image.Items.At(default);
 
-    /// <summary>How many lines there were so far.</summary>
+    /// <summary>The number of lines so far.</summary>
     public long Count { get; private set; }
 
-    /// <summary>The next lines; none when all were there. Valid until the next call.</summary>
+    /// <summary>Returns the next lines; empty at the end. Valid until the next call.</summary>
     public ReadOnlyMemory<byte> Next()
     {
         _portion.Reset();

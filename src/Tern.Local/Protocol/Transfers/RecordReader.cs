@@ -3,12 +3,14 @@ using System.Buffers;
 namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>
-/// Cuts a stream into records: lines, or lines of CSV, where a line break within quotes is none. Holds one record at a
-/// time, whatever the stream's length.
+/// Splits a stream into records: lines, or CSV records, in which a line break within quotes doesn't end the record.
+/// Only one record is in memory at a time.
 /// </summary>
 internal sealed class RecordReader(Stream from, bool hasQuotes = false) : IDisposable
 {
-    /// <summary>A record at most. The largest item takes some 2.4 MB as JSON when every byte of it is escaped.</summary>
+    /// <summary>
+    /// The maximum size of a record. The largest item takes about 2.4 MB as JSON if every byte is escaped.
+    /// </summary>
     public const int MaxBytes = 16 * 1024 * 1024;
 
     private const int FirstBytes = 64 * 1024;
@@ -16,23 +18,23 @@ internal sealed class RecordReader(Stream from, bool hasQuotes = false) : IDispo
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(FirstBytes);
     private int _start;
     private int _end;
-    private int _scanned; // of what is between start and end
+    private int _scanned; // number of bytes scanned after _start
     private bool _inQuotes;
     private int _breaks; // line breaks within the record
     private bool _isLast;
 
-    /// <summary>The record that was read last, without its line break. Valid until the next read.</summary>
+    /// <summary>The last record read, without its line break. Valid until the next read.</summary>
     public ReadOnlyMemory<byte> Record { get; private set; }
 
-    /// <summary>The number of the line that the record begins in; the first is 1.</summary>
+    /// <summary>The number of the record's first line, counted from 1.</summary>
     public long LineNumber { get; private set; }
 
-    /// <summary>The bytes of all records so far, line breaks included.</summary>
+    /// <summary>The size of all records so far in bytes, including line breaks.</summary>
     public long BytesRead { get; private set; }
 
     private long NextLine { get; set; } = 1;
 
-    /// <summary>Reads the next record; false at the end.</summary>
+    /// <summary>Reads the next record; returns false at the end.</summary>
     /// <exception cref="InvalidDataException">A record is longer than <see cref="MaxBytes"/>.</exception>
     public bool Read()
     {
@@ -45,7 +47,7 @@ internal sealed class RecordReader(Stream from, bool hasQuotes = false) : IDispo
         return true;
     }
 
-    /// <summary>The same, for a stream that takes its time.</summary>
+    /// <summary>Reads the next record asynchronously; returns false at the end.</summary>
     public async ValueTask<bool> ReadAsync(CancellationToken cancellationToken)
     {
         while (!TryTake())

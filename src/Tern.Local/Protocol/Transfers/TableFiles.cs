@@ -4,14 +4,14 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>Tables to and from files of DynamoDB JSON lines.</summary>
+/// <summary>Exports and imports tables as files of DynamoDB JSON lines.</summary>
 internal static class TableFiles
 {
     private const int BufferBytes = 64 * 1024;
 
     public static async Task<long> ExportAsync(TableImage image, string path, CancellationToken cancellationToken)
     {
-        // Written beside and then moved: a file of that name is whole, or is what it was.
+        // Written to a temporary file and then moved, so that a file of that name is either complete or unchanged.
         var beside = $"{path}.{Guid.NewGuid():N}.part";
         try
         {
@@ -52,11 +52,11 @@ internal static class TableFiles
         await using (file.ConfigureAwait(false)) return await ImportAsync(table, file, IsGzip(path), path, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <param name="table">Where the items go.</param>
+    /// <param name="table">The table to put the items into.</param>
     /// <param name="from">The lines.</param>
-    /// <param name="gzip">Whether they are compressed.</param>
-    /// <param name="name">What messages call the source.</param>
-    /// <param name="cancellationToken">Ends between two lines.</param>
+    /// <param name="gzip">true if they are compressed; otherwise, false.</param>
+    /// <param name="name">The name of the source in messages.</param>
+    /// <param name="cancellationToken">Cancels the import between two lines.</param>
     public static async Task<long> ImportAsync(Table table, Stream from, bool gzip, string name, CancellationToken cancellationToken)
     {
         if (gzip)

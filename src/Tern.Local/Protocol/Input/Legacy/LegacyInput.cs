@@ -7,20 +7,23 @@ using Tern.Local.Engine.Expressions.Paths;
 namespace Tern.Local.Protocol.Input.Legacy;
 
 /// <summary>
-/// Checks the parameters of the API before expressions and compiles them. Each operation calls these at the place where the
-/// service reports their faults; the rules themselves are in <see cref="LegacyConditions"/> and <see cref="LegacyUpdates"/>.
+/// Checks and compiles legacy parameters, which predate expressions. Each operation calls these methods where the
+/// service reports their faults. The rules are in <see cref="LegacyConditions"/> and <see cref="LegacyUpdates"/>.
 /// </summary>
 internal static class LegacyInput
 {
     private const int MaxAttributesToGet = 255;
 
-    // As the error text lists them, whichever of them an operation has.
+    // In the order of the error message, regardless of the operation.
     private static readonly Member[] s_members =
         [Member.AttributesToGet, Member.ScanFilter, Member.QueryFilter, Member.AttributeUpdates, Member.Expected,
             Member.ConditionalOperator, Member.KeyConditions];
 
-    /// <summary>Legacy parameters and expressions can't be in one request. KeyConditions alone may be with expressions other than KeyConditionExpression.
-    /// With <paramref name="always"/> the expressions are in another part of the request.</summary>
+    /// <summary>
+    /// Refuses requests that contain both legacy parameters and expressions. Only KeyConditions can be combined with
+    /// expressions other than KeyConditionExpression. With <paramref name="always"/>, the expressions are in another
+    /// part of the request.
+    /// </summary>
     public static void RefuseMixing(RequestMembers members, ReadOnlySpan<Member> expressions, bool always = false)
     {
         if (!members.HasLegacy) return;
@@ -36,7 +39,7 @@ internal static class LegacyInput
             $"Non-expression parameters: {{{string.Join(", ", legacy)}}} Expression parameters: {{{string.Join(", ", used)}}}");
     }
 
-    /// <summary>The constraints of their shape.</summary>
+    /// <summary>Checks the structure of legacy parameters.</summary>
     public static void CheckShape(Constraints constraints, RequestMembers members, string at = "")
     {
         if (members.Legacy is not { } legacy) return;
@@ -55,7 +58,7 @@ internal static class LegacyInput
             constraints.OneOf(update.Action, $"attributeUpdates.{Encoding.UTF8.GetString(update.Name)}.member.action", LegacyUpdate.Actions);
     }
 
-    /// <summary>AttributeUpdates, Expected and ConditionalOperator of a write.</summary>
+    /// <summary>Checks AttributeUpdates, Expected and ConditionalOperator of a write.</summary>
     public static void CheckWrite(ProtocolCall call, RequestMembers members)
     {
         if (!members.HasLegacy) return;
@@ -71,7 +74,7 @@ internal static class LegacyInput
         Join(call, members, expected, "Expected");
     }
 
-    /// <summary>QueryFilter or ScanFilter, and ConditionalOperator.</summary>
+    /// <summary>Checks QueryFilter or ScanFilter, and ConditionalOperator.</summary>
     public static void CheckFilter(ProtocolCall call, RequestMembers members)
     {
         if (!members.HasLegacy) return;

@@ -6,7 +6,9 @@ using Tern.Local.Engine.Expressions.Updates;
 
 namespace Tern.Local.Protocol.Input.Legacy;
 
-/// <summary>The parameters of the API before expressions that a request has: as they were read, and what they were compiled into.</summary>
+/// <summary>
+/// The legacy parameters of a request, which predate expressions: as they were read, and in their compiled form.
+/// </summary>
 internal sealed class LegacyParameters
 {
     public List<LegacyCondition>? Expected { get; set; }
@@ -20,7 +22,7 @@ internal sealed class LegacyParameters
 
     public List<byte[]>? AttributesToGet { get; set; }
 
-    /// <summary>Expected or the filter.</summary>
+    /// <summary>The compiled form of Expected or the filter.</summary>
     public ConditionExpression? Condition { get; set; }
 
     public KeyTerm[]? KeyTerms { get; set; }

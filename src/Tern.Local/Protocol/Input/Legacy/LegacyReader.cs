@@ -4,7 +4,9 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Protocol.Input.Legacy;
 
-/// <summary>Reads the parameters of the API before expressions. Of two entries with one name the last stays, as for every map.</summary>
+/// <summary>
+/// Reads legacy parameters, which predate expressions. As in every map, if a name occurs twice, the last entry wins.
+/// </summary>
 internal static class LegacyReader
 {
     public static void Read(ref Utf8JsonReader reader, RequestContext context, RequestMembers members, Member member)
@@ -137,7 +139,7 @@ internal static class LegacyReader
         return names;
     }
 
-    /// <summary>The name of a map's next entry, leaving the reader at its value.</summary>
+    /// <summary>Reads the name of a map's next entry, and moves the reader to its value.</summary>
     private static bool TryReadName(ref Utf8JsonReader reader, RequestContext context, out byte[] name)
     {
         name = [];

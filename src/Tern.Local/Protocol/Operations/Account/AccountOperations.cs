@@ -5,7 +5,7 @@ namespace Tern.Local.Protocol.Operations.Account;
 /// <summary>DescribeLimits and DescribeEndpoints.</summary>
 internal static class AccountOperations
 {
-    // The quotas of an account that never asked for more. They are told, not enforced.
+    // The default quotas of an account. They are reported, but not enforced.
     private const long AccountUnits = 80_000;
     private const long TableUnits = 40_000;
     private const long MinutesOfADay = 1440;
@@ -23,7 +23,8 @@ internal static class AccountOperations
     }
 
     /// <param name="call">The request.</param>
-    /// <param name="address">This server's own: a client that discovers its endpoint must stay here, not go to the service.</param>
+    /// <param name="address">This server's own address: a client that discovers its endpoint must stay here instead of
+    /// calling the service.</param>
     public static void DescribeEndpoints(ProtocolCall call, string address)
     {
         DocumentInput.Parse(call);

@@ -29,7 +29,7 @@ internal static class BackupOperations
         lock (table.Gate) ContinuousBackupsOperations.RequireAvailable(table);
         var backup = call.Engine.CreateBackup(table, backupName!) ?? throw TableNotFound(tableName!);
         call.Json.WriteStartObject();
-        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(backup), "CREATING"); // as by the service, where the next look finds it available too
+        BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(backup), "CREATING"); // as in the service, although the next call finds it available
         call.Json.WriteEndObject();
     }
 
@@ -81,7 +81,7 @@ internal static class BackupOperations
             _ => BackupKind.User,
         };
         var most = (int)(limit ?? MaxPage);
-        // Backups by AWS Backup there are none of.
+        // There are no backups by AWS Backup.
         var backups = type == "AWS_BACKUP" ? [] : call.Engine.Backups.List(new BackupFilter(tableName, kind, from, until), after, most);
         var json = call.Json;
         json.WriteStartObject();
@@ -94,7 +94,7 @@ internal static class BackupOperations
 
     public static EngineException TableNotFound(string name) => new(EngineError.TableNotFound, "Table not found: " + name);
 
-    /// <summary>The name in a name or an ARN.</summary>
+    /// <summary>Returns the table name in a plain name or an ARN.</summary>
     private static string? ReadTableName(DocumentInput input) =>
         input.Text("TableName") is { } given ? Encoding.UTF8.GetString(TableNames.Plain(Encoding.UTF8.GetBytes(given))) : null;
 

@@ -13,7 +13,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Backups;
 
-/// <summary>RestoreTableFromBackup and RestoreTableToPointInTime. The new table has an id of its own.</summary>
+/// <summary>RestoreTableFromBackup and RestoreTableToPointInTime. The new table has its own id.</summary>
 internal static class RestoreOperations
 {
     public static void FromBackup(ProtocolCall call)
@@ -74,7 +74,7 @@ internal static class RestoreOperations
             : throw EngineException.Invalid("sourceTableArn is not a valid ARN");
     }
 
-    /// <summary>The table as it is, and what has to be taken back of it. All of it is picked up under the lock, at one moment.</summary>
+    /// <summary>Returns the current table and the changes to undo, captured under the lock at one moment.</summary>
     private static (TableImage Image, UndoRecord[] Since, DateTimeOffset Time) Capture(LocalEngine engine, string name, DateTimeOffset? time)
     {
         var table = engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw BackupOperations.TableNotFound(name);
@@ -86,7 +86,7 @@ internal static class RestoreOperations
             var now = engine.Time.GetUtcNow();
             if (time is not { } moment) return (table.Capture(), [], now);
             var earliest = history.Earliest;
-            // Many clients send whole seconds: the one that the first moment lies in is as good as that moment.
+            // Many clients send whole seconds: the second that contains the earliest moment is accepted in its place.
             if (moment < DateTimeOffset.FromUnixTimeSeconds(earliest.ToUnixTimeSeconds()) || moment > now)
                 throw new EngineException(EngineError.InvalidRestoreTime,
                     $"RestoreDateTime '{Utc(moment)}' must be within EarliestRestorableDateTime '{Utc(earliest)}' and LatestRestorableDateTime '{Utc(now)}'");
@@ -102,7 +102,7 @@ internal static class RestoreOperations
         constraints.Name(target, "targetTableName");
     }
 
-    /// <summary>Adds the restored table and answers with its description.</summary>
+    /// <summary>Adds the restored table and writes its description as the response.</summary>
     private static void Finish(ProtocolCall call, string target, TableImage image, RestoreOrigin origin)
     {
         var now = call.Engine.Time.GetUtcNow();

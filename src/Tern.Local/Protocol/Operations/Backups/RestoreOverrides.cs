@@ -7,9 +7,9 @@ using Tern.Local.Protocol.Operations.Tables;
 namespace Tern.Local.Protocol.Operations.Backups;
 
 /// <summary>
-/// What a restored table is to have other than its source: billing mode, throughput, key, and fewer or renamed indexes.
-/// What the service does not restore (the stream, the time to live, recovery, tags, policies, deletion protection, the
-/// table's class) it has not.
+/// The settings of a restored table that differ from its source: billing mode, throughput, key, and fewer or renamed
+/// indexes. As in the service, the stream, time to live, recovery, tags, policies, deletion protection and table class
+/// aren't restored.
 /// </summary>
 internal sealed class RestoreOverrides
 {
@@ -42,7 +42,7 @@ internal sealed class RestoreOverrides
         EncryptionSpecification.CheckShape(constraints, _input, Encryption);
     }
 
-    /// <summary>The image that the restored table begins as.</summary>
+    /// <summary>Returns the image from which the restored table is created.</summary>
     public TableImage Apply(TableImage source, DateTimeOffset now)
     {
         var payPerRequest = _billing is null ? source.Settings.PayPerRequest : _billing == PayPerRequest;
@@ -89,7 +89,10 @@ internal sealed class RestoreOverrides
         if (units < 1) throw Invalid($"Requested {name} for OnDemandThroughput is outside of valid range");
     }
 
-    /// <summary>All indexes of a kind, or those that are asked for, which must be there: by their keys and projection, for they may have new names.</summary>
+    /// <summary>
+    /// Returns all indexes of a kind, or the requested ones. These must exist in the source, and are found by their
+    /// keys and projection, because they can have new names.
+    /// </summary>
     private static List<SecondaryIndex> Choose(TableImage source, List<DocumentInput>? wanted, bool isGlobal, bool payPerRequest)
     {
         var chosen = new List<SecondaryIndex>();
@@ -139,7 +142,7 @@ internal sealed class RestoreOverrides
         return index;
     }
 
-    /// <summary>Has the index the keys and the projection of the definition?</summary>
+    /// <summary>Returns a value indicating whether the index has the keys and projection of the definition.</summary>
     private static bool IsSame(SecondaryIndex index, DocumentInput definition)
     {
         var key = TableDefinition.ReadKeySchema(definition);

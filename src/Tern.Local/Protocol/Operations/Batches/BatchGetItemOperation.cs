@@ -15,7 +15,7 @@ internal static class BatchGetItemOperation
 {
     private const int MaxKeys = 100;
 
-    /// <summary>What one answer holds at the most, by the items' sizes; keys beyond are handed back.</summary>
+    /// <summary>The maximum size of a response, by the items' sizes. Further keys are returned unprocessed.</summary>
     private const long MaxAnswerBytes = 16 * 1024 * 1024;
 
     private static readonly uint s_own = Members.Set(Member.ReturnConsumedCapacity);
@@ -28,7 +28,7 @@ internal static class BatchGetItemOperation
         var members = call.ReadMembers(s_own);
         var parts = ReadParts(call);
         Check(members, parts);
-        // One style for the whole request, over all of its tables.
+        // A request uses either expressions or legacy parameters, across all of its tables.
         if (parts!.Find(static part => part.Members.Has(Member.AttributesToGet)) is { } legacy
             && parts.Exists(static part => part.Members.Has(Member.ProjectionExpression)))
             LegacyInput.RefuseMixing(legacy.Members, [Member.ProjectionExpression], always: true);
@@ -173,7 +173,7 @@ internal static class BatchGetItemOperation
         }
 
         json.WriteEndObject();
-        if (throttled is not null && reads.TrueForAll(static read => read.Done == 0)) throw throttled; // else what could not be read goes back
+        if (throttled is not null && reads.TrueForAll(static read => read.Done == 0)) throw throttled; // otherwise, unread keys are returned unprocessed
         WriteUnprocessed(call, reads);
         foreach (var read in reads) context.ConsumedUnits += read.Meter.Total;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
@@ -199,7 +199,7 @@ internal static class BatchGetItemOperation
         }
     }
 
-    /// <summary>What is left to do, in the form of a request that does it.</summary>
+    /// <summary>Writes the unprocessed keys, as a request that reads them.</summary>
     private static void WriteUnprocessed(ProtocolCall call, List<Read> reads)
     {
         var json = call.Json;

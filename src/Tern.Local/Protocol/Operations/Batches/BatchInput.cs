@@ -4,10 +4,13 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Batches;
 
-/// <summary>Reads what batches and transactions share.</summary>
+/// <summary>The common input handling of batches and transactions.</summary>
 internal static class BatchInput
 {
-    /// <summary>The request's own members, and where the value of its main one begins (after its first token); false when it is absent.</summary>
+    /// <summary>
+    /// Finds the request's main member, and positions a reader after the first token of its value; returns false if
+    /// it's absent.
+    /// </summary>
     public static bool TryFind(ref Utf8JsonReader reader, ReadOnlySpan<byte> name, out Utf8JsonReader value)
     {
         value = default;
@@ -29,7 +32,7 @@ internal static class BatchInput
         return found;
     }
 
-    /// <summary>Copies a property's name as text: table names in maps.</summary>
+    /// <summary>Copies a property name as text, such as a table name in a map.</summary>
     public static Slice ReadName(ref Utf8JsonReader reader, RequestContext context) => JsonInput.CopyText(ref reader, context.Buffer);
 
     public static void RequireStructure(ref Utf8JsonReader reader, string type)
@@ -37,7 +40,9 @@ internal static class BatchInput
         if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotStructure(ref reader, type);
     }
 
-    /// <summary>The service prints a map's constraint failure with the map's text; a shortened one here.</summary>
+    /// <summary>
+    /// The message for an invalid map key. The service also prints the content of the map, which is omitted here.
+    /// </summary>
     public const string MapKeys =
         "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must have length greater than or equal to 3, " +
         "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]";

@@ -3,9 +3,12 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Batches;
 
-/// <summary>One table of a BatchGetItem, or one part of a batch or transaction: its own members, and its place in the request for errors.</summary>
+/// <summary>
+/// A table of a BatchGetItem, or a part of a batch or transaction: its members, and its position in the request for
+/// errors.
+/// </summary>
 internal sealed record BatchPart(RequestMembers Members, string Name)
 {
-    /// <summary>The keys of a BatchGetItem's table, as items' payloads; null when the member was absent.</summary>
+    /// <summary>The keys of a BatchGetItem's table, as item payloads; null if the member is absent.</summary>
     public List<Slice>? Keys { get; set; }
 }

@@ -133,7 +133,10 @@ internal static class BatchWriteItemOperation
         }
     }
 
-    /// <summary>Each write by itself. What there is no capacity for goes back, unless that is all of them: then the request is refused.</summary>
+    /// <summary>
+    /// Executes each write independently. Writes without capacity are returned unprocessed; if these are all of them,
+    /// the request is refused.
+    /// </summary>
     private static void Execute(ProtocolCall call, List<ItemWrite> writes)
     {
         var allowed = call.Context.CountDone(writes.Count, writes[0].Table, isWrite: true);
@@ -205,7 +208,7 @@ internal static class BatchWriteItemOperation
         json.WriteEndObject();
     }
 
-    /// <summary>What is left to do, in the form of a request that does it.</summary>
+    /// <summary>Writes the unprocessed items, as a request that writes them.</summary>
     private static void WriteUnprocessed(ProtocolCall call, List<TablePart> parts, List<ItemWrite> writes)
     {
         var json = call.Json;

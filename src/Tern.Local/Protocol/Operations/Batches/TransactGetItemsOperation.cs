@@ -80,7 +80,7 @@ internal static class TransactGetItemsOperation
         Answer(call, members, parts, keys, items);
     }
 
-    /// <summary>The reason to cancel when the table's capacity is used up.</summary>
+    /// <summary>Consumes capacity; returns the cancellation reason if the table's capacity is exhausted.</summary>
     public static CancellationReason TakeCapacity(Table table, StoredItem? item)
     {
         try

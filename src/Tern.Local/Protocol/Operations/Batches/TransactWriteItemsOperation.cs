@@ -160,7 +160,7 @@ internal static class TransactWriteItemsOperation
             }
             catch (EngineException failure) when (failure is { Error: EngineError.Validation, IsOfRequest: false })
             {
-                writes[i].Failure = failure; // a key that does not fit is one of the reasons why the transaction was cancelled
+                writes[i].Failure = failure; // an invalid key is one of the cancellation reasons
             }
         }
 
@@ -229,7 +229,7 @@ internal static class TransactWriteItemsOperation
             foreach (var group in byTable)
             {
                 var meter = new CapacityMeter(group.Key);
-                foreach (var write in group) WriteMetering.Add(meter, write, call.Context.Scratch.Values, 2); // prepared, then done
+                foreach (var write in group) WriteMetering.Add(meter, write, call.Context.Scratch.Values, 2); // prepare and commit
                 call.Context.ConsumedUnits += meter.Total;
                 if (wantsCapacity) meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8), "WriteCapacityUnits");
             }
@@ -240,7 +240,10 @@ internal static class TransactWriteItemsOperation
         json.WriteEndObject();
     }
 
-    /// <summary>A transaction that was done before with this token: nothing is written, and reading the items is what it costs.</summary>
+    /// <summary>
+    /// Writes the response for a transaction that was already executed with this token: nothing is written, and the
+    /// cost is that of reading the items.
+    /// </summary>
     private static void AnswerRepeated(ProtocolCall call, RequestMembers members, List<ItemWrite> writes)
     {
         var json = call.Json;

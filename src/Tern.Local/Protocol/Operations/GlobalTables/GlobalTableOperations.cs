@@ -5,9 +5,9 @@ using Tern.Local.Protocol.Operations.Tables;
 namespace Tern.Local.Protocol.Operations.GlobalTables;
 
 /// <summary>
-/// The operations of global tables of the version of 2017, of which there are none any more, here or with the service:
-/// they are not made, and not found. Texts are the service's. And those of replicas' auto scaling, for tables that have
-/// no replicas.
+/// The operations of global tables version 2017, which neither this server nor the service supports any more: global
+/// tables can't be created, and are never found. The messages are the service's. Also the operations of replica auto
+/// scaling, for tables without replicas.
 /// </summary>
 internal static class GlobalTableOperations
 {
@@ -52,7 +52,7 @@ internal static class GlobalTableOperations
         call.Json.WriteEndObject();
     }
 
-    /// <summary>DescribeTableReplicaAutoScaling: a table without replicas.</summary>
+    /// <summary>DescribeTableReplicaAutoScaling, for a table without replicas.</summary>
     public static void DescribeAutoScaling(ProtocolCall call)
     {
         var table = TableOperations.FindTable(call, DocumentInput.Parse(call));

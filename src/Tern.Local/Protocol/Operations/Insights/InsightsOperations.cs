@@ -13,7 +13,7 @@ namespace Tern.Local.Protocol.Operations.Insights;
 
 /// <summary>
 /// DescribeContributorInsights, UpdateContributorInsights and ListContributorInsights: settings of tables and global
-/// indexes. There is no CloudWatch here that they would fill.
+/// indexes. No data is sent to CloudWatch.
 /// </summary>
 internal static class InsightsOperations
 {
@@ -66,7 +66,7 @@ internal static class InsightsOperations
             var isEnabled = current is { IsEnabled: true };
             if (isEnabled == wanted.IsEnabled && (!isEnabled || current!.Mode == wanted.Mode))
             {
-                status = isEnabled ? "ENABLED" : "DISABLED"; // it is so already: told as it is, and not changed
+                status = isEnabled ? "ENABLED" : "DISABLED"; // already in this state, so it's reported and not changed
                 mode = current?.Mode;
             }
             else
@@ -134,7 +134,7 @@ internal static class InsightsOperations
         return index;
     }
 
-    /// <summary>The key whose use is looked at: the table's, or that of one of its global indexes.</summary>
+    /// <summary>Finds the key that is monitored: the table's, or that of one of its global indexes.</summary>
     private static KeySchema FindKey(Table table, string? indexName)
     {
         if (indexName is null) return table.Key;
@@ -146,7 +146,9 @@ internal static class InsightsOperations
     private static ContributorInsights? Find(Table table, string? indexName) =>
         table.Settings.Insights.FirstOrDefault(insights => insights.IndexName == indexName);
 
-    /// <summary>The names of the rules that CloudWatch would have: of partitions, and of items where there is a sort key.</summary>
+    /// <summary>
+    /// Returns the names of the corresponding CloudWatch rules: for partitions, and for items if there is a sort key.
+    /// </summary>
     private static IEnumerable<string> Rules(Table table, ContributorInsights insights, KeySchema key)
     {
         var resource = insights.IndexName is null ? table.Name : $"{table.Name}-{insights.IndexName}";
@@ -167,7 +169,7 @@ internal static class InsightsOperations
         if (indexName is not null) json.WriteString("IndexName"u8, indexName);
     }
 
-    /// <summary>Where an entry stands among all: tables before their indexes.</summary>
+    /// <summary>Returns the sort key of an entry in the list: tables come before their indexes.</summary>
     private static string Place(string table, ContributorInsights insights) => $"{table}/{insights.IndexName}";
 
     private static string? ReadToken(string? token)

@@ -7,7 +7,9 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Items;
 
-/// <summary>The size of the item collection that a write belongs to. Only tables with a local index have collections.</summary>
+/// <summary>
+/// Writes the size of the item collection that a write belongs to. Only tables with a local index have collections.
+/// </summary>
 internal static class CollectionMetrics
 {
     private const double Gigabyte = 1024 * 1024 * 1024;
@@ -40,7 +42,7 @@ internal static class CollectionMetrics
         json.WriteEndObject();
     }
 
-    /// <summary>The items of the partition and their entries in the local indexes.</summary>
+    /// <summary>Returns the size of the partition's items and of their entries in the local indexes.</summary>
     private static long Bytes(Table table, EncodedValue partition, ByteBuffer buffer)
     {
         var start = KeyEncoder.BeginPartition(buffer);

@@ -10,10 +10,13 @@ using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Operations.Items;
 
-/// <summary>What PutItem, UpdateItem and DeleteItem share with the parts of a transaction: from members to a write that is ready to be tried.</summary>
+/// <summary>
+/// The common input handling of PutItem, UpdateItem, DeleteItem and the parts of a transaction: converts members to a
+/// write that is ready to execute.
+/// </summary>
 internal static class WriteInput
 {
-    /// <summary>The members each kind of write knows.</summary>
+    /// <summary>Returns the members that a kind of write supports.</summary>
     public static uint Known(WriteKind kind)
     {
         var known = Members.Set(
@@ -28,7 +31,7 @@ internal static class WriteInput
         };
     }
 
-    /// <summary>All checks that need no table. Fills in the write's expressions.</summary>
+    /// <summary>Runs all checks that don't need the table, and sets the write's expressions.</summary>
     public static void Check(ProtocolCall call, RequestMembers members, WriteKind kind, ItemWrite write)
     {
         write.Reset();
@@ -58,7 +61,7 @@ internal static class WriteInput
             throw EngineException.Validation("Item size has exceeded the maximum allowed size");
     }
 
-    /// <summary>The checks against the table: the key, and the types of index keys.</summary>
+    /// <summary>Runs the checks that need the table: the key, and the types of index keys.</summary>
     public static void Resolve(ProtocolCall call, RequestMembers members, ItemWrite write)
     {
         var table = call.FindTable(members.Utf8(Member.TableName));

@@ -6,7 +6,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Items;
 
-/// <summary>What a write consumed, of the table and of each index.</summary>
+/// <summary>Meters the units that a write consumed from the table and from each index.</summary>
 internal static class WriteMetering
 {
     public static void Add(CapacityMeter meter, ItemWrite write, ByteBuffer scratch, int factor)

@@ -32,7 +32,7 @@ internal static class WriteOperations
         }
         catch (EngineException failure) when (failure.Error == EngineError.Validation)
         {
-            // Of these three operations the service reports each fault that comes before the table like one of shape.
+            // For these three operations, the service reports each fault before the table lookup like a structural one.
             throw EngineException.Validation("1 validation error detected: " + failure.Message);
         }
 
@@ -60,7 +60,8 @@ internal static class WriteOperations
         var isUnnamed = members.Has(Member.TableName) && members.Utf8(Member.TableName).IsEmpty;
         if (!members.Has(kind == WriteKind.Put ? Member.Item : Member.Key))
         {
-            // Without its item or key a request is read in an older way, which reports all faults of its members, that one last.
+            // Without its item or key, a request is validated in an older way, which reports all faults of its members,
+            // with the missing member last.
             Choices.CheckCapacity(constraints, members);
             if (isUnnamed) constraints.LengthAtLeast(0, "", "tableName", 1);
             else TableNames.Check(constraints, members);
@@ -69,7 +70,7 @@ internal static class WriteOperations
         }
         else if (isUnnamed)
         {
-            constraints.Fail("Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1"); // and no other
+            constraints.Fail("Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1"); // and no other failure
             constraints.ThrowIfAny();
         }
         else

@@ -4,7 +4,10 @@ using Tern.Local.Protocol.Operations.Tables;
 
 namespace Tern.Local.Protocol.Operations.Kinesis;
 
-/// <summary>The operations of Kinesis streaming destinations. A table has none: there is no Kinesis here, and enabling one is refused by name.</summary>
+/// <summary>
+/// The operations of Kinesis streaming destinations. Tables have none: there is no Kinesis here, and enabling a
+/// destination is refused by name.
+/// </summary>
 internal static class KinesisOperations
 {
     public static void Describe(ProtocolCall call)
@@ -24,7 +27,9 @@ internal static class KinesisOperations
         throw EngineException.Validation("The local server has no Kinesis to stream to: read the table's DynamoDB stream instead");
     }
 
-    /// <summary>DisableKinesisStreamingDestination: of a stream that was never enabled, with the service's text.</summary>
+    /// <summary>
+    /// DisableKinesisStreamingDestination: the service's error for a destination that was never enabled.
+    /// </summary>
     public static void Disable(ProtocolCall call)
     {
         Check(call);
@@ -32,7 +37,9 @@ internal static class KinesisOperations
             "Table is not in a valid state to enable Kinesis Streaming Destination: KinesisStreamingDestination must be ACTIVE to perform DISABLE operation.");
     }
 
-    /// <summary>UpdateKinesisStreamingDestination, likewise.</summary>
+    /// <summary>
+    /// UpdateKinesisStreamingDestination: the service's error for a destination that was never enabled.
+    /// </summary>
     public static void Update(ProtocolCall call)
     {
         var (table, arn) = Check(call);

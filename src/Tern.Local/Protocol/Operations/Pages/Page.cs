@@ -13,7 +13,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Pages;
 
-/// <summary>Reads a page of a Query or Scan and writes the answer.</summary>
+/// <summary>Reads a page of a Query or Scan and writes the response.</summary>
 internal static class Page
 {
     public static void Run(
@@ -26,7 +26,7 @@ internal static class Page
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, projectionBindings, table);
         if (filter is not null && isQuery) CheckQueryFilter(filter, members, table, index);
         if (filter is not null) ExpressionInput.CheckKeyPaths(filter.Paths, ExpressionInput.FilterBindings(members), table);
-        // A local index gives attributes that it does not project too, by reading the table; a global one refuses.
+        // A local index also returns attributes that it doesn't project, by reading the table; a global index refuses.
         var beyond = index is { Projection: not ProjectionType.All } && NeedsTable(members, index, projection, projectionBindings);
 
         var limit = (int)Math.Min(members.Number(Member.Limit) ?? 0, int.MaxValue);

@@ -6,10 +6,14 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Pages;
 
-/// <summary>What a Query or Scan is to give back: the rules of Select, ProjectionExpression and IndexName.</summary>
+/// <summary>
+/// Selects the data that a Query or Scan returns: the rules of Select, ProjectionExpression and IndexName.
+/// </summary>
 internal static class PageSelection
 {
-    /// <summary>The rules of Select. A Query reports one of them like a fault of shape, a Scan does not.</summary>
+    /// <summary>
+    /// Checks the rules of Select. A Query reports one of them like a structural fault, a Scan doesn't.
+    /// </summary>
     public static void Check(RequestMembers members, bool isQuery)
     {
         if (!members.Has(Member.Select)) return;
@@ -24,7 +28,7 @@ internal static class PageSelection
             throw EngineException.Validation($"Cannot specify the {projection} when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
     }
 
-    /// <summary>An index that is being made, or going, can't be read.</summary>
+    /// <summary>Refuses to read an index that is being created or deleted.</summary>
     public static void RequireReadable(SecondaryIndex index)
     {
         if (index.Status is IndexStatus.Creating or IndexStatus.Backfilling)

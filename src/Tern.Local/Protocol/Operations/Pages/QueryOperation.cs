@@ -22,7 +22,7 @@ internal static class QueryOperation
     {
         call.Context.HasNewerTexts = true;
         var members = call.ReadMembers(s_known);
-        if (Choices.ConditionalOperatorFault(members) is { } fault) throw EngineException.Validation(fault); // before the faults of shape, and alone
+        if (Choices.ConditionalOperatorFault(members) is { } fault) throw EngineException.Validation(fault); // reported alone, before structural faults
         var constraints = new Constraints();
         if (members.Number(Member.Limit) < 1)
             constraints.Fail("Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1");

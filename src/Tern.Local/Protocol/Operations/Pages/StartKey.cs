@@ -9,8 +9,8 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Operations.Pages;
 
 /// <summary>
-/// ExclusiveStartKey. Its size and partition key are checked before a Query's conditions, the rest after them; which text a fault
-/// gets depends on the part it is in.
+/// Handles ExclusiveStartKey. Its size and partition key are checked before a Query's conditions, the rest after them.
+/// The error message depends on the part that is invalid.
 /// </summary>
 internal static class StartKey
 {
@@ -19,7 +19,9 @@ internal static class StartKey
 
     private static readonly string[] s_bareFaults = ["contains duplicates", "number set", "numeric value", "significant digits", "number with magnitude"];
 
-    /// <summary>Faults in its values. Those of numbers, and elements that stand twice, have no prefix: nobody knows why.</summary>
+    /// <summary>
+    /// Throws for invalid values. The messages for numbers and duplicate elements have no prefix, for unknown reasons.
+    /// </summary>
     public static void CheckValues(RequestMembers members)
     {
         if (members.KeyFault is not { } fault) return;
@@ -27,7 +29,7 @@ internal static class StartKey
         throw EngineException.Validation(bare ? fault : $"{Invalid}: {fault}");
     }
 
-    /// <summary>The checks that come before the key conditions.</summary>
+    /// <summary>Runs the checks that come before the key conditions.</summary>
     public static void Check(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, bool isScan)
     {
         if (!members.Has(Member.ExclusiveStartKey)) return;
@@ -46,7 +48,7 @@ internal static class StartKey
         foreach (var attribute in key.Partition) Check(item, attribute);
     }
 
-    /// <summary>The remaining checks, and the encoded key; absent when the request has none.</summary>
+    /// <summary>Runs the remaining checks and returns the encoded key; absent if the request has none.</summary>
     public static Slice Read(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, KeyRange range)
     {
         if (!members.Has(Member.ExclusiveStartKey)) return Slice.Absent;
@@ -74,7 +76,10 @@ internal static class StartKey
             : EngineException.Validation("The provided starting key is outside query boundaries based on provided conditions");
     }
 
-    /// <summary>With a condition on the sort key it is that condition which is checked first, and the partition after it.</summary>
+    /// <summary>
+    /// Returns the error for a key outside the range. If there is a condition on the sort key, that condition is
+    /// checked first, and the partition after it.
+    /// </summary>
     private static string OutsideSort(ByteBuffer buffer, ReadOnlySpan<byte> item, KeySchema key, KeyRange range)
     {
         var start = buffer.Length;
@@ -85,7 +90,9 @@ internal static class StartKey
             : "The provided starting key does not match the range key predicate";
     }
 
-    /// <summary>No item has an empty key, so none can be started at: the table's attributes first, then the index's.</summary>
+    /// <summary>
+    /// Refuses empty key values, because no item has them: first the table's attributes, then the index's.
+    /// </summary>
     private static void RequireValues(ReadOnlySpan<byte> item, Table table, SecondaryIndex? index)
     {
         foreach (var attribute in table.Key.All)

@@ -13,7 +13,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>Up to 25 statements, each of one item and each with its own outcome.</summary>
+/// <summary>Executes up to 25 statements, each for one item and with its own result.</summary>
 internal static class BatchExecuteStatementOperation
 {
     private const int MaxStatements = 25;
@@ -132,7 +132,9 @@ internal static class BatchExecuteStatementOperation
         json.WriteEndObject();
     }
 
-    /// <summary>The table's name is there when the statement came as far as to run.</summary>
+    /// <summary>
+    /// Writes the response of a statement. It contains the table's name if the statement got as far as being executed.
+    /// </summary>
     private static void Answer(ProtocolCall call, Part part)
     {
         var json = call.Json;
@@ -171,12 +173,12 @@ internal static class BatchExecuteStatementOperation
 
         public Slice Key { get; set; }
 
-        /// <summary>Null for a read.</summary>
+        /// <summary>The write; null for a read.</summary>
         public ItemWrite? Write { get; set; }
 
         public StoredItem? Found { get; set; }
 
-        /// <summary>Did it come as far as its table?</summary>
+        /// <summary>true if its table was found; otherwise, false.</summary>
         public bool Ran { get; set; }
 
         public EngineException? Error { get; set; }

@@ -15,7 +15,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>Up to 100 statements, reads or writes, all or nothing.</summary>
+/// <summary>Executes up to 100 statements, either reads or writes: all of them or none.</summary>
 internal static class ExecuteTransactionOperation
 {
     private const int MaxStatements = 100;
@@ -48,8 +48,8 @@ internal static class ExecuteTransactionOperation
     }
 
     /// <summary>
-    /// What fails the request as a whole. A table that is not there is a reason to cancel, found before what is said of
-    /// the statement's form.
+    /// Throws for errors that fail the whole request. A missing table is a cancellation reason, and is detected before
+    /// errors in the statement's form.
     /// </summary>
     private static void Check(ProtocolCall call, Part part, int number)
     {
@@ -182,7 +182,10 @@ internal static class ExecuteTransactionOperation
         else AnswerCanceled(call, parts);
     }
 
-    /// <summary>Writes give nothing back but what they consumed; one that was done before costs the reading of its items.</summary>
+    /// <summary>
+    /// Writes the response of a write transaction, which contains only the consumed capacity. If it was already
+    /// executed, the cost is that of reading its items.
+    /// </summary>
     private static void AnswerWritten(ProtocolCall call, StatementList list, List<Part> parts, bool repeated)
     {
         var json = call.Json;
@@ -199,7 +202,7 @@ internal static class ExecuteTransactionOperation
             foreach (var group in parts.GroupBy(static part => part.Table))
             {
                 var meter = new CapacityMeter(group.Key);
-                foreach (var part in group) WriteMetering.Add(meter, part.Write!, call.Context.Scratch.Values, 2); // prepared, then done
+                foreach (var part in group) WriteMetering.Add(meter, part.Write!, call.Context.Scratch.Values, 2); // prepare and commit
                 call.Context.ConsumedUnits += meter.Total;
                 if (list.WantsCapacity) meter.Write(json, list.WantsIndexes, "WriteCapacityUnits");
             }
@@ -248,15 +251,15 @@ internal static class ExecuteTransactionOperation
 
         public BoundStatement Bound { get; set; } = null!;
 
-        /// <summary>Not there when the statement's table is not.</summary>
+        /// <summary>The table; null if the statement's table doesn't exist.</summary>
         public Table Table { get; set; } = null!;
 
-        /// <summary>The values of a read's key, by their numbers.</summary>
+        /// <summary>The numbers of the values of a read's key.</summary>
         public int[]? ReadKey { get; set; }
 
         public Slice Key { get; set; }
 
-        /// <summary>Null for a read.</summary>
+        /// <summary>The write; null for a read.</summary>
         public ItemWrite? Write { get; set; }
 
         public CancellationReason? Reason { get; set; }

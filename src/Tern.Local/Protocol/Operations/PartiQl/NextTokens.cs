@@ -6,8 +6,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
 /// <summary>
-/// The token of a page that is not the last, in Base64: <c>fingerprint of the request (16 bytes), number of the range (4), key to go on after</c>.
-/// A token belongs to its statement and parameters.
+/// The token of a page that isn't the last, in Base64: <c>fingerprint of the request (16 bytes), number of the range
+/// (4), key to continue after</c>. A token is only valid for its statement and parameters.
 /// </summary>
 internal static class NextTokens
 {
@@ -25,7 +25,10 @@ internal static class NextTokens
         return Convert.ToBase64String(token);
     }
 
-    /// <summary>Where to go on: the number of the range, and the key in it to go on after (absent: from its start).</summary>
+    /// <summary>
+    /// Returns the position to continue at: the number of the range, and the key after which to continue in it (absent
+    /// for its start).
+    /// </summary>
     public static (int Range, Slice Key) Read(StatementInput input, ByteBuffer buffer, int ranges)
     {
         if (input.NextToken is null) return (0, Slice.Absent);
@@ -46,7 +49,7 @@ internal static class NextTokens
         foreach (var parameter in input.Parameters ?? [])
         {
             hash.AppendData("?"u8);
-            hash.AppendData(buffer[parameter]); // its length is in its encoding
+            hash.AppendData(buffer[parameter]); // its encoding includes the length
         }
 
         Span<byte> digest = stackalloc byte[SHA256.HashSizeInBytes];

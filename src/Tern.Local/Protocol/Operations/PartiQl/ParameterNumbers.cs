@@ -4,13 +4,16 @@ using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>Numbers too large or too small get other texts in a statement's parameter than in an item (see <see cref="DecimalRange"/>).</summary>
+/// <summary>
+/// Returns the error messages for numbers that are too large or too small, which differ between a statement's
+/// parameters and items (see <see cref="DecimalRange"/>).
+/// </summary>
 internal static class ParameterNumbers
 {
     private static readonly string s_overflow = NumberText.Describe(NumberError.Overflow, default);
     private static readonly string s_underflow = NumberText.Describe(NumberError.Underflow, default);
 
-    /// <summary>The text for a fault that was found in the parameter that begins at the reader's token.</summary>
+    /// <summary>Returns the message for a fault in the parameter that starts at the reader's token.</summary>
     public static string Refine(string fault, Utf8JsonReader parameter)
     {
         if (fault != s_overflow && fault != s_underflow) return fault;

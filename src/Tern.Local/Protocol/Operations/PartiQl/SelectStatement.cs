@@ -13,7 +13,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>A SELECT by itself: a page of a query, of several, or of a scan.</summary>
+/// <summary>Executes a single SELECT: a page of one or several queries, or of a scan.</summary>
 internal static class SelectStatement
 {
     public static void Run(ProtocolCall call, StatementInput input, BoundStatement bound)
@@ -63,7 +63,7 @@ internal static class SelectStatement
         json.WriteEndObject();
     }
 
-    /// <summary>Columns of an item, by their names in the statement.</summary>
+    /// <summary>Writes the columns of an item, by their names in the statement.</summary>
     public static void WriteRow(JsonOutput json, BoundStatement bound, ReadOnlySpan<byte> item)
     {
         if (bound.Statement.Columns is not { } columns)
@@ -84,7 +84,10 @@ internal static class SelectStatement
         json.WriteEndObject();
     }
 
-    /// <summary>The table and index. The service looks at an index's key, then at the columns, then whether the table is there.</summary>
+    /// <summary>
+    /// Finds the table and index. The service first checks an index's key, then the columns, then the existence of the
+    /// table.
+    /// </summary>
     public static (Table Table, SecondaryIndex? Index) Resolve(ProtocolCall call, Statement statement)
     {
         var table = Statements.FindTable(call, statement);
@@ -98,7 +101,10 @@ internal static class SelectStatement
         return (table, index);
     }
 
-    /// <summary>Refuses paths into keys, and columns that a global index does not have. True when a local index has to fetch columns from its table.</summary>
+    /// <summary>
+    /// Refuses paths into keys, and columns that a global index doesn't project. Returns true if a local index has to
+    /// fetch columns from its table.
+    /// </summary>
     private static bool CheckPaths(BoundStatement bound, Table table, SecondaryIndex? index)
     {
         if (bound.Statement.Where is { } where) ExpressionInput.CheckKeyPaths(where.Paths, bound.Bindings, table);
@@ -141,7 +147,7 @@ internal static class SelectStatement
         json.WriteEndObject();
     }
 
-    /// <summary>What it costs to fetch from the table what a local index does not have.</summary>
+    /// <summary>Returns the cost of fetching attributes from the table that a local index doesn't project.</summary>
     private static double UnitsOfItems(RequestContext context, bool consistent) => context.Items.Sum(item => CapacityMeter.ReadUnits(item.Size, consistent));
 
     private static void WriteCapacity(ProtocolCall call, StatementInput input, Table table, SecondaryIndex? index, double units, bool beyond)

@@ -6,16 +6,19 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>A statement as it was sent: its text, parameters and options. ExecuteStatement's request is one; batches and transactions have several.</summary>
+/// <summary>
+/// A statement in a request: its text, parameters and options. An ExecuteStatement request is one; batches and
+/// transactions contain several.
+/// </summary>
 internal sealed class StatementInput
 {
-    /// <summary>The statement, in the request's buffer; absent when the member was.</summary>
+    /// <summary>The statement, in the request's buffer; absent if the member is absent.</summary>
     public Slice Text { get; private set; } = Slice.Absent;
 
-    /// <summary>The parameters' values; null when the member was absent.</summary>
+    /// <summary>The parameters' values; null if the member is absent.</summary>
     public List<Slice>? Parameters { get; private set; }
 
-    /// <summary>The first fault of a parameter, reported before the statement is read.</summary>
+    /// <summary>The first fault in a parameter, which is reported before the statement is parsed.</summary>
     public string? ParameterFault { get; private set; }
 
     public bool ConsistentRead { get; private set; }
@@ -30,7 +33,7 @@ internal sealed class StatementInput
 
     public bool WantsOldOnFailure => ReturnValuesOnConditionCheckFailure == "ALL_OLD";
 
-    /// <summary>Reads an object whose start has been read.</summary>
+    /// <summary>Reads an object whose start has already been read.</summary>
     public static StatementInput Read(ref Utf8JsonReader reader, RequestContext context)
     {
         var input = new StatementInput();
@@ -59,8 +62,8 @@ internal sealed class StatementInput
         Encoding.UTF8.GetString(context.Buffer[JsonInput.ReadText(ref reader, context.Buffer)]);
 
     /// <summary>
-    /// The constraints of the members that all operations have. <paramref name="at"/> is the place of the statement in
-    /// the request, with a dot at its end.
+    /// Checks the members that all operations have. <paramref name="at"/> is the position of the statement in the
+    /// request, with a dot at the end.
     /// </summary>
     public void Check(Constraints constraints, ByteBuffer buffer, string at)
     {

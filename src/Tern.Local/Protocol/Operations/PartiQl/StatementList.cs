@@ -7,14 +7,14 @@ namespace Tern.Local.Protocol.Operations.PartiQl;
 /// <summary>The request of BatchExecuteStatement or ExecuteTransaction.</summary>
 internal sealed class StatementList
 {
-    /// <summary>Null when the member was absent.</summary>
+    /// <summary>The statements; null if the member is absent.</summary>
     public List<StatementInput>? Statements { get; private set; }
 
     public string? ReturnConsumedCapacity { get; private set; }
 
     public string? ClientRequestToken { get; private set; }
 
-    /// <summary>Where in the body the statements stand.</summary>
+    /// <summary>The position of the statements in the body.</summary>
     public Range Content { get; private set; }
 
     public bool WantsCapacity => ReturnConsumedCapacity is "TOTAL" or "INDEXES";

@@ -17,7 +17,9 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>Makes writes of INSERT, UPDATE, DELETE and EXISTS, and gives back what RETURNING asks for.</summary>
+/// <summary>
+/// Converts INSERT, UPDATE, DELETE and EXISTS to writes, and returns the values that RETURNING asks for.
+/// </summary>
 internal static class StatementWrite
 {
     public const string Duplicate = "Duplicate primary key exists in table";
@@ -25,7 +27,7 @@ internal static class StatementWrite
     private const string NoKey = "Where clause does not contain a mandatory equality on all key attributes";
     private const string NoExistsKey = "EXISTS() must contain a single item read with additional condition";
 
-    /// <summary>The checks of EXISTS, which come before those of any key's value.</summary>
+    /// <summary>Runs the checks of EXISTS, which come before those of key values.</summary>
     public static void CheckExists(Statement statement, Bindings bindings, Table table)
     {
         if (statement.Index is not null) throw EngineException.Validation("Reads on indices are not supported within transactions.");
@@ -66,14 +68,15 @@ internal static class StatementWrite
 
         var where = statement.Where!;
         ExpressionInput.CheckKeyPaths(where.Paths, bound.Bindings, table);
-        // The key's equalities are part of the condition, so it fails where there is no item; for a DELETE that is no failure.
+        // The key's equality conditions are part of the condition, so it fails if the item doesn't exist. For a DELETE,
+        // that isn't a failure.
         write.Condition = statement.Kind != StatementKind.Delete ? where
             : HasMore(where.Root, table) ? new ConditionExpression("", new OrCondition(IsNew(table), where.Root), where.Paths, [], [])
             : null;
         return write;
     }
 
-    /// <summary>Runs a write by itself. A condition that does not hold is left in the write.</summary>
+    /// <summary>Executes a single write. The write states whether its condition failed.</summary>
     public static void Execute(ProtocolCall call, ItemWrite write)
     {
         try
@@ -86,11 +89,15 @@ internal static class StatementWrite
         }
     }
 
-    /// <summary>An item that an update nests too deep is refused in fewer words here than by UpdateItem.</summary>
+    /// <summary>
+    /// Adapts the error for an item that an update nests too deeply, whose message is shorter here than in UpdateItem.
+    /// </summary>
     public static EngineException Refine(EngineException failure) =>
         failure.Message == ValueDepth.Fault ? EngineException.Validation("Nesting Levels have exceeded supported limits") : failure;
 
-    /// <summary>Writes what RETURNING asks for as an item; nothing, and false, when there is none.</summary>
+    /// <summary>
+    /// Writes the values that RETURNING asks for as an item; returns false, and writes nothing, if there is no item.
+    /// </summary>
     public static bool TryWriteReturned(ProtocolCall call, Statement statement, ItemWrite write, string? property)
     {
         var item = statement.Returning switch
@@ -137,7 +144,9 @@ internal static class StatementWrite
     private static FunctionCondition IsNew(Table table) =>
         new(new FunctionOperand(Functions.AttributeNotExists, [new PathOperand(new DocumentPath([PathStep.Literal(table.Key.Partition[0].Name)]))]));
 
-    /// <summary>Is there more in the WHERE clause than equalities of the key?</summary>
+    /// <summary>
+    /// Returns a value indicating whether the WHERE clause contains more than equality conditions on the key.
+    /// </summary>
     private static bool HasMore(Condition condition, Table table) => condition is AndCondition both
         ? HasMore(both.Left, table) || HasMore(both.Right, table)
         : KeyConditions.Read(condition, table.Key) is not { Comparison: Engine.Expressions.Keys.KeyComparison.Equal };

@@ -5,7 +5,9 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
 
-/// <summary>What the three operations do alike: from a text and parameters to a statement that is bound to them, and to its table.</summary>
+/// <summary>
+/// The common parts of the three operations: binding a text and parameters to a statement, and finding its table.
+/// </summary>
 internal static class Statements
 {
     public static BoundStatement Bind(ProtocolCall call, StatementInput input)
@@ -20,6 +22,6 @@ internal static class Statements
 
     public static EngineException NoTable() => new(EngineError.ResourceNotFound, "Requested resource not found");
 
-    /// <summary>The code that batches and cancellation reasons have for an error.</summary>
+    /// <summary>Returns the error code that batches and cancellation reasons use.</summary>
     public static string Code(EngineError error) => error == EngineError.Validation ? "ValidationError" : error.ToString();
 }

@@ -7,14 +7,14 @@ using Tern.Local.Engine;
 namespace Tern.Local.Protocol.Operations.Policies;
 
 /// <summary>
-/// What a resource-based policy must be, as far as it can be told without accounts: its size, and JSON with statements.
-/// Kept without white space, as by the service.
+/// Checks a resource-based policy as far as possible without accounts: its size, and that it's JSON with statements.
+/// Like the service, it's stored without white space.
 /// </summary>
 internal static class PolicyDocument
 {
     private const int MaxBytes = 20_480;
 
-    /// <summary>Checks a policy, and gives it as it is kept.</summary>
+    /// <summary>Checks a policy and returns the form to store.</summary>
     public static string Check(string policy)
     {
         if (Encoding.UTF8.GetByteCount(policy) > MaxBytes) throw EngineException.Invalid($"Maximum policy size of {MaxBytes} bytes exceeded");

@@ -10,8 +10,8 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Operations.Policies;
 
 /// <summary>
-/// PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy, of tables and their streams. A policy is kept with
-/// its revision; there are no principals here that it could refuse.
+/// PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy, for tables and their streams. A policy is stored with
+/// its revision, but never enforced, because there are no principals.
 /// </summary>
 internal static class PolicyOperations
 {
@@ -34,7 +34,7 @@ internal static class PolicyOperations
             CheckRevision(table, current, expected);
             if (current?.Document == document)
             {
-                revision = current.RevisionId; // the same policy again changes nothing
+                revision = current.RevisionId; // the same policy changes nothing
             }
             else
             {
@@ -82,11 +82,11 @@ internal static class PolicyOperations
             }
         }
 
-        // Deleting what is not there is no fault, and then there is no revision.
+        // Deleting a missing policy isn't an error, and returns no revision.
         WriteRevision(call, revision);
     }
 
-    /// <summary>The policy that a new table begins with; null when none is given.</summary>
+    /// <summary>Reads the policy of a new table; returns null if there is none.</summary>
     public static ResourcePolicy? ReadNew(DocumentInput input, LocalEngine engine) =>
         input.Text("ResourcePolicy") is { } policy ? new ResourcePolicy(null, PolicyDocument.Check(policy), NextRevision(engine, null)) : null;
 
@@ -103,7 +103,7 @@ internal static class PolicyOperations
         return (arn!, expected);
     }
 
-    /// <summary>The table, and the label of its stream when the ARN is of one.</summary>
+    /// <summary>Returns the table, and the label of its stream if the ARN is a stream's.</summary>
     private static (string TableName, string? Label) ReadResource(string arn)
     {
         var stream = arn.IndexOf("/stream/", StringComparison.Ordinal);
@@ -137,7 +137,7 @@ internal static class PolicyOperations
                 : $"Requested update for policy with revision id {expected}, but the policy associated to target table {table.Name} has revision id {found}."));
     }
 
-    /// <summary>Revisions are times, so that they can be compared, and never the same twice.</summary>
+    /// <summary>Creates a revision. Revisions are times, so that they can be compared, and unique.</summary>
     private static string NextRevision(LocalEngine engine, ResourcePolicy? current)
     {
         var now = engine.Time.GetUtcNow().ToUnixTimeMilliseconds();

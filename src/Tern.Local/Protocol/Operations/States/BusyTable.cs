@@ -4,10 +4,12 @@ using Tern.Local.Engine.Tables.Transitions;
 
 namespace Tern.Local.Protocol.Operations.States;
 
-/// <summary>What is refused while something of a table is under way. Which of the states stands in the way, and of what, decides the text.</summary>
+/// <summary>
+/// Refuses operations during a table's transitions. The message depends on the state and on the operation.
+/// </summary>
 internal static class BusyTable
 {
-    /// <summary>No change at all passes while a table is made or deleted.</summary>
+    /// <summary>Refuses all changes while a table is being created or deleted.</summary>
     public static void RequireThere(Table table)
     {
         if (table.Status == TableStatus.Creating) throw IsBeingCreated(table);
@@ -16,7 +18,7 @@ internal static class BusyTable
 
     public static EngineException IsBeingCreated(Table table) => InUse($"Table is being created: {table.Name}");
 
-    /// <summary>A change of throughput or billing mode.</summary>
+    /// <summary>Checks a change of the throughput or billing mode.</summary>
     public static void CheckThroughput(Table table)
     {
         CheckIndexes(table, "Can't change table IOPS");
@@ -25,7 +27,7 @@ internal static class BusyTable
         CheckClass(table, "Can't change table IOPS");
     }
 
-    /// <summary>A stream enabled or disabled.</summary>
+    /// <summary>Checks that a stream can be enabled or disabled.</summary>
     public static void CheckStreamChange(Table table)
     {
         CheckIndexes(table, "Can't change stream status");
@@ -36,7 +38,7 @@ internal static class BusyTable
         CheckClass(table, "Can't enable or disable stream");
     }
 
-    /// <summary>A change of the table's class.</summary>
+    /// <summary>Checks a change of the table class.</summary>
     public static void CheckClassChange(Table table)
     {
         CheckIndexes(table, "Can't update table class");
@@ -45,7 +47,10 @@ internal static class BusyTable
         CheckClass(table, "Can't update table class");
     }
 
-    /// <summary>An index made or deleted. Another that is made or deleted is no matter of use, but of a limit.</summary>
+    /// <summary>
+    /// Checks that an index can be created or deleted. Another index in creation or deletion doesn't count as in use,
+    /// but is subject to a limit.
+    /// </summary>
     public static void CheckIndexChange(Table table)
     {
         if (table.IsUnderWay(TransitionKind.Throughput)) throw InUse($"Can't create or delete indexes while table IOPS are being updated. Table: {table.Name}");
@@ -53,7 +58,7 @@ internal static class BusyTable
         CheckClass(table, "Can't create or delete an index");
     }
 
-    /// <summary>An index to be deleted, or to get another throughput.</summary>
+    /// <summary>Checks that an index can be deleted, or that its throughput can be changed.</summary>
     public static void CheckIndex(Table table, SecondaryIndex index, bool isDeletion)
     {
         var at = $"Table: {table.Name} Index: {index.Name}";
@@ -70,7 +75,7 @@ internal static class BusyTable
         }
     }
 
-    /// <summary>The table to be deleted.</summary>
+    /// <summary>Checks that the table can be deleted.</summary>
     public static void CheckDeletion(Table table)
     {
         RequireThere(table);

@@ -5,9 +5,9 @@ using Tern.Local.Engine.Keys;
 namespace Tern.Local.Protocol.Operations.Streams;
 
 /// <summary>
-/// A shard iterator as text. It says all there is to know, so that the server remembers none:
+/// The text form of a shard iterator. It contains everything that is needed, so that the server doesn't store iterators:
 /// <code>arn "|1|" base64(check(8) issued(8, milliseconds since 1970) position(8) shard)</code>
-/// The check refuses what was mangled; it guards nothing else.
+/// The check detects damaged tokens; it isn't a security feature.
 /// </summary>
 internal readonly record struct ShardIteratorToken(string StreamArn, string ShardId, long Position, long Issued)
 {

@@ -69,7 +69,7 @@ internal static class StreamListOperations
         var stream = StreamArns.Find(call.Engine, arn!);
         var shards = stream.DescribeShards();
         if (filter?.Text("ShardId") is { } parent) shards.RemoveAll(shard => shard.ParentId != parent);
-        // Ids ascend, so the place after one that is gone, or never was, is known too.
+        // Ids ascend, so the position after one that was removed, or never existed, is known too.
         if (start is not null) shards.RemoveAll(shard => string.CompareOrdinal(shard.Id, start) <= 0);
         Write(call, stream, shards, (int)Math.Min(shards.Count, limit ?? MaxPage));
     }
@@ -92,7 +92,10 @@ internal static class StreamListOperations
         return order > 0 || (order == 0 && string.CompareOrdinal(stream.Label, label) > 0);
     }
 
-    /// <summary>A stream is being enabled while its table is made, or as long as a change of it is under way.</summary>
+    /// <summary>
+    /// Returns the status of a stream: it is being enabled while its table is being created, and changing during a
+    /// transition.
+    /// </summary>
     private static string StatusOf(LocalEngine engine, TableStream stream)
     {
         var table = engine.FindTable(Encoding.UTF8.GetBytes(stream.TableName));

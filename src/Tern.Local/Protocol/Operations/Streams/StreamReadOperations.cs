@@ -12,7 +12,7 @@ internal static class StreamReadOperations
 {
     private const int MaxRecords = 1_000;
 
-    /// <summary>How long a shard iterator may be used.</summary>
+    /// <summary>The lifetime of a shard iterator.</summary>
     private static readonly long s_iteratorMilliseconds = (long)TimeSpan.FromMinutes(15).TotalMilliseconds;
 
     public static void GetShardIterator(ProtocolCall call)

@@ -7,7 +7,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>DescribeContinuousBackups and UpdateContinuousBackups. Recovery reaches to this moment, where the service's ends five minutes ago.</summary>
+/// <summary>
+/// DescribeContinuousBackups and UpdateContinuousBackups. Tables can be restored up to the current moment; in the
+/// service, only up to five minutes ago.
+/// </summary>
 internal static class ContinuousBackupsOperations
 {
     private const int MaxDays = 35;
@@ -41,7 +44,7 @@ internal static class ContinuousBackupsOperations
         Write(call, table);
     }
 
-    /// <summary>Backups of a table begin to be possible when it is made.</summary>
+    /// <summary>Checks that the table can be backed up, which is possible once it has been created.</summary>
     public static void RequireAvailable(Table table)
     {
         if (table.Status == TableStatus.Creating)
@@ -62,7 +65,7 @@ internal static class ContinuousBackupsOperations
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("ContinuousBackupsDescription"u8);
-        // Every table's are; only the recovery to a point in time is a choice.
+        // Continuous backups are always enabled; only point-in-time recovery is optional.
         json.WriteString("ContinuousBackupsStatus"u8, table.Status == TableStatus.Creating ? "DISABLED"u8 : "ENABLED"u8);
         json.WriteStartObject("PointInTimeRecoveryDescription"u8);
         json.WriteString("PointInTimeRecoveryStatus"u8, earliest is null ? "DISABLED"u8 : "ENABLED"u8);

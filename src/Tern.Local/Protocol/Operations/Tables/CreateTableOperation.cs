@@ -21,10 +21,14 @@ internal static class CreateTableOperation
         TableJson.Write(call, table, "TableDescription");
     }
 
-    /// <summary>Checks the definition of a table, of this operation or of ImportTable, and says how to make it.</summary>
-    /// <param name="engine">Where it is to be.</param>
+    /// <summary>
+    /// Checks the definition of a table, from this operation or from ImportTable, and returns a delegate that creates
+    /// it.
+    /// </summary>
+    /// <param name="engine">The engine in which to create it.</param>
     /// <param name="input">The definition.</param>
-    /// <param name="billingDefault">The billing mode of one that says none, as far as the operation tells it apart.</param>
+    /// <param name="billingDefault">The billing mode of a definition that specifies none, if the operation has a
+    /// default.</param>
     public static (string Name, Func<long, Table> Make) Read(LocalEngine engine, DocumentInput input, string? billingDefault)
     {
         var name = CheckName(input);
@@ -124,7 +128,9 @@ internal static class CreateTableOperation
         return TableDefinition.MakeKey(elements, attributes);
     }
 
-    /// <summary>Attributes are defined when a key has them, and not otherwise. Asked before any other rule of indexes.</summary>
+    /// <summary>
+    /// Checks that exactly the attributes of keys are defined. This precedes all other checks of indexes.
+    /// </summary>
     private static void CheckAttributes(List<KeyAttribute> attributes, KeySchema key, List<DocumentInput>? locals, List<DocumentInput>? globals)
     {
         if (locals is { Count: 0 }) throw EngineException.Invalid("List of LocalSecondaryIndexes is empty");
@@ -169,7 +175,7 @@ internal static class CreateTableOperation
         return indexes;
     }
 
-    /// <summary>A global index has throughput where its table has.</summary>
+    /// <summary>Checks that a global index has throughput exactly if its table has.</summary>
     private static void CheckThroughput(SecondaryIndex index, bool payPerRequest)
     {
         if (payPerRequest && index.Throughput != default)

@@ -6,8 +6,8 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Operations.Tables;
 
 /// <summary>
-/// The structure SSESpecification of CreateTable, UpdateTable and restores. Nothing is encrypted: the table lives in
-/// this process's memory; which key it names is kept and described.
+/// The SSESpecification structure of CreateTable, UpdateTable and restores. Nothing is encrypted: the table is in this
+/// process's memory. The key's ARN is only stored and described.
 /// </summary>
 internal static class EncryptionSpecification
 {
@@ -26,7 +26,7 @@ internal static class EncryptionSpecification
         constraints.OneOf(specification.Text("SSEType"), $"{char.ToLowerInvariant(member[0])}{member[1..]}.sSEType", ["AES256", "KMS"]);
     }
 
-    /// <summary>The ARN of the key that is asked for; null for the service's own.</summary>
+    /// <summary>Returns the ARN of the requested key; null for the service's own key.</summary>
     public static string? Read(DocumentInput input, string member = Member)
     {
         if (input.Structure(member, Member) is not { } specification) return null;
@@ -42,11 +42,11 @@ internal static class EncryptionSpecification
         if (key is null or "alias/aws/dynamodb") return ManagedKeyArn;
         if (type is null) throw EngineException.Invalid("SSEType KMS is required if KMSMasterKeyId is specified");
         if (key.StartsWith("arn:", StringComparison.Ordinal) && !key.Contains(":alias/", StringComparison.Ordinal)) return key;
-        // There is no KMS to ask which key an alias is of: it is of one and the same.
+        // There is no KMS to resolve an alias, so each alias stands for a fixed key.
         return key.Contains("alias/", StringComparison.Ordinal) ? KeyArn + new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(key)).AsSpan(0, 16)) : KeyArn + key;
     }
 
-    /// <summary>The key after a change of a table whose key is <paramref name="current"/>.</summary>
+    /// <summary>Returns the key after a change of a table whose key is <paramref name="current"/>.</summary>
     public static string? ReadChange(DocumentInput input, string? current)
     {
         var wanted = Read(input);

@@ -5,15 +5,18 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>The structures OnDemandThroughput and WarmThroughput of CreateTable and UpdateTable, of tables and of their global indexes.</summary>
+/// <summary>
+/// The OnDemandThroughput and WarmThroughput structures of CreateTable and UpdateTable, for tables and their global
+/// indexes.
+/// </summary>
 internal static class RequestThroughput
 {
     public const string OnDemand = "OnDemandThroughput";
     public const string Warm = "WarmThroughput";
 
-    /// <summary>What a new table or index serves at most.</summary>
+    /// <summary>Reads the maximum throughput of a new table or index.</summary>
     /// <param name="owner">The definition.</param>
-    /// <param name="payPerRequest">Its table's billing mode.</param>
+    /// <param name="payPerRequest">The table's billing mode: true for on-demand.</param>
     /// <param name="index">The name of the index; null for the table.</param>
     public static OnDemandThroughput? ReadNew(DocumentInput owner, bool payPerRequest, string? index)
     {
@@ -23,7 +26,9 @@ internal static class RequestThroughput
         return most.Read is null && most.Write is null ? null : new OnDemandThroughput(most.Read, most.Write);
     }
 
-    /// <summary>The same after a change: -1 takes a limit away, and what is not named stays.</summary>
+    /// <summary>
+    /// Reads a change of the maximum throughput: -1 removes a limit, and absent members leave it unchanged.
+    /// </summary>
     public static OnDemandThroughput? ReadChange(DocumentInput owner, OnDemandThroughput? current, bool payPerRequest, string? index)
     {
         if (TableDefinition.ReadOnDemand(owner) is not { } most) return current;
@@ -32,10 +37,10 @@ internal static class RequestThroughput
         return new OnDemandThroughput(Merge(most.Read, current?.MaxReadUnits), Merge(most.Write, current?.MaxWriteUnits));
     }
 
-    /// <summary>What a new table or index is to be warm for.</summary>
+    /// <summary>Reads the warm throughput of a new table or index.</summary>
     /// <param name="owner">The definition.</param>
-    /// <param name="least">What it is anyway.</param>
-    /// <param name="payPerRequest">Its table's billing mode.</param>
+    /// <param name="least">The default of its billing mode.</param>
+    /// <param name="payPerRequest">The table's billing mode: true for on-demand.</param>
     /// <param name="index">The name of the index; null for the table.</param>
     public static WarmThroughput? ReadNewWarm(DocumentInput owner, WarmThroughput least, bool payPerRequest, string? index)
     {
@@ -51,7 +56,7 @@ internal static class RequestThroughput
                 + $"{(payPerRequest ? "initial throughput for OnDemand" : units + " of ProvisionedThroughput")}");
     }
 
-    /// <summary>The same after a change, which may only be for more.</summary>
+    /// <summary>Reads a change of the warm throughput, which can only increase.</summary>
     public static WarmThroughput? ReadWarmChange(DocumentInput owner, WarmThroughput? kept, WarmThroughput now, string? index)
     {
         if (owner.Structure(Warm, Warm) is not { } warm) return kept;
@@ -66,7 +71,7 @@ internal static class RequestThroughput
                 $"Requested {name} for WarmThroughput for {of} is lower than current WarmThroughput, decreasing WarmThroughput is not supported");
     }
 
-    /// <summary>Sets what a new index serves at most and is warm for.</summary>
+    /// <summary>Sets the maximum and warm throughput of a new index.</summary>
     public static void SetNew(DocumentInput definition, SecondaryIndex index, bool payPerRequest)
     {
         index.OnDemand = ReadNew(definition, payPerRequest, index.Name);

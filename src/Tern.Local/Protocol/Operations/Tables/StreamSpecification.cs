@@ -6,7 +6,7 @@ using Tern.Local.Protocol.Operations.States;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>The member StreamSpecification of CreateTable and UpdateTable.</summary>
+/// <summary>The StreamSpecification member of CreateTable and UpdateTable.</summary>
 internal static class StreamSpecification
 {
     private const string Member = "StreamSpecification";
@@ -20,7 +20,7 @@ internal static class StreamSpecification
         constraints.OneOf(specification.Text("StreamViewType"), "streamSpecification.streamViewType", StreamViewTypes.Names);
     }
 
-    /// <summary>The view of the stream that a new table begins with; null when with none.</summary>
+    /// <summary>Returns the view type of a new table's stream; null if it has none.</summary>
     public static StreamViewType? ReadNew(DocumentInput input)
     {
         if (input.Structure(Member, Member) is not { } specification) return null;
@@ -35,7 +35,7 @@ internal static class StreamSpecification
         return view is null ? null : throw EngineException.Invalid("Table is being created with a stream disabled, UpdateViewType should not be specified");
     }
 
-    /// <summary>Checks the parts of a change against each other.</summary>
+    /// <summary>Checks that the parts of a change are consistent.</summary>
     public static void CheckForm(DocumentInput input)
     {
         if (input.Structure(Member, Member) is not { } specification) return;
@@ -45,7 +45,7 @@ internal static class StreamSpecification
             throw EngineException.Invalid("If stream is being disabled, then UpdateViewType must not be specified");
     }
 
-    /// <summary>Checks a change of a table's stream against the table. The caller holds the table's lock.</summary>
+    /// <summary>Checks a change of a stream against the table. The caller holds the table's lock.</summary>
     public static void CheckChange(DocumentInput input, Table table)
     {
         if (input.Structure(Member, Member) is not { } specification) return;
@@ -55,7 +55,7 @@ internal static class StreamSpecification
         if (!enable && table.Stream is null) throw EngineException.Validation("Table has no stream to disable: TableName: " + table.Name);
     }
 
-    /// <summary>Makes the change that was checked. The caller holds the table's lock.</summary>
+    /// <summary>Applies a change that has been checked. The caller holds the table's lock.</summary>
     public static void Change(DocumentInput input, Table table, StreamCatalog streams)
     {
         if (input.Structure(Member, Member) is not { } specification) return;

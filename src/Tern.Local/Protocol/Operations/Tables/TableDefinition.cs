@@ -7,7 +7,9 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>Parts of CreateTable and UpdateTable: attribute definitions, key schemas, indexes, throughput.</summary>
+/// <summary>
+/// The common parts of CreateTable and UpdateTable: attribute definitions, key schemas, indexes, throughput.
+/// </summary>
 internal static class TableDefinition
 {
     public const int MaxLocalIndexes = 5;
@@ -17,7 +19,7 @@ internal static class TableDefinition
     private const int MaxNameBytes = 255;
     private const long MaxUnits = 1_000_000_000_000;
 
-    /// <summary>One element of a key schema as it was sent.</summary>
+    /// <summary>An element of a key schema, unchecked.</summary>
     public readonly record struct KeyElement(string Name, bool IsPartition);
 
     public static void CheckAttributes(Constraints constraints, List<DocumentInput>? attributes)
@@ -40,7 +42,9 @@ internal static class TableDefinition
         constraints.AtLeast(units.Number("ReadCapacityUnits"), at + ".readCapacityUnits", 1);
     }
 
-    /// <summary>Only the key of a global index has more than two elements.</summary>
+    /// <summary>
+    /// Checks the structure of a key schema. Only the key of a global index can have more than two elements.
+    /// </summary>
     public static void CheckKeySchema(Constraints constraints, DocumentInput owner, string at, bool isGlobal)
     {
         var elements = owner.Structures("KeySchema", "KeySchemaElement");
@@ -79,7 +83,7 @@ internal static class TableDefinition
         CheckThroughput(constraints, index.Structure("ProvisionedThroughput", "ProvisionedThroughput"), at + ".provisionedThroughput");
     }
 
-    /// <summary>The structure OnDemandThroughput, in the form it was sent: -1 and numbers out of range included.</summary>
+    /// <summary>Reads the OnDemandThroughput structure, unchecked: including -1 and numbers out of range.</summary>
     public static (long? Read, long? Write)? ReadOnDemand(DocumentInput owner, string member = "OnDemandThroughput") =>
         owner.Structure(member, "OnDemandThroughput") is { } throughput
             ? (throughput.Number("MaxReadRequestUnits"), throughput.Number("MaxWriteRequestUnits")) : null;
@@ -113,7 +117,7 @@ internal static class TableDefinition
         return read;
     }
 
-    /// <summary>Refuses a name that an attribute may have, but not one of a key or of an index's projection.</summary>
+    /// <summary>Refuses names that are valid for attributes, but not in a key or an index's projection.</summary>
     public static void CheckName(string name)
     {
         if (name.Length > 0 && Encoding.UTF8.GetByteCount(name) <= MaxNameBytes) return;
@@ -125,7 +129,9 @@ internal static class TableDefinition
         [.. owner.Structures("KeySchema", "KeySchemaElement")!.Select(static element =>
             new KeyElement(element.Text("AttributeName")!, element.Text("KeyType") == "HASH"))];
 
-    /// <summary>Makes the key of a table or a local index: one partition attribute, at most one sort attribute.</summary>
+    /// <summary>
+    /// Creates the key of a table or a local index: one partition attribute, at most one sort attribute.
+    /// </summary>
     public static KeySchema MakeKey(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
         RequirePartitionFirst(elements);
@@ -136,7 +142,9 @@ internal static class TableDefinition
         return MakeSchema(elements, attributes);
     }
 
-    /// <summary>Makes the key of a global index: one to four partition attributes, then up to four sort attributes.</summary>
+    /// <summary>
+    /// Creates the key of a global index: one to four partition attributes, then up to four sort attributes.
+    /// </summary>
     public static KeySchema MakeGlobalKey(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
         RequirePartitionFirst(elements);
@@ -151,11 +159,11 @@ internal static class TableDefinition
         return MakeSchema(elements, attributes);
     }
 
-    /// <summary>In the order in which tables are described.</summary>
+    /// <summary>Returns the attributes in the order of table descriptions.</summary>
     public static KeyAttribute[] InOrder(IEnumerable<KeyAttribute> attributes) =>
         [.. attributes.OrderBy(static attribute => attribute.Name, StringComparer.Ordinal)];
 
-    /// <summary>Refuses a key whose attributes are not all defined.</summary>
+    /// <summary>Refuses a key whose attributes aren't all defined.</summary>
     public static void CheckDefined(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
         if (elements.TrueForAll(element => attributes.Exists(attribute => attribute.Name == element.Name))) return;
@@ -164,7 +172,7 @@ internal static class TableDefinition
                 + $"[{string.Join(", ", attributes.Select(static attribute => attribute.Name))}]");
     }
 
-    /// <summary>Makes an index of its definition, whose shape has been checked.</summary>
+    /// <summary>Creates an index from its definition, whose structure has already been checked.</summary>
     public static SecondaryIndex MakeIndex(DocumentInput index, bool isGlobal, KeySchema tableKey, List<KeyAttribute> attributes)
     {
         var name = index.Text("IndexName")!;

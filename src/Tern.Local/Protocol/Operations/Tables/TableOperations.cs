@@ -53,14 +53,16 @@ internal static class TableOperations
         json.WriteEndObject();
     }
 
-    /// <summary>The table that a table operation names; the error says which was not found, where that of an item operation does not.</summary>
+    /// <summary>
+    /// Finds the table of a table operation. Unlike the error of item operations, its error names the missing table.
+    /// </summary>
     public static Table FindTable(ProtocolCall call, DocumentInput input)
     {
         var name = ReadName(input);
         return call.Engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw NotFound(name);
     }
 
-    /// <summary>The name of the table that a table operation names, in the right form.</summary>
+    /// <summary>Reads and checks the table name of a table operation.</summary>
     public static string ReadName(DocumentInput input)
     {
         var given = input.Text("TableName") ?? throw EngineException.Validation("The parameter 'TableName' is required but was not present in the request");
@@ -72,7 +74,7 @@ internal static class TableOperations
         return name;
     }
 
-    /// <summary>What this server would have to pretend to do is refused by name.</summary>
+    /// <summary>Refuses members that this server could only pretend to support.</summary>
     public static void RefuseUnsupported(DocumentInput input)
     {
         if (input.Has("GlobalTableSourceArn")) throw Unsupported("GlobalTableSourceArn");
@@ -83,7 +85,7 @@ internal static class TableOperations
         RefuseVectors(input);
     }
 
-    /// <summary>A program that makes a vector index would wait forever for one that was ignored.</summary>
+    /// <summary>Refuses vector indexes: a program that creates one would wait forever if it were ignored.</summary>
     public static void RefuseVectors(DocumentInput input)
     {
         foreach (var member in (string[])["VectorIndexes", "VectorIndexUpdates", "VectorIndexOverride"])

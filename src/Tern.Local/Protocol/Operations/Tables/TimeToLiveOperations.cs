@@ -6,8 +6,8 @@ using Tern.Local.Protocol.Operations.States;
 namespace Tern.Local.Protocol.Operations.Tables;
 
 /// <summary>
-/// DescribeTimeToLive and UpdateTimeToLive. Changes take effect at once; while one is under way the next is refused, as
-/// by the service for some half an hour.
+/// DescribeTimeToLive and UpdateTimeToLive. Changes take effect immediately. While one is in progress, the next is
+/// refused; in the service, this lasts about half an hour.
 /// </summary>
 internal static class TimeToLiveOperations
 {

@@ -8,8 +8,8 @@ using Tern.Local.Protocol.Output;
 namespace Tern.Local.Protocol.Operations.Tables;
 
 /// <summary>
-/// UpdateTable: billing mode, throughput, deletion protection, class, encryption, on-demand limits, warmth, the stream,
-/// and global indexes made, changed or deleted.
+/// UpdateTable: changes the billing mode, throughput, deletion protection, class, encryption, on-demand limits, warm
+/// throughput and stream, and creates, changes or deletes global indexes.
 /// </summary>
 internal static class UpdateTableOperation
 {
@@ -27,7 +27,7 @@ internal static class UpdateTableOperation
         TableJson.Write(call, table, "TableDescription");
     }
 
-    /// <summary>All is checked before anything changes. The caller holds the lock.</summary>
+    /// <summary>Applies the changes after all checks. The caller holds the lock.</summary>
     private static void Update(ProtocolCall call, UpdateTableInput input, Table table)
     {
         var engine = call.Engine;
@@ -57,14 +57,15 @@ internal static class UpdateTableOperation
         if (StreamSpecification.IsIn(input.Input)) engine.Begin(table, TransitionKind.Stream, detail: table.Stream is null ? "DISABLE" : "ENABLE");
     }
 
-    /// <summary>The settings with the on-demand limits, warmth and encryption that the request asks for.</summary>
+    /// <summary>Returns the settings with the requested on-demand limits, warm throughput and encryption.</summary>
     private static TableSettings WithLimits(DocumentInput input, TableSettings before, TableSettings after)
     {
         var changesUnits = after.Throughput != before.Throughput || after.PayPerRequest != before.PayPerRequest;
         return after with
         {
             OnDemand = RequestThroughput.ReadChange(input, after.PayPerRequest ? after.OnDemand : null, after.PayPerRequest, null),
-            // What the table has become through its throughput it stays, through all that comes after.
+            // Warm throughput that the table has reached through its provisioned throughput is kept, whatever changes
+            // later.
             Warm = RequestThroughput.ReadWarmChange(input, changesUnits ? before.WarmNow : after.Warm, before.WarmNow, null),
             EncryptionKeyArn = EncryptionSpecification.IsIn(input) ? EncryptionSpecification.ReadChange(input, after.EncryptionKeyArn) : after.EncryptionKeyArn,
         };

@@ -6,7 +6,10 @@ using Tern.Local.Protocol.Operations.States;
 
 namespace Tern.Local.Protocol.Operations.Tags;
 
-/// <summary>TagResource, UntagResource and ListTagsOfResource. A change is seen at once, where the service takes a second or two.</summary>
+/// <summary>
+/// TagResource, UntagResource and ListTagsOfResource. Changes are visible immediately; the service takes a second or
+/// two.
+/// </summary>
 internal static class TagOperations
 {
     public static void Tag(ProtocolCall call)
@@ -35,7 +38,7 @@ internal static class TagOperations
             table.Settings = table.Settings with { Tags = merged };
         }
 
-        // The service answers with no body at all.
+        // The service's response has no body at all.
     }
 
     public static void Untag(ProtocolCall call)
@@ -61,7 +64,7 @@ internal static class TagOperations
     {
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
-        input.Text("NextToken"); // only its type: all tags fit one page, so there never was a token
+        input.Text("NextToken"); // only to check its type: all tags fit in one page, so no token was ever issued
         ResourceArns.CheckService(arn, "ListTagsOfResource");
         var table = call.Engine.FindTable(ResourceArns.TableName(arn!)) ?? throw NotFound(arn!);
         var json = call.Json;
@@ -86,6 +89,6 @@ internal static class TagOperations
         constraints.ThrowIfAny();
     }
 
-    /// <summary>The misspelling is the service's.</summary>
+    /// <summary>Creates the error for a missing resource. The misspelling is the service's.</summary>
     private static EngineException NotFound(string arn) => new(EngineError.ResourceNotFound, $"Requested resource not found: ResourcArn: {arn} not found");
 }

@@ -6,7 +6,10 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tags;
 
-/// <summary>What a tag may be: "Tagging restrictions" of the developer guide, with the service's texts. One bad tag refuses them all.</summary>
+/// <summary>
+/// The rules for tags: "Tagging restrictions" of the developer guide, with the service's messages. If one tag is
+/// invalid, all are refused.
+/// </summary>
 internal static class TagRules
 {
     public const int MaxTags = 50;
@@ -14,10 +17,10 @@ internal static class TagRules
     private const int MaxValueLength = 256;
     private const string Reserved = "aws:";
 
-    /// <summary>A tag as it was sent.</summary>
+    /// <summary>A tag in a request, unchecked.</summary>
     public readonly record struct SentTag(string? Key, string? Value);
 
-    /// <summary>The tags of a request, not checked but for their types; null when there were none.</summary>
+    /// <summary>Reads the tags of a request, and checks only their types; returns null if there are none.</summary>
     public static List<SentTag>? Read(List<DocumentInput>? tags) => tags?.ConvertAll(static tag => new SentTag(tag.Text("Key"), tag.Text("Value")));
 
     public static List<TableTag> Check(List<SentTag> tags)
@@ -49,7 +52,10 @@ internal static class TagRules
         if (count > MaxTags) throw EngineException.Validation("Number of Tags exceed the current limit for the provided ResourceArn");
     }
 
-    /// <summary>Letters, numbers and separators of any script, and some signs: <c>[\p{L}\p{Z}\p{N}_.:/=+\-@]</c>.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the text contains only letters, numbers and separators of any script, and
+    /// some symbols: <c>[\p{L}\p{Z}\p{N}_.:/=+\-@]</c>.
+    /// </summary>
     private static bool IsText(string text, int most)
     {
         if (text.Length > most) return false;

@@ -13,8 +13,8 @@ using Tern.Local.Protocol.Transfers;
 namespace Tern.Local.Protocol.Operations.Transfers;
 
 /// <summary>
-/// ExportTableToPointInTime, DescribeExport and ListExports. An export is over when its answer comes, which says, as
-/// the service's, that it is in progress.
+/// ExportTableToPointInTime, DescribeExport and ListExports. An export is complete before its response is sent,
+/// although, as in the service, the response states that it's in progress.
 /// </summary>
 internal static class ExportOperations
 {
@@ -57,7 +57,7 @@ internal static class ExportOperations
     public static void Describe(ProtocolCall call)
     {
         var (arn, tableName, id) = TransferArns.Read(DocumentInput.Parse(call), "ExportArn", "export");
-        // Twice, as by the service.
+        // The text is repeated, as in the service.
         var export = call.Engine.Transfers.FindExport(tableName, id)
             ?? throw new EngineException(EngineError.ExportNotFound, "Export not found: Export not found: " + arn);
         TransferJson.WriteExport(call.Json, export, arn);
@@ -71,7 +71,7 @@ internal static class ExportOperations
         IEnumerable<TableExport> exports = call.Engine.Transfers.CaptureExports();
         if (arn is not null)
         {
-            // Those of the table that has the name now: the service no longer lists what a table before it exported.
+            // Only those of the current table with this name: the service doesn't list exports of an earlier one.
             var table = call.Engine.FindTable(Encoding.UTF8.GetBytes(TransferArns.ReadTable(arn)));
             exports = exports.Where(export => export.TableId == table?.Id);
         }
@@ -86,7 +86,7 @@ internal static class ExportOperations
         json.WriteEndObject();
     }
 
-    /// <summary>The items of the moment, or the changes of the time, that are asked for.</summary>
+    /// <summary>Captures the items of the requested moment, or the changes of the requested period.</summary>
     private static (TableImage Image, UndoRecord[]? Changes, ChangeWindow? Window) Capture(LocalEngine engine, ExportRequest request, DateTimeOffset now)
     {
         var table = engine.FindTable(Encoding.UTF8.GetBytes(request.TableName)) ?? throw BackupOperations.TableNotFound(request.Arn);

@@ -7,7 +7,7 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>The members of ExportTableToPointInTime, checked as far as they go without the table.</summary>
+/// <summary>The members of ExportTableToPointInTime, checked as far as possible without the table.</summary>
 internal sealed class ExportRequest
 {
     private static readonly TimeSpan s_shortest = TimeSpan.FromMinutes(15);
@@ -73,7 +73,7 @@ internal sealed class ExportRequest
 
     public bool IsIncremental { get; }
 
-    /// <summary>The time whose changes are asked for, checked against the clock and the table.</summary>
+    /// <summary>Returns the requested period of changes, checked against the clock and the table.</summary>
     public ChangeWindow ReadWindow(DateTimeOffset created, DateTimeOffset now)
     {
         var (from, to) = (_from!.Value, _to ?? now);
@@ -86,7 +86,7 @@ internal sealed class ExportRequest
 
     public static EngineException Invalid(string message) => new(EngineError.InvalidExportTime, message);
 
-    /// <summary>The second that a time lies in: many clients send no more.</summary>
+    /// <summary>Truncates a time to its second, because many clients send whole seconds.</summary>
     public static DateTimeOffset Seconds(DateTimeOffset time) => DateTimeOffset.FromUnixTimeSeconds(time.ToUnixTimeSeconds());
 
     private void CheckTogether(string? type, string? format)

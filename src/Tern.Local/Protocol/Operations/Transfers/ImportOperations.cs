@@ -11,8 +11,8 @@ using Tern.Local.Protocol.Transfers;
 namespace Tern.Local.Protocol.Operations.Transfers;
 
 /// <summary>
-/// ImportTable, DescribeImport and ListImports. An import is over when its answer comes, which says, as the service's,
-/// that it is in progress.
+/// ImportTable, DescribeImport and ListImports. An import is complete before its response is sent, although, as in the
+/// service, the response states that it's in progress.
 /// </summary>
 internal static class ImportOperations
 {
@@ -88,7 +88,7 @@ internal static class ImportOperations
         json.WriteEndObject();
     }
 
-    /// <summary>Reads all objects of the prefix into the table.</summary>
+    /// <summary>Reads all objects with the prefix into the table.</summary>
     private static TableImport Fill(Table table, TableImport import, ImportRequest request, BucketFolder buckets, TimeProvider time)
     {
         var reader = new ImportReader(table);

@@ -4,7 +4,7 @@ using Tern.Local.Protocol.Operations.Tables;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>The members of ImportTable but for the definition of the table, checked.</summary>
+/// <summary>The members of ImportTable, checked, except the table definition.</summary>
 internal sealed class ImportRequest
 {
     private const string Delimiters = ",;:|\t ";

@@ -5,8 +5,8 @@ using Tern.Local.Protocol.Input;
 namespace Tern.Local.Protocol.Operations.Transfers;
 
 /// <summary>
-/// A page that ListExports or ListImports asks for. Tokens say which kind of list, and the id that the last page ended
-/// with; they are as long as the service's, for its clients check that.
+/// A page of ListExports or ListImports. A token contains the kind of list and the last id of the previous page. It's
+/// as long as the service's, because clients check its length.
 /// </summary>
 internal readonly struct TransferPage
 {
@@ -19,13 +19,13 @@ internal readonly struct TransferPage
     private readonly int _length;
 
     /// <param name="input">The request.</param>
-    /// <param name="kind">Which list: a token of another is refused.</param>
-    /// <param name="lengthMember">The member that says how many are wanted.</param>
+    /// <param name="kind">The kind of list: tokens of other kinds are refused.</param>
+    /// <param name="lengthMember">The member with the page's maximum length.</param>
     public TransferPage(DocumentInput input, string kind, string lengthMember)
     {
         var length = input.Number(lengthMember, "Integer");
         var token = input.Text("NextToken");
-        var name = char.ToLowerInvariant(lengthMember[0]) + lengthMember[1..]; // as faults of shape have it
+        var name = char.ToLowerInvariant(lengthMember[0]) + lengthMember[1..]; // as in structural faults
         var constraints = new Constraints();
         constraints.AtLeast(length, name, 1);
         constraints.AtMost(length, name, MaxLength);
@@ -35,7 +35,10 @@ internal readonly struct TransferPage
         _after = token is null ? null : ReadToken(kind, token);
     }
 
-    /// <summary>The newest that come after the last page, and the token for the next; null at the end.</summary>
+    /// <summary>
+    /// Returns the newest entries after the previous page, and the token of the next page; the token is null at the
+    /// end.
+    /// </summary>
     public (List<T> Page, string? NextToken) Take<T>(IEnumerable<T> all, Func<T, string> id)
     {
         var after = _after;
@@ -56,7 +59,7 @@ internal readonly struct TransferPage
         }
         catch (FormatException)
         {
-            // Refused like any other that is none.
+            // Refused like any other invalid token.
         }
 
         throw EngineException.Validation("Invalid Request: Provided nextToken is invalid: " + token);

@@ -4,14 +4,14 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>What exports and imports check alike.</summary>
+/// <summary>The common checks of exports and imports.</summary>
 internal static class TransferShape
 {
     public const string NoSuchBucket = "S3NoSuchBucket";
 
     private const string BucketPattern = @"^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$";
 
-    /// <summary>The folder of buckets; refused in plain words where the server was given none.</summary>
+    /// <summary>Returns the folder of buckets, or throws a plain error if the server has none.</summary>
     public static BucketFolder RequireBuckets(BucketFolder? buckets, string operation) => buckets
         ?? throw EngineException.Validation(
             $"{operation} needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
@@ -30,7 +30,7 @@ internal static class TransferShape
 
     public static EngineException Invalid(string message) => EngineException.Validation("Invalid Request: " + message);
 
-    /// <summary>How S3 words that there is no such bucket, with what to do here.</summary>
+    /// <summary>Returns S3's message for a missing bucket, followed by the solution for this server.</summary>
     public static string NoSuchBucketMessage(string bucket) =>
         $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): make a folder '{bucket}' in "
             + "the local server's BucketDirectory";

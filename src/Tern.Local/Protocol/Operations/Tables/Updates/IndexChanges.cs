@@ -7,7 +7,9 @@ using Tern.Local.Protocol.Operations.States;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 
-/// <summary>The changes of global indexes that a request asks for: all are checked before any is made. The caller holds the table's lock.</summary>
+/// <summary>
+/// The requested changes of global indexes. All are checked before any is applied. The caller holds the table's lock.
+/// </summary>
 internal sealed class IndexChanges
 {
     private readonly LocalEngine _engine;
@@ -33,7 +35,7 @@ internal sealed class IndexChanges
 
         var underWay = table.Indexes.Count(static index => index.Status is IndexStatus.Creating or IndexStatus.Backfilling or IndexStatus.Deleting);
         var asked = input.Indexes.Count(static update => update.Update is null);
-        // To delete the index that is being filled is to give it up, not a second change.
+        // Deleting the index that is being filled cancels its creation and doesn't count as a second change.
         if (asked == 1 && underWay == 1
             && input.Indexes.Any(update => update.Delete is not null && Find(table, update.Name, "delete").Status == IndexStatus.Backfilling)) underWay = 0;
         if (asked > 0 && asked + underWay > 1)
@@ -63,7 +65,7 @@ internal sealed class IndexChanges
         _changes.Add(() =>
         {
             (index.Throughput, index.ThroughputHistory, index.OnDemand, index.Warm) = (units, history, onDemand, warm);
-            if (changesUnits || limits) _engine.Begin(_table, TransitionKind.IndexUpdate, index); // warmth comes without a state of the index
+            if (changesUnits || limits) _engine.Begin(_table, TransitionKind.IndexUpdate, index); // warm throughput changes without an index transition
         });
     }
 
@@ -93,7 +95,7 @@ internal sealed class IndexChanges
         });
     }
 
-    /// <summary>Only what some key uses stays defined.</summary>
+    /// <summary>Removes an index, and the definitions of attributes that no key uses any more.</summary>
     private void Remove(SecondaryIndex index)
     {
         _table.RemoveIndex(index);

@@ -3,7 +3,7 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 
-/// <summary>One entry of GlobalSecondaryIndexUpdates: an index to make, to change or to delete.</summary>
+/// <summary>An entry of GlobalSecondaryIndexUpdates: an index to create, change or delete.</summary>
 internal sealed class IndexUpdate(DocumentInput update)
 {
     public DocumentInput? Create { get; } = update.Structure("Create", "CreateGlobalSecondaryIndexAction");
@@ -14,7 +14,7 @@ internal sealed class IndexUpdate(DocumentInput update)
 
     public string Name => (Create ?? Update ?? Delete)?.Text("IndexName") ?? "";
 
-    /// <summary>The throughput that the index gets; null when the request does not say.</summary>
+    /// <summary>The new throughput of the index; null if the request specifies none.</summary>
     public DocumentInput? Throughput => Update?.Structure("ProvisionedThroughput", "ProvisionedThroughput");
 
     public void CheckShape(Constraints constraints, string at)

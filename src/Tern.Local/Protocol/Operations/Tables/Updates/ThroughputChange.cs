@@ -4,16 +4,19 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 
-/// <summary>The rules of throughput and billing mode that need the table, and the settings that follow.</summary>
+/// <summary>The rules for throughput and billing mode that depend on the table, and the resulting settings.</summary>
 internal static class ThroughputChange
 {
     private const string Guide = "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher limits.";
 
-    /// <summary>Does the request change what the table pays for? To ask for PAY_PER_REQUEST again changes nothing.</summary>
+    /// <summary>
+    /// Returns a value indicating whether the request changes the throughput or billing mode. Requesting
+    /// PAY_PER_REQUEST again changes nothing.
+    /// </summary>
     public static bool IsIn(UpdateTableInput input, Table table) =>
         input.Throughput is not null || input.Billing == "PROVISIONED" || (input.Billing == "PAY_PER_REQUEST" && !table.Settings.PayPerRequest);
 
-    /// <summary>The table's settings after the change. Changes nothing itself.</summary>
+    /// <summary>Returns the table's settings after the change, without applying them.</summary>
     public static TableSettings Apply(UpdateTableInput input, Table table, DateTimeOffset now)
     {
         var settings = table.Settings;
@@ -53,7 +56,7 @@ internal static class ThroughputChange
         };
     }
 
-    /// <summary>The throughput that an index of the table gets.</summary>
+    /// <summary>Returns the new throughput of one of the table's indexes.</summary>
     public static (Throughput Units, ThroughputHistory History) ApplyTo(SecondaryIndex index, IndexUpdate update, TableSettings before,
         TableSettings after, DateTimeOffset now)
     {
@@ -76,7 +79,7 @@ internal static class ThroughputChange
         return (units, index.ThroughputHistory.With(old, units, now));
     }
 
-    /// <summary>A new index has throughput where its table has.</summary>
+    /// <summary>Checks that a new index has throughput exactly if its table has.</summary>
     public static void CheckNew(SecondaryIndex index, bool payPerRequest)
     {
         if (payPerRequest && index.Throughput != default)

@@ -4,10 +4,13 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 
-/// <summary>A request to UpdateTable, and the rules that need no table: its shape, what it may not do together, and what its parts lack.</summary>
+/// <summary>
+/// An UpdateTable request, and the rules that don't depend on the table: its structure, changes that can't be combined,
+/// and missing parts.
+/// </summary>
 internal sealed class UpdateTableInput
 {
-    // Each of them has to be the only change, and is named in this order when several are sent.
+    // Each of these must be the only change. If several are sent, errors name them in this order.
     private static readonly (string Member, string Name)[] s_alone =
     [
         ("SSESpecification", "Server-Side Encryption modification"), ("TableClass", "TableClass modification"),
@@ -48,10 +51,10 @@ internal sealed class UpdateTableInput
 
     public IReadOnlyList<IndexUpdate> Indexes { get; }
 
-    /// <summary>Does it make or delete an index?</summary>
+    /// <summary>true if it creates or deletes an index; otherwise, false.</summary>
     public bool ChangesIndexes => Indexes.Any(static update => update.Create is not null || update.Delete is not null);
 
-    /// <summary>All rules that need no table, in the service's order.</summary>
+    /// <summary>Checks all rules that don't depend on the table, in the service's order.</summary>
     public void Check()
     {
         CheckShape();
@@ -70,8 +73,8 @@ internal sealed class UpdateTableInput
     }
 
     /// <summary>
-    /// The attributes that keys of new indexes may have: those of the table and those that the request adds. The others
-    /// of the request are ignored, as by the service.
+    /// Returns the attributes that keys of new indexes can use: those of the table and those that the request adds.
+    /// Like the service, it ignores the request's other attributes.
     /// </summary>
     public List<KeyAttribute> Define(IEnumerable<KeyAttribute> known)
     {
