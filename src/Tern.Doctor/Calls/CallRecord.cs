@@ -29,7 +29,7 @@ internal sealed class CallRecord
     /// <summary>The scope in which the call was made, or null if there was none.</summary>
     public string? Scope { get; set; }
 
-    /// <summary>true if the call is part of a request or an invocation; false if it's part of a job.</summary>
+    /// <summary>true if the call is part of a request or an invocation, rather than a job; otherwise, false.</summary>
     public bool IsOnRequest { get; set; }
 
     /// <summary>The method that made the call, if the place had become suspicious; otherwise, null.</summary>

@@ -45,9 +45,9 @@ public sealed class DoctorThresholds
     public int SingleRequests { get; set; } = 10;
 
     /// <summary>
-    /// Gets or sets the longest gap between two consecutive calls of a loop, unless the first of the two took longer
-    /// than that (NPLUS1). A call after a longer gap waited for something else, such as a message, a timer or a rate
-    /// limit. The default is 50 ms.
+    /// Gets or sets the longest gap between two consecutive calls of a loop (NPLUS1). If the earlier call took longer
+    /// than this, its duration is the limit. A call after a longer gap waited for something else, such as a message, a
+    /// timer or a rate limit. The default is 50 ms.
     /// </summary>
     public TimeSpan LoopGap { get; set; } = TimeSpan.FromMilliseconds(50);
 
@@ -62,7 +62,8 @@ public sealed class DoctorThresholds
     public TimeSpan SerialSaving { get; set; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
-    /// Gets or sets the longest gap between two calls that count as consecutive (SERIAL). The default is 1 ms.
+    /// Gets or sets the longest gap between two calls that count as consecutive (SERIAL). If a tenth of the earlier
+    /// call's duration is longer than this, that is the limit. The default is 1 ms.
     /// </summary>
     public TimeSpan SerialGap { get; set; } = TimeSpan.FromMilliseconds(1);
 

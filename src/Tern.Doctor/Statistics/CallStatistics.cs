@@ -63,7 +63,7 @@ internal sealed class CallStatistics
 
     public long Unprojected => Volatile.Read(ref _unprojected);
 
-    /// <summary>true if the calls are part of requests; false if they're part of a job.</summary>
+    /// <summary>true if the calls are part of requests or invocations, rather than a job; otherwise, false.</summary>
     public bool IsOnRequest { get; private set; }
 
     public string? Caller { get; private set; }

@@ -16,8 +16,8 @@ public sealed class TraceDiagnosis
     private readonly DoctorOptions _options;
 
     /// <summary>Initializes a new instance without traces.</summary>
-    /// <param name="options">The options, or null for the defaults. The time provider and the outputs aren't
-    /// used.</param>
+    /// <param name="options">The options, or null for the defaults. The outputs aren't used, and the time provider is
+    /// used only for the time of the report.</param>
     public TraceDiagnosis(DoctorOptions? options = null) => _options = options ?? new DoctorOptions();
 
     /// <summary>Gets the number of spans read.</summary>

@@ -42,8 +42,7 @@ public sealed class LoadResult
     public required TimeSpan WorstLate { get; init; }
 
     /// <summary>
-    /// Gets the number of arrivals dropped because too many requests were in flight. They don't appear in any other
-    /// figure.
+    /// Gets the number of arrivals dropped because too many requests were in flight. They have no response times.
     /// </summary>
     public required long Dropped { get; init; }
 

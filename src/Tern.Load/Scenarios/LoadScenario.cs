@@ -26,7 +26,10 @@ public sealed class LoadScenario(string name, string url)
     /// </summary>
     public double Weight { get; set; } = 1;
 
-    /// <summary>Gets the headers as names and values. The tool sets Content-Length and Connection itself.</summary>
+    /// <summary>
+    /// Gets the headers as names and values. Content-Length, Transfer-Encoding and Connection aren't allowed, because
+    /// the tool sets them.
+    /// </summary>
     public IList<KeyValuePair<string, string>> Headers { get; } = [];
 
     /// <summary>Gets or sets the body, sent as UTF-8, or null for none.</summary>
