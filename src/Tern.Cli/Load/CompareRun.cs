@@ -4,7 +4,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary><c>tern load compare</c>.</summary>
+/// <summary>Runs <c>tern load compare</c>.</summary>
 internal static class CompareRun
 {
     public static int Run(string a, string b, double minimumEffect, bool failsOnSlower)

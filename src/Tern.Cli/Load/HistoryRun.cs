@@ -3,7 +3,7 @@ using Tern.Load;
 
 namespace Tern.Cli.Load;
 
-/// <summary><c>tern load history</c>.</summary>
+/// <summary>Runs <c>tern load history</c>.</summary>
 internal static class HistoryRun
 {
     public static int Run(string folder)

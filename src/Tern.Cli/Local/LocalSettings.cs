@@ -32,7 +32,7 @@ internal sealed record LocalSettings
     /// <summary>The seed of the random numbers for faults.</summary>
     public required long FaultSeed { get; init; }
 
-    /// <summary>How long tables and indexes stay in transitional states.</summary>
+    /// <summary>The time that tables and indexes stay in transitional states.</summary>
     public required TimeSpan Delay { get; init; }
 
     /// <summary>true if provisioned tables throttle at their capacity; otherwise, false.</summary>

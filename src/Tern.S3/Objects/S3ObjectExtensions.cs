@@ -15,7 +15,7 @@ public static class S3ObjectExtensions
     /// <param name="bucket">The bucket's name.</param>
     /// <param name="prefix">The prefix of the keys, or null for all keys.</param>
     /// <param name="startAfter">The key after which to start, or null to start with the first.</param>
-    /// <param name="cancellationToken">A token that ends the enumeration.</param>
+    /// <param name="cancellationToken">A token that cancels the enumeration.</param>
     /// <returns>The objects.</returns>
     /// <exception cref="NoSuchBucketException">The bucket doesn't exist.</exception>
     /// <exception cref="AwsServiceException">S3 returned an error.</exception>

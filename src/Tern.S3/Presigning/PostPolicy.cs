@@ -13,7 +13,7 @@ namespace Tern.S3.Presigning;
 /// <code>
 /// { "expiration": "2026-01-01T12:00:00.000Z", "conditions": [ {"bucket": "b"}, ["starts-with", "$key", "p/"], ["content-length-range", 0, 100] ] }
 /// </code>
-/// Every field of the form but <c>x-amz-signature</c>, <c>policy</c> and <c>file</c> needs a condition. S3, "POST Policy".
+/// Every field of the form except <c>x-amz-signature</c>, <c>policy</c> and <c>file</c> needs a condition. Source: S3, "POST Policy".
 /// </remarks>
 internal sealed class PostPolicy(AwsPolicySigner signer, string bucket, DateTimeOffset expiresAt)
 {

@@ -5,6 +5,6 @@ namespace Tern.S3.Transfers;
 /// <param name="VersionId">The object's version ID; null in a bucket without versioning.</param>
 /// <param name="Length">The length in bytes.</param>
 /// <param name="LastModified">The time when the object was stored.</param>
-/// <param name="IsVerified">true if the object has a checksum of its whole content, which was verified; false if it has
-/// none that this client computes.</param>
+/// <param name="IsVerified">true if S3 has a checksum of the whole object and it was verified; false if it has none with an
+/// algorithm that this client computes.</param>
 public sealed record S3DownloadResult(string? ETag, string? VersionId, long Length, DateTimeOffset? LastModified, bool IsVerified);

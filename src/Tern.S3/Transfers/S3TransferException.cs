@@ -7,7 +7,7 @@ namespace Tern.S3.Transfers;
 public class S3TransferException : Exception
 {
     /// <summary>Initializes the exception.</summary>
-    /// <param name="message">What happened, what was expected, and what to do.</param>
+    /// <param name="message">A message that states what happened, what was expected, and what to do.</param>
     /// <param name="innerException">The cause, or null.</param>
     public S3TransferException(string message, Exception? innerException = null) : base(message, innerException) { }
 

@@ -23,8 +23,8 @@ internal static partial class SpecialFile
     private const int NoSuchDevice = 6;
 
     /// <summary>Returns whether an entry is neither a file nor a folder, nor a link to one.</summary>
-    /// <returns>true if it's a special file. false also if it doesn't exist or can't be examined: opening it then
-    /// reports the reason.</returns>
+    /// <returns>true if it's a special file; otherwise, false. Also false if it doesn't exist or can't be examined:
+    /// opening it then reports the reason.</returns>
     public static bool Is(FileInfo entry)
     {
         if (OperatingSystem.IsWindows() || !entry.Exists) return false;

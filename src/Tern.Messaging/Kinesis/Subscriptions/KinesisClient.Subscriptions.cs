@@ -4,7 +4,7 @@ using Tern.Messaging.Kinesis.Model;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <content>Subscriptions to shards (enhanced fan-out) that outlive the service's five minutes.</content>
+/// <content>Subscriptions to shards (enhanced fan-out) that continue after the service's limit of five minutes.</content>
 public sealed partial class KinesisClient
 {
     /// <summary>
@@ -22,7 +22,7 @@ public sealed partial class KinesisClient
     /// <param name="shardId">The shard ID, such as <c>shardId-000000000000</c>.</param>
     /// <param name="start">The position to start at, or null for the oldest record in the stream.</param>
     /// <param name="options">The options for the subscription, or null for the defaults.</param>
-    /// <param name="cancellationToken">A token that ends the enumeration.</param>
+    /// <param name="cancellationToken">A token that cancels the enumeration.</param>
     /// <returns>The events as they arrive: records, the lag behind the newest record, and the position to continue
     /// from. Events without records arrive too, every few seconds. The last event of a shard that was split or merged
     /// names its child shards.</returns>
@@ -55,7 +55,7 @@ public sealed partial class KinesisClient
     /// <param name="shardId">The shard ID, such as <c>shardId-000000000000</c>.</param>
     /// <param name="start">The position to start at, or null for the oldest record in the stream.</param>
     /// <param name="options">The options for the subscription, or null for the defaults.</param>
-    /// <param name="cancellationToken">A token that ends the enumeration.</param>
+    /// <param name="cancellationToken">A token that cancels the enumeration.</param>
     /// <returns>The records, until the shard ends because it was split or merged.</returns>
     /// <exception cref="ArgumentException">A name is empty, or an option isn't valid.</exception>
     /// <exception cref="AwsServiceException">The service refused permanently, or more often in succession than the
