@@ -24,7 +24,7 @@ public sealed class S3PayloadStoreOptions
     public int MaxBodyBytes { get; set; } = 64 * 1024 * 1024;
 
     /// <summary>
-    /// Gets or sets the size from which on a body is stored, as in <see cref="LargePayloads.PayloadStore.Threshold"/>;
+    /// Gets or sets the size above which a body is stored, as in <see cref="LargePayloads.PayloadStore.Threshold"/>;
     /// null for the service's limit.
     /// </summary>
     public int? Threshold { get; set; }

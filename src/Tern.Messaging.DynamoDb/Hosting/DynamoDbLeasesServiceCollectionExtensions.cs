@@ -14,7 +14,7 @@ public static class DynamoDbLeasesServiceCollectionExtensions
     /// <see cref="DynamoDbLeaseStore.CreateTableAsync"/>.
     /// </summary>
     /// <param name="services">The service collection.</param>
-    /// <param name="tableName">The table's full name, without a prefix; or null for <c>leases</c> with the client's
+    /// <param name="tableName">The table's name, to which no prefix is added; or null for <c>leases</c> with the client's
     /// prefix.</param>
     /// <returns>The service collection.</returns>
     public static IServiceCollection AddDynamoDbLeases(this IServiceCollection services, string? tableName = null)

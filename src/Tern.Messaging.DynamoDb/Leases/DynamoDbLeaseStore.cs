@@ -14,7 +14,7 @@ public sealed class DynamoDbLeaseStore : ILeaseStore
 
     /// <summary>Initializes a store in a table.</summary>
     /// <param name="client">The client. The store doesn't dispose it.</param>
-    /// <param name="tableName">The table's full name, without a prefix; or null for <c>leases</c> with the client's
+    /// <param name="tableName">The table's name, to which no prefix is added; or null for <c>leases</c> with the client's
     /// prefix.</param>
     public DynamoDbLeaseStore(DynamoDbClient client, string? tableName = null)
     {

@@ -40,8 +40,8 @@ public abstract class PayloadStore
     public bool DeletesHandled { get; init; }
 
     /// <summary>
-    /// Gets the size in bytes from which on a message's body is stored, including its attributes; null for the
-    /// service's limit. With 0, every body is stored.
+    /// Gets the size in bytes, including attributes, above which a message's body is stored; null for the service's
+    /// limit. With 0, every body is stored.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int? Threshold
