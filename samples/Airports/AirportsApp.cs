@@ -9,7 +9,7 @@ using Tern.Local;
 
 namespace Airports;
 
-/// <summary>Puts the parts together: the database, the tables in it, and the API on top.</summary>
+/// <summary>Assembles the application: the database, its tables, and the API.</summary>
 internal static class AirportsApp
 {
     private const string EndpointVariable = "AWS_ENDPOINT_URL_DYNAMODB";
@@ -52,7 +52,8 @@ internal static class AirportsApp
         return app;
     }
 
-    // Where the data is makes no difference to anything above: the client, the tables and the calls are the same.
+    // The location of the data makes no difference to the code above: the client, the tables and the calls are the
+    // same.
     private static async Task AddTablesAsync(IServiceCollection services, string? endpoint)
     {
         if (endpoint is null)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Airports;
 
-/// <summary>What the program is asked to do.</summary>
+/// <summary>The parsed command line.</summary>
 internal sealed record CommandLine
 {
     public const string Usage = """
@@ -24,7 +24,8 @@ internal sealed record CommandLine
 
     public bool Help { get; private init; }
 
-    /// <exception cref="FormatException">An argument isn't known or has no proper value; the message says which.</exception>
+    /// <exception cref="FormatException">An argument is unknown or has an invalid value; the message names
+    /// it.</exception>
     public static CommandLine Parse(ReadOnlySpan<string> args) => args switch
     {
         [] => new CommandLine(),

@@ -15,13 +15,13 @@ using Tern.S3.Model;
 
 namespace Files;
 
-/// <summary>Puts the parts together: what is on AWS, the API on top, and the worker beside it.</summary>
+/// <summary>Assembles the application: the resources on AWS, the API, and the worker.</summary>
 internal static class FilesApp
 {
-    /// <exception cref="AwsException">The place can't be reached, or lacks something.</exception>
+    /// <exception cref="AwsException">AWS or the stand-in can't be reached, or a resource is missing.</exception>
     public static async Task<WebApplication> CreateAsync(FilesPlace place, int port, bool create, CancellationToken cancellationToken)
     {
-        // A stand-in is empty when it starts. On AWS nothing is made that nobody asked for.
+        // A stand-in is empty at the start. On AWS, resources are created only on request.
         if (create || place.Endpoint is not null)
         {
             await using var setup = new AwsSetup(place);
@@ -32,7 +32,7 @@ internal static class FilesApp
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.Listen(IPAddress.Loopback, port);
-            // Where files are sent, the limit is another.
+            // Upload endpoints have their own limit.
             kestrel.Limits.MaxRequestBodySize = 64 * 1024;
         });
         builder.Logging.ClearProviders().AddSimpleConsole(console => console.SingleLine = true)
@@ -61,7 +61,8 @@ internal static class FilesApp
         return app;
     }
 
-    // Parameters and the secret come as configuration: whoever reads FilesSettings doesn't see where they are from.
+    // Parameters and the secret are loaded as configuration: code that uses FilesSettings doesn't depend on their
+    // source.
     private static void AddSettings(WebApplicationBuilder builder, FilesPlace place)
     {
         builder.Configuration.AddParameterStore(place.Parameters, options =>
@@ -88,7 +89,7 @@ internal static class FilesApp
         services.AddDynamoTable<FileCounts>(place.Table);
     }
 
-    // Told at the start rather than by everything that is tried later.
+    // Reported at the start, rather than by every later request.
     private static async Task CheckBucketAsync(S3Client s3, FilesPlace place, CancellationToken cancellationToken) =>
         await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = place.Bucket }, cancellationToken: cancellationToken);
 }

@@ -6,7 +6,7 @@ using Files.Uploads;
 
 namespace Files;
 
-/// <summary>How what the API takes and gives is written as JSON.</summary>
+/// <summary>The JSON serialization of the API's requests and responses.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(FileList))]
 [JsonSerializable(typeof(FileEntry))]

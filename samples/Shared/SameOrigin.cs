@@ -1,8 +1,8 @@
 namespace Samples;
 
 /// <summary>
-/// Browsers say on every request that changes something which page sent it. A page of another origin is refused;
-/// programs that are no browser, such as curl, say nothing and pass.
+/// Refuses changes from pages of other origins. Browsers send the origin of the page with every request that changes
+/// something; other programs, such as curl, don't, and are allowed.
 /// </summary>
 internal static class SameOrigin
 {

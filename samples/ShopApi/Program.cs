@@ -1,7 +1,7 @@
 using ShopApi;
 using Tern.DynamoDb;
 
-// Knows nothing of tests: docs/guides/local.md runs it against a DynamoDB in the tests' process.
+// This program contains no test code: docs/guides/local.md runs it against an in-process DynamoDB in tests.
 var builder = WebApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb(builder.Configuration.GetSection("DynamoDb"));
 builder.Services.AddDynamoTable<Order>();

@@ -1,7 +1,7 @@
 using Tenants;
 using Tern.Local;
 
-// Many tenants in one table: a DynamoDB inside the process, and a run that checks itself.
+// Many tenants in one table: an in-process DynamoDB, and a run that checks itself.
 await using var local = await LocalDynamoDb.StartAsync();
 await using var db = local.CreateClient();
 var wrong = await SelfCheck.RunAsync(db, Console.WriteLine);

@@ -3,11 +3,11 @@ using Tern.DynamoDb;
 
 namespace Tenants;
 
-/// <summary>Plays the whole layout through and compares what comes back with what must.</summary>
+/// <summary>Exercises the whole layout and compares the results with the expected ones.</summary>
 public static class SelfCheck
 {
-    /// <summary>Runs it on a table that doesn't exist yet.</summary>
-    /// <returns>What was not as it must be; empty when all was.</returns>
+    /// <summary>Runs the check on a table that doesn't exist yet.</summary>
+    /// <returns>The failed checks; empty if all passed.</returns>
     public static async Task<IReadOnlyList<string>> RunAsync(DynamoDbClient db, Action<string> say)
     {
         var wrong = new List<string>();

@@ -6,7 +6,7 @@ using Tern.DynamoDb;
 
 namespace Airports.Endpoints;
 
-/// <summary>Airports by their codes: one item, or many in as few calls as there can be.</summary>
+/// <summary>Returns airports by code: a single item, or many items with as few calls as possible.</summary>
 internal static class AirportEndpoints
 {
     private const int MostCodes = 1_000;

@@ -2,5 +2,5 @@ using Airports.Items;
 
 namespace Airports.Endpoints;
 
-/// <summary>Airports, and the codes for which there is none.</summary>
+/// <summary>Airports, and the codes that weren't found.</summary>
 internal sealed record AirportList(IReadOnlyList<Airport> Airports, IReadOnlyList<string> Missing);

@@ -5,7 +5,7 @@ using Airports.Latency;
 
 namespace Airports.Endpoints;
 
-/// <summary>How what the API takes and gives is written as JSON.</summary>
+/// <summary>The JSON serialization of the API's requests and responses.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Airport))]
 [JsonSerializable(typeof(List<Airport>))]

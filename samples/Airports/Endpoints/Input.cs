@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Airports.Endpoints;
 
-/// <summary>Reads what stands in a URL. What can't be read is answered with 400 and the message here.</summary>
+/// <summary>Parses parameters of the URL. Invalid ones result in status 400 with the message from here.</summary>
 internal static class Input
 {
-    /// <summary>An airport's code, in upper case.</summary>
+    /// <summary>Parses an airport code; returns it in upper case.</summary>
     public static string AirportCode(string text)
     {
         var code = text.Trim();
@@ -14,13 +14,15 @@ internal static class Input
             : throw new BadHttpRequestException($"'{text}' is no airport code: expected three or four letters or digits, such as ATL.");
     }
 
-    /// <summary>A state's code, in upper case.</summary>
+    /// <summary>Parses a state code; returns it in upper case.</summary>
     public static string StateCode(string text) =>
         text.Length == 2 && text.All(char.IsAsciiLetter)
             ? text.ToUpperInvariant()
             : throw new BadHttpRequestException($"'{text}' is no state: expected two letters, such as AK.");
 
-    /// <summary>A whole number between two limits; <paramref name="fallback"/> when there is none.</summary>
+    /// <summary>
+    /// Parses a whole number between two limits; returns <paramref name="fallback"/> if it's missing.
+    /// </summary>
     public static int Number(string name, string? text, int least, int most, int fallback)
     {
         if (string.IsNullOrEmpty(text))

@@ -3,13 +3,13 @@ using System.Text.Json;
 namespace Airports.Endpoints;
 
 /// <summary>The body of <c>PUT /airports/{iata}/note</c>.</summary>
-/// <param name="Note">The new note; an empty one removes it.</param>
+/// <param name="Note">The new note; an empty one removes the note.</param>
 /// <param name="Version">The version of the airport that the caller has read.</param>
 internal sealed record NoteChange(string? Note, long? Version)
 {
     private const int LongestNote = 1_000;
 
-    /// <summary>Reads and checks the body. Minimal API calls it by its name.</summary>
+    /// <summary>Reads and validates the body. Minimal APIs call this method by name.</summary>
     public static async ValueTask<NoteChange?> BindAsync(HttpContext context)
     {
         try

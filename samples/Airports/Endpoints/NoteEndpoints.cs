@@ -6,7 +6,7 @@ using Tern.DynamoDb;
 
 namespace Airports.Endpoints;
 
-/// <summary>Changes an airport's note, unless somebody else did since the caller read it.</summary>
+/// <summary>Changes an airport's note, unless it has changed since the caller read it.</summary>
 internal static class NoteEndpoints
 {
     public static void MapNotes(this IEndpointRouteBuilder routes) =>

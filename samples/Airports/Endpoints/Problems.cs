@@ -4,16 +4,16 @@ using Tern.DynamoDb;
 
 namespace Airports.Endpoints;
 
-/// <summary>Answers what goes wrong as problem details (RFC 9457), with a message that says what to do.</summary>
+/// <summary>Reports errors as problem details (RFC 9457), with a message that states what to do.</summary>
 internal static class Problems
 {
     public static ProblemHttpResult NotFound(string message) => TypedResults.Problem(message, statusCode: StatusCodes.Status404NotFound);
 
-    /// <summary>409 with the item as it is now, so that the caller can look at it and try again.</summary>
+    /// <summary>Returns status 409 with the current item, so that the caller can look at it and retry.</summary>
     public static ProblemHttpResult Conflict<T>(string message, T current) where T : class =>
         TypedResults.Problem(message, statusCode: StatusCodes.Status409Conflict, extensions: [new("current", current)]);
 
-    /// <summary>Turns refused input into its problem, and a DynamoDB that doesn't answer into 503.</summary>
+    /// <summary>Converts invalid input to its problem details, and an unavailable DynamoDB to status 503.</summary>
     public static void UseProblems(this WebApplication app) => app.Use(async (context, next) =>
     {
         try

@@ -6,7 +6,7 @@ using Tern.DynamoDb;
 
 namespace Airports.Endpoints;
 
-/// <summary>The routes that leave an airport, the busiest first.</summary>
+/// <summary>Returns the routes from an airport, busiest first.</summary>
 internal static class RouteEndpoints
 {
     public static void MapRoutes(this IEndpointRouteBuilder routes) =>
@@ -22,7 +22,7 @@ internal static class RouteEndpoints
 
         var page = await routes.QueryPageAsync(Route.Partition(origin).From(leastFlights), cursor, options, cancellationToken);
 
-        // Most airports have no routes; only a code that is nobody's is an error.
+        // Most airports have no routes; only an unknown code is an error.
         return page.Items.Count > 0 || await airports.GetAsync(Airport.Key(origin), cancellationToken) is not null
             ? TypedResults.Ok(new RoutePage(page.Items, page.Cursor))
             : Problems.NotFound($"There is no airport {origin}.");

@@ -1,4 +1,4 @@
 namespace Airports.Endpoints;
 
-/// <summary>Some routes, the busiest first, and the cursor of the next page; null on the last.</summary>
+/// <summary>A page of routes, busiest first, and the cursor of the next page, which is null on the last page.</summary>
 internal sealed record RoutePage(IReadOnlyList<Route> Routes, string? Cursor);

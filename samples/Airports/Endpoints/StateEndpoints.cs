@@ -6,7 +6,7 @@ using Tern.DynamoDb;
 
 namespace Airports.Endpoints;
 
-/// <summary>The airports of a state, from the index.</summary>
+/// <summary>Returns the airports of a state, from the index.</summary>
 internal static class StateEndpoints
 {
     public static void MapStates(this IEndpointRouteBuilder routes) =>

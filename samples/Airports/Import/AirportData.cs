@@ -3,7 +3,7 @@ using Airports.Items;
 
 namespace Airports.Import;
 
-/// <summary>The airports and routes that are built into the program as CSV.</summary>
+/// <summary>The airports and routes, which are embedded in the program as CSV.</summary>
 internal static class AirportData
 {
     public static IReadOnlyList<Airport> ReadAirports() => Read(

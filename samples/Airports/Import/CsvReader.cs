@@ -2,13 +2,15 @@ using System.Text;
 
 namespace Airports.Import;
 
-/// <summary>Reads CSV as RFC 4180 defines it: fields may be quoted, and then hold commas, line breaks and doubled quotes.</summary>
+/// <summary>
+/// Reads CSV as defined by RFC 4180: a quoted field can contain commas, line breaks and doubled quotes.
+/// </summary>
 internal sealed class CsvReader(TextReader text, string fileName)
 {
     private readonly StringBuilder _field = new();
     private int _line = 1;
 
-    /// <summary>The records below the header, which must name exactly these columns.</summary>
+    /// <summary>Reads the records after the header, which must name exactly these columns.</summary>
     public IEnumerable<string[]> ReadRecords(params string[] columns)
     {
         var header = ReadRecord();

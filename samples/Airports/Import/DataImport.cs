@@ -3,10 +3,12 @@ using Tern.DynamoDb;
 
 namespace Airports.Import;
 
-/// <summary>Creates the table and fills it before the server takes requests; on a DynamoDB that already has the data, it does neither.</summary>
+/// <summary>
+/// Creates and fills the table before the server accepts requests. If DynamoDB already has the data, it does neither.
+/// </summary>
 internal sealed class DataImport(DynamoTable<Airport> airports, DynamoTable<Route> routes, ILogger<DataImport> log) : IHostedService
 {
-    // Written in slices of this many items, to show progress.
+    // The number of items to write between two progress messages.
     private const int SliceLength = 2_000;
 
     private int _total;
@@ -14,14 +16,14 @@ internal sealed class DataImport(DynamoTable<Airport> airports, DynamoTable<Rout
 
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        // The layout that both types share makes the table.
+        // The table is created from the layout that both types share.
         await airports.CreateTableAsync(new() { IfNotExists = true }, cancellationToken);
 
         var allAirports = AirportData.ReadAirports();
         var allRoutes = AirportData.ReadRoutes();
         _total = allAirports.Count + allRoutes.Count;
 
-        // The last airport is written when all else is: where it is, so is the rest.
+        // The last airport is written after everything else: if it exists, the data is complete.
         var last = allAirports[^1];
         if (await airports.GetAsync(Airport.Key(last.Iata), cancellationToken) is not null)
         {
@@ -40,7 +42,7 @@ internal sealed class DataImport(DynamoTable<Airport> airports, DynamoTable<Rout
     {
         foreach (var slice in items.Chunk(SliceLength))
         {
-            // A batch can't check versions; there is nothing yet that it could overwrite.
+            // A batch can't check versions, but there is nothing yet that it could overwrite.
             await table.BatchPutAsync(slice, new() { IgnoreVersion = true }, cancellationToken);
             _imported += slice.Length;
             log.LogInformation("Imported {Imported:N0} of {Total:N0} items.", _imported, _total);

@@ -2,7 +2,10 @@ using Tern.DynamoDb;
 
 namespace Airports.Items;
 
-/// <summary>An airport, with a note that anyone may change: the version makes sure that nobody overwrites a note that he hasn't read.</summary>
+/// <summary>
+/// An airport, with a note that anyone can change. The version prevents callers from overwriting a note that they
+/// haven't read.
+/// </summary>
 [DynamoItem<AirportsTable>(Partition = "AIRPORT#{Iata}", Sort = "AIRPORT")]
 [DynamoIndex("ByState", Partition = "STATE#{State}", Sort = "AIRPORT#{Iata}")]
 public sealed partial record Airport(string Iata, string Name, string City, string State, string Country, double Latitude, double Longitude)

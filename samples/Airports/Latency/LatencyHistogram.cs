@@ -3,12 +3,14 @@ using System.Numerics;
 namespace Airports.Latency;
 
 /// <summary>
-/// Counts durations from 100 ns to 60 s in buckets that are never wider than 1/128 of their value: percentiles are exact to 0.8 %, in 12 KB
-/// for any number of durations. Not thread-safe; histograms of several threads are added up.
+/// Counts durations from 100 ns to 60 s in buckets that are at most 1/128 of their value wide. So percentiles are
+/// accurate to 0.8 %, with 12 KB for any number of durations. Not thread-safe: add up the histograms of several
+/// threads.
 /// </summary>
 internal sealed class LatencyHistogram
 {
-    // A value below 256 ticks has a bucket of its own. Above that, every power of two has 128 buckets: the value's leading eight bits say which.
+    // Each value below 256 ticks has its own bucket. Above that, every power of two has 128 buckets, which the leading
+    // eight bits of the value select.
     private const int ExactBits = 8;
     private const int BucketsPerOctave = 1 << (ExactBits - 1);
     private const long LargestTicks = 60 * TimeSpan.TicksPerSecond;
@@ -16,13 +18,13 @@ internal sealed class LatencyHistogram
     private readonly int[] _counts = new int[BucketOf(LargestTicks) + 1];
     private long _maxTicks;
 
-    /// <summary>How many durations were counted.</summary>
+    /// <summary>The number of durations.</summary>
     public long Count { get; private set; }
 
-    /// <summary>The longest of them, exactly.</summary>
+    /// <summary>The exact maximum.</summary>
     public TimeSpan Max => TimeSpan.FromTicks(_maxTicks);
 
-    /// <summary>Counts a duration. What is longer than 60 s counts as 60 s, except in <see cref="Max"/>.</summary>
+    /// <summary>Counts a duration. One longer than 60 s counts as 60 s, except in <see cref="Max"/>.</summary>
     public void Record(TimeSpan duration)
     {
         var ticks = Math.Max(0, duration.Ticks);
@@ -31,7 +33,7 @@ internal sealed class LatencyHistogram
         Count++;
     }
 
-    /// <summary>Adds all of another histogram's counts. Percentiles can't be averaged; counts can be added.</summary>
+    /// <summary>Adds the counts of another histogram. Percentiles can't be averaged, but counts can be added.</summary>
     public void Add(LatencyHistogram other)
     {
         for (var i = 0; i < _counts.Length; i++)
@@ -43,7 +45,10 @@ internal sealed class LatencyHistogram
         Count += other.Count;
     }
 
-    /// <summary>The duration that <paramref name="percent"/> of all durations don't exceed (nearest rank); zero when there are none.</summary>
+    /// <summary>
+    /// Returns the duration that <paramref name="percent"/> percent of all durations don't exceed (nearest rank); zero
+    /// if there are none.
+    /// </summary>
     public TimeSpan Percentile(double percent)
     {
         var rank = Math.Max(1, (long)Math.Ceiling(percent / 100 * Count));

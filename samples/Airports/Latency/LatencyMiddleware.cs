@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Airports.Latency;
 
-/// <summary>Measures the requests to the API, and tells callers how many DynamoDB calls theirs took.</summary>
+/// <summary>Measures the API's requests, and reports the number of DynamoDB calls to the caller.</summary>
 internal static class LatencyMiddleware
 {
     public const string CallsHeader = "DynamoDB-Calls";

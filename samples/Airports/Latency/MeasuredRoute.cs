@@ -1,4 +1,4 @@
 namespace Airports.Latency;
 
-/// <summary>Marks an endpoint whose requests are measured, and names it.</summary>
+/// <summary>Endpoint metadata that enables measuring, with the name to use.</summary>
 internal sealed record MeasuredRoute(string Name);

@@ -1,6 +1,6 @@
 namespace Airports.Latency;
 
-/// <summary>The percentiles of one phase, in milliseconds.</summary>
+/// <summary>The percentiles of a phase, in milliseconds.</summary>
 internal sealed record PhaseLatency(string Phase, long Count, double P50, double P95, double P99)
 {
     public static PhaseLatency Of(string phase, LatencyHistogram histogram) => new(

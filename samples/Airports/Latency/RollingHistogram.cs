@@ -1,6 +1,8 @@
 namespace Airports.Latency;
 
-/// <summary>The durations of the last minute, in slices of ten seconds of which the oldest is dropped. Thread-safe.</summary>
+/// <summary>
+/// The durations of the last minute, in slices of ten seconds of which the oldest is dropped. Thread-safe.
+/// </summary>
 internal sealed class RollingHistogram(TimeProvider time)
 {
     public static readonly TimeSpan Window = TimeSpan.FromSeconds(60);
@@ -22,7 +24,7 @@ internal sealed class RollingHistogram(TimeProvider time)
         }
     }
 
-    /// <summary>What the last minute holds.</summary>
+    /// <summary>Returns the durations of the last minute.</summary>
     public LatencyHistogram Snapshot()
     {
         var sum = new LatencyHistogram();

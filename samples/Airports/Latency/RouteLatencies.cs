@@ -5,14 +5,14 @@ namespace Airports.Latency;
 /// <summary>The latencies of the last minute, by route and phase.</summary>
 internal sealed class RouteLatencies(TimeProvider time)
 {
-    /// <summary>The phase that stands for a whole request, from its first byte to the last one of its answer.</summary>
+    /// <summary>The phase name for a whole request, from its first byte to the last byte of the response.</summary>
     public const string Total = "total";
 
-    // Calls that run in the flow of a request, in parallel or not, see it here.
+    // Flows with the request to all of its calls, including parallel ones.
     private readonly AsyncLocal<MeasuredRequest?> _current = new();
     private readonly ConcurrentDictionary<(string Route, string Phase), RollingHistogram> _histograms = new();
 
-    /// <summary>The request that the running code works for; null outside of requests.</summary>
+    /// <summary>The request that the current code belongs to; null outside of requests.</summary>
     public MeasuredRequest? Current => _current.Value;
 
     public MeasuredRequest Begin(string route) => _current.Value = new MeasuredRequest(route);
@@ -20,7 +20,7 @@ internal sealed class RouteLatencies(TimeProvider time)
     public void Record(string route, string phase, TimeSpan duration) =>
         _histograms.GetOrAdd((route, phase), static (_, time) => new RollingHistogram(time), time).Record(duration);
 
-    /// <summary>All routes that were asked for in the last minute, by name.</summary>
+    /// <summary>Returns all routes that were called in the last minute, sorted by name.</summary>
     public IReadOnlyList<RouteLatency> Report() =>
     [
         .. _histograms

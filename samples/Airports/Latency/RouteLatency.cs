@@ -1,4 +1,4 @@
 namespace Airports.Latency;
 
-/// <summary>How long the requests to a route took, and the phases of the DynamoDB calls in them.</summary>
+/// <summary>The latency of a route's requests, and the phases of their DynamoDB calls.</summary>
 internal sealed record RouteLatency(string Route, PhaseLatency Total, IReadOnlyList<PhaseLatency> Phases);

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Airports.Latency;
 
-/// <summary>The latencies of the last minute, for the page.</summary>
+/// <summary>Returns the latencies of the last minute, for the page.</summary>
 internal static class StatsEndpoint
 {
     public static void MapStats(this IEndpointRouteBuilder routes, string database) => routes.MapGet(

@@ -2,10 +2,10 @@ using System.Diagnostics.Metrics;
 
 namespace Airports.Latency;
 
-/// <summary>Hears what Tern's meter tells of DynamoDB calls: that there was one, and how its time was spent.</summary>
+/// <summary>Listens to Tern's meter for DynamoDB calls and for the time spent in each of their phases.</summary>
 internal sealed class TernPhases : IDisposable
 {
-    /// <summary>The phases of a call, in the order in which they happen.</summary>
+    /// <summary>The phases of a call, in order.</summary>
     public static readonly string[] InOrder =
         ["credentials", "sign", "queue", "dns", "connect", "trust_store", "tls", "first_byte", "read", "parse", "retry_wait"];
 

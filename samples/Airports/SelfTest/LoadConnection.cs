@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace Airports.SelfTest;
 
 /// <summary>
-/// One connection to the server under test: sends a prepared request and reads over its answer. It does as little as it
-/// can, because it shares the machine, and the count of bytes allocated, with what it measures.
+/// A connection to the server under test: sends a prepared request and skips the response body. It does as little as
+/// possible, because it shares the machine, and the count of allocated bytes, with the server that it measures.
 /// </summary>
 internal sealed class LoadConnection : IDisposable
 {
@@ -18,7 +18,7 @@ internal sealed class LoadConnection : IDisposable
 
     public ValueTask ConnectAsync(IPEndPoint server, CancellationToken cancellationToken) => _socket.ConnectAsync(server, cancellationToken);
 
-    /// <summary>Sends a request, reads its answer to the end, and returns the status.</summary>
+    /// <summary>Sends a request, reads the response to its end, and returns the status.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<int> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
     {
@@ -63,7 +63,7 @@ internal sealed class LoadConnection : IDisposable
     private static int? ValueOf(ReadOnlySpan<byte> line, ReadOnlySpan<byte> prefix, char format) =>
         line.StartsWith(prefix) && Utf8Parser.TryParse(line[prefix.Length..], out int value, out _, format) ? value : null;
 
-    // The line without its end. It is valid until the next read.
+    // Reads a line without its end. The result is valid until the next read.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<ReadOnlyMemory<byte>> ReadLineAsync(CancellationToken cancellationToken)
     {

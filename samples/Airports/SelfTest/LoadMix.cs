@@ -7,7 +7,10 @@ using Airports.Import;
 
 namespace Airports.SelfTest;
 
-/// <summary>The requests of the self-test: mostly reads of one airport, some of every other route, drawn with a fixed seed.</summary>
+/// <summary>
+/// The requests of the self-test: mostly reads of a single airport, and some of every other route, chosen with a fixed
+/// seed.
+/// </summary>
 internal sealed class LoadMix(IPEndPoint server)
 {
     private readonly IReadOnlyList<string> _codes = [.. AirportData.ReadAirports().Select(airport => airport.Iata)];
@@ -15,8 +18,8 @@ internal sealed class LoadMix(IPEndPoint server)
     private readonly IReadOnlyList<string> _states = [.. AirportData.ReadAirports().Select(airport => airport.State).Distinct()];
 
     /// <summary>
-    /// Makes that many requests. Notes are written with the versions stored now, to no airport twice, so none of them
-    /// can be refused as stale.
+    /// Creates this many requests. Notes are written with the currently stored versions, and at most once per airport,
+    /// so none of them can be refused as outdated.
     /// </summary>
     public async Task<IReadOnlyList<LoadRequest>> MakeAsync(int count, CancellationToken cancellationToken)
     {

@@ -1,21 +1,21 @@
 namespace Airports.SelfTest;
 
-/// <summary>How much load, and for how long.</summary>
+/// <summary>The rate and duration of the load.</summary>
 internal sealed record LoadOptions
 {
-    /// <summary>Requests begun each second, whether or not earlier ones have been answered.</summary>
+    /// <summary>The number of requests started per second, whether or not earlier ones have completed.</summary>
     public int RequestsPerSecond { get; init; } = 2_000;
 
-    /// <summary>How long requests are sent before any counts: code is compiled and connections are opened meanwhile.</summary>
+    /// <summary>The time before requests count, in which code is compiled and connections are opened.</summary>
     public TimeSpan WarmUp { get; init; } = TimeSpan.FromSeconds(3);
 
     public TimeSpan Duration { get; init; } = TimeSpan.FromSeconds(10);
 
     public int Connections { get; init; } = 64;
 
-    /// <summary>How many requests the warm-up has.</summary>
+    /// <summary>The number of requests in the warm-up.</summary>
     public int WarmUpRequests => (int)(RequestsPerSecond * WarmUp.TotalSeconds);
 
-    /// <summary>How many requests there are in all.</summary>
+    /// <summary>The total number of requests.</summary>
     public int TotalRequests => WarmUpRequests + (int)(RequestsPerSecond * Duration.TotalSeconds);
 }

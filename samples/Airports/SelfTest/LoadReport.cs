@@ -3,7 +3,7 @@ using Airports.Latency;
 
 namespace Airports.SelfTest;
 
-/// <summary>Prints what the load saw.</summary>
+/// <summary>Prints the results of the load.</summary>
 internal static class LoadReport
 {
     private static readonly double[] s_percents = [50, 75, 90, 95, 99, 99.9];

@@ -1,4 +1,4 @@
 namespace Airports.SelfTest;
 
-/// <summary>A request as it goes over the wire, and what it is called in an error.</summary>
+/// <summary>The bytes of a request, and its name for errors.</summary>
 internal readonly record struct LoadRequest(string Name, ReadOnlyMemory<byte> Bytes);

@@ -1,11 +1,11 @@
 namespace Airports.SelfTest;
 
-/// <summary>What a run of the load saw, and what everything after its warm-up cost.</summary>
+/// <summary>The results of a load run, and the cost of everything after its warm-up.</summary>
 internal sealed record LoadResult(LoadSamples Samples, ProcessCost Cost, TimeSpan Elapsed)
 {
-    /// <summary>The share of all processors' time that this program took, from 0 to 1.</summary>
+    /// <summary>This program's share of the time of all processors, from 0 to 1.</summary>
     public double CpuShare => Cost.Cpu / (Elapsed * Environment.ProcessorCount);
 
-    /// <summary>The share that other programs took; null where it isn't known.</summary>
+    /// <summary>The share of other programs; null if it's unknown.</summary>
     public double? OthersCpuShare => Cost.MachineCpu is { } busy ? Math.Max(0, (busy - Cost.Cpu) / (Elapsed * Environment.ProcessorCount)) : null;
 }

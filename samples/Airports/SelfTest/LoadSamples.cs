@@ -2,21 +2,24 @@ using Airports.Latency;
 
 namespace Airports.SelfTest;
 
-/// <summary>What one connection saw, or all of them when added up.</summary>
+/// <summary>The measurements of one connection, or the sum of all connections.</summary>
 internal sealed class LoadSamples
 {
     private const int MostErrorsKept = 5;
 
-    /// <summary>From when a request should have begun to the end of its answer: what a user waits, even when the load generator itself was late.</summary>
+    /// <summary>
+    /// The time from the scheduled start of a request to the end of its response: the time that a user waits, even if
+    /// the load generator itself was late.
+    /// </summary>
     public LatencyHistogram Response { get; } = new();
 
-    /// <summary>From when a request really began.</summary>
+    /// <summary>The time from the actual start of a request.</summary>
     public LatencyHistogram Service { get; } = new();
 
-    /// <summary>As <see cref="Response"/>, of the warm-up.</summary>
+    /// <summary>The same as <see cref="Response"/>, for the warm-up.</summary>
     public LatencyHistogram WarmUp { get; } = new();
 
-    /// <summary>Requests that began more than 5 ms after they should have.</summary>
+    /// <summary>The number of requests that started more than 5 ms late.</summary>
     public int LateStarts { get; private set; }
 
     public int ErrorCount { get; private set; }

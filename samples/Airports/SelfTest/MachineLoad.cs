@@ -2,10 +2,12 @@ using System.Globalization;
 
 namespace Airports.SelfTest;
 
-/// <summary>How long all processors of the machine together have been busy, with this program and with others; known on Linux only.</summary>
+/// <summary>
+/// The total busy time of all processors of the machine, including other programs; known only on Linux.
+/// </summary>
 internal static class MachineLoad
 {
-    // The unit of /proc/stat on every system that .NET runs on.
+    // The unit of /proc/stat on every system that .NET supports.
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(10);
 
     public static TimeSpan? BusyTime()

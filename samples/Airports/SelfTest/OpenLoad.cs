@@ -5,20 +5,23 @@ using System.Threading.Channels;
 namespace Airports.SelfTest;
 
 /// <summary>
-/// Sends requests on a schedule that does not wait for answers (an open model), over connections that take the next due
-/// request as they become free. Latency is counted from the schedule, so that a stall shows in every request that it
-/// delays.
+/// Sends requests on a schedule that doesn't wait for responses (an open model), over connections that take the next
+/// due request as they become free. Latency is measured from the scheduled time, so that a stall is visible in every
+/// request that it delays.
 /// </summary>
 internal sealed class OpenLoad(IPEndPoint server, LoadOptions options)
 {
-    // Requests become due in steps of this length: the schedule needs no thread that spins, and a request is at most so much late by it.
+    // Requests become due in steps of this length, so that the schedule needs no busy waiting. It delays a request by
+    // at most this time.
     private static readonly TimeSpan s_step = TimeSpan.FromMilliseconds(1);
 
-    // The numbers of the requests that are due.
+    // The numbers of the due requests.
     private readonly Channel<int> _due = Channel.CreateUnbounded<int>(new() { SingleWriter = true });
     private long _start;
 
-    /// <summary>Sends the requests in turn and returns what was seen, with the cost of everything after the warm-up.</summary>
+    /// <summary>
+    /// Sends the requests in order and returns the results, with the cost of everything after the warm-up.
+    /// </summary>
     public async Task<LoadResult> RunAsync(IReadOnlyList<LoadRequest> requests, CancellationToken cancellationToken)
     {
         var connections = new LoadConnection[options.Connections];
@@ -52,7 +55,8 @@ internal sealed class OpenLoad(IPEndPoint server, LoadOptions options)
         }
     }
 
-    // On a thread of its own, which wakes every 1.1 ms (Linux); a timer of the thread pool that is to tick every millisecond does so every four or five.
+    // Runs on a separate thread, which wakes up every 1.1 ms (on Linux). A thread pool timer with a period of one
+    // millisecond fires only every four or five.
     private Task ReleaseAsync(int first, int end, CancellationToken cancellationToken) =>
         Task.Factory.StartNew(() => Release(first, end, cancellationToken), cancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
@@ -60,7 +64,7 @@ internal sealed class OpenLoad(IPEndPoint server, LoadOptions options)
     {
         while (first < end && !cancellationToken.WaitHandle.WaitOne(s_step))
         {
-            // The first one is due at once.
+            // The first one is due immediately.
             var due = Math.Min(end, 1 + (int)(Stopwatch.GetElapsedTime(_start).TotalSeconds * options.RequestsPerSecond));
             for (; first < due; first++)
             {

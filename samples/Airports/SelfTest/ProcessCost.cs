@@ -1,6 +1,9 @@
 namespace Airports.SelfTest;
 
-/// <summary>What the process has used up to now, and the processors' time that the whole machine has; the difference of two is what something cost.</summary>
+/// <summary>
+/// The resources that the process has used so far, and the processor time of the whole machine. The difference between
+/// two values is the cost of the code in between.
+/// </summary>
 internal readonly record struct ProcessCost(
     long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu, TimeSpan? MachineCpu)
 {

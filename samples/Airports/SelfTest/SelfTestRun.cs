@@ -3,15 +3,17 @@ using System.Net;
 
 namespace Airports.SelfTest;
 
-/// <summary>Puts load on the running server, and judges what it saw.</summary>
+/// <summary>Applies load to the running server and evaluates the results.</summary>
 internal sealed class SelfTestRun(IPEndPoint server, TextWriter output)
 {
     private static readonly TimeSpan s_longestP99 = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>2,000 requests a second for ten seconds; nothing may fail, and p99 must be below 20 ms.</summary>
+    /// <summary>Sends 2,000 requests per second for ten seconds. None may fail, and p99 must be below 20 ms.</summary>
     public Task<bool> MeasureAsync(CancellationToken cancellationToken) => RunAsync(new LoadOptions(), s_longestP99, cancellationToken);
 
-    /// <summary>A second of a small load, on which only nothing may fail: what a busy machine can promise.</summary>
+    /// <summary>
+    /// Sends a small load for one second. None may fail, which is all that a busy machine can guarantee.
+    /// </summary>
     public Task<bool> CheckAsync(CancellationToken cancellationToken) => RunAsync(
         new LoadOptions { RequestsPerSecond = 200, WarmUp = TimeSpan.FromSeconds(1), Duration = TimeSpan.FromSeconds(1), Connections = 8 },
         longestP99: null,

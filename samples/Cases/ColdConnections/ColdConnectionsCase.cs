@@ -2,7 +2,7 @@ using Cases.Running;
 
 namespace ColdConnections;
 
-/// <summary>A page that is slow after every quiet moment.</summary>
+/// <summary>The case of a page that is slow after every idle period.</summary>
 internal sealed class ColdConnectionsCase : Case
 {
     public override string Name => "ColdConnections";

@@ -3,7 +3,7 @@ using Tern.DynamoDb;
 
 namespace ColdConnections;
 
-/// <summary>As it was: connections are opened when somebody waits for them.</summary>
+/// <summary>The original: connections are opened on demand.</summary>
 internal sealed class ColdPage() : ReadPage("before", "Connections are opened when they are needed")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.ColdConnect, Rules.ConnectionChurn];

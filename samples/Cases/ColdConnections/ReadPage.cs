@@ -8,19 +8,20 @@ using Tern.Local;
 
 namespace ColdConnections;
 
-/// <summary>The page in either form: they differ in the options of the client.</summary>
+/// <summary>The common part of both versions of the page, which differ only in the client's options.</summary>
 internal abstract class ReadPage(string key, string label) : CaseSide(key, label)
 {
-    /// <summary>What a connection costs: TCP and TLS to a service that is some way off.</summary>
+    /// <summary>The time to open a connection: TCP and TLS to a distant service.</summary>
     public static readonly TimeSpan Opening = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>How long the service keeps a silent connection.</summary>
+    /// <summary>The time after which the service closes an idle connection.</summary>
     protected static readonly TimeSpan Idle = TimeSpan.FromMilliseconds(600);
 
-    /// <summary>How many people look at the page at the same moment.</summary>
+    /// <summary>The number of users who open the page at the same moment.</summary>
     protected const int Users = 4;
 
-    // Few requests come, and the shares are plain with ten of them. The first one counts, too: somebody waits for it.
+    // There are few requests, and ten of them are enough for clear shares. The first one counts too, because a user
+    // waits for it.
     public override void Configure(DoctorOptions options, CaseScale scale)
     {
         options.Thresholds.Samples = 10;
@@ -50,7 +51,7 @@ internal abstract class ReadPage(string key, string label) : CaseSide(key, label
         builder.Services.AddDynamoTable<Text>();
     }
 
-    // The container disposes of what it made.
+    // The container disposes the services that it creates.
     public override Task ReadyAsync(IServiceProvider services, CancellationToken cancellationToken)
     {
         services.GetRequiredService<LocalDynamoDb>();
@@ -74,6 +75,6 @@ internal abstract class ReadPage(string key, string label) : CaseSide(key, label
     public override Task<IReadOnlyList<Figure>> CountAsync(IServiceProvider services) =>
         Task.FromResult<IReadOnlyList<Figure>>([new("connections opened", services.GetRequiredService<FarRoute>().Opened)]);
 
-    /// <summary>Sets what the form has of its own.</summary>
+    /// <summary>Sets the client's options for this version.</summary>
     protected abstract void Choose(DynamoDbClientOptions options);
 }

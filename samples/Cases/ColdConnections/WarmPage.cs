@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace ColdConnections;
 
-/// <summary>The cure: two options.</summary>
+/// <summary>The fix: two options.</summary>
 internal sealed class WarmPage() : ReadPage("after", "Connections are opened ahead, and kept warm")
 {
     protected override void Choose(DynamoDbClientOptions options)

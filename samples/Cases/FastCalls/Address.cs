@@ -2,7 +2,7 @@ using Amazon.DynamoDBv2.DataModel;
 
 namespace FastCalls;
 
-/// <summary>Where an order goes, for both clients.</summary>
+/// <summary>The address of an order, for both clients.</summary>
 public sealed class Address
 {
     [DynamoDBProperty("street")]

@@ -2,7 +2,7 @@ using Amazon.DynamoDBv2.DataModel;
 
 namespace FastCalls;
 
-/// <summary>An order, for AWS's object mapper, which finds its members by reflection.</summary>
+/// <summary>An order for AWS's object mapper, which finds its members by reflection.</summary>
 [DynamoDBTable("orders")]
 public sealed class AwsSdkOrder
 {

@@ -7,7 +7,7 @@ using Tern.Diagnosis;
 
 namespace FastCalls;
 
-/// <summary>The peer: AWS's SDK and its object mapper, set up as its documentation recommends.</summary>
+/// <summary>The version with AWS's SDK and its object mapper, configured as its documentation recommends.</summary>
 internal sealed class AwsSdkOrders() : OrdersPage("before", "AWS SDK for .NET")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.GarbageCollection];

@@ -4,7 +4,10 @@ using System.Text;
 
 namespace FastCalls;
 
-/// <summary>The network, left out: takes a request's body, and answers a query of a hundred orders with the same bytes every time.</summary>
+/// <summary>
+/// A replacement for the network: it reads a request's body, and responds to a query for a hundred orders with the same
+/// bytes every time.
+/// </summary>
 internal sealed class CannedOrders : HttpMessageHandler
 {
     private const int Count = 100;
@@ -17,7 +20,7 @@ internal sealed class CannedOrders : HttpMessageHandler
     private static readonly byte[] s_answer = Encoding.UTF8.GetBytes(
         $$"""{"Count":{{Count}},"Items":[{{string.Join(',', Enumerable.Range(1, Count).Select(Item))}}],"ScannedCount":{{Count}}}""");
 
-    /// <summary>What the orders add up to.</summary>
+    /// <summary>The total amount of the orders.</summary>
     public static decimal Total => Enumerable.Range(1, Count).Sum(AmountOf);
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)

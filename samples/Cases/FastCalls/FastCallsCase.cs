@@ -2,10 +2,10 @@ using Cases.Running;
 
 namespace FastCalls;
 
-/// <summary>A page of a hundred items, read by two clients.</summary>
+/// <summary>The case of a page of a hundred items, read by two clients.</summary>
 internal sealed class FastCallsCase : Case
 {
-    // The original's own figures for a query of a hundred items are 154 KB beside 408 to 455 KB.
+    // In the original, a query for a hundred items took 154 KB, compared to 408 to 455 KB.
     private const double LeastBytes = 2.5;
     private const double LeastTime = 1.5;
 
@@ -26,7 +26,7 @@ internal sealed class FastCallsCase : Case
     {
         var (before, after) = (results[0], results[1]);
         yield return Compare("bytes", before, after, OrdersPage.Bytes, LeastBytes);
-        // Time is another matter on a machine that has other things to do; bytes are the same on all.
+        // Time depends on the machine's other load; the number of bytes is the same everywhere.
         yield return Compare("microseconds", before, after, OrdersPage.Microseconds, scale == CaseScale.Measure ? LeastTime : 1);
     }
 

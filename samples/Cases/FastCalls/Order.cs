@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace FastCalls;
 
-/// <summary>An order, for Tern.</summary>
+/// <summary>An order for Tern.</summary>
 [DynamoTable("orders")]
 [DynamoItem(Naming = DynamoNaming.CamelCase)]
 internal sealed partial class Order

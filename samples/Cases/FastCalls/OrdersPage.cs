@@ -6,19 +6,22 @@ using Tern.Diagnosis;
 
 namespace FastCalls;
 
-/// <summary>The page in either form: they differ in the client that reads the orders.</summary>
+/// <summary>
+/// The common part of both versions of the page, which differ only in the client that reads the orders.
+/// </summary>
 internal abstract class OrdersPage(string key, string label) : CaseSide(key, label)
 {
     public const string Bytes = "bytes a query";
     public const string Microseconds = "microseconds a query";
 
-    // As the .NET team counts: the least of several blocks, each after the code was compiled for good.
+    // Measured like the .NET team does: the minimum of several blocks, after all code has reached its final compilation
+    // tier.
     private const int WarmUp = 300;
     private const int Blocks = 5;
     private const int Block = 100;
     private double _pausedShare;
 
-    // A check takes seconds, and the rule GC looks at a window.
+    // A check takes only seconds, and the GC rule evaluates a window.
     public override void Configure(DoctorOptions options, CaseScale scale)
     {
         if (scale == CaseScale.Check) options.Window = TimeSpan.FromSeconds(2);
@@ -30,7 +33,7 @@ internal abstract class OrdersPage(string key, string label) : CaseSide(key, lab
         await context.Response.WriteAsync(sum.ToString(CultureInfo.InvariantCulture), context.RequestAborted);
     });
 
-    // Each side is compiled before it is looked at.
+    // Each version's code is compiled before it's measured.
     public override async Task ReadyAsync(IServiceProvider services, CancellationToken cancellationToken)
     {
         for (var i = 0; i < WarmUp; i++)
@@ -67,6 +70,6 @@ internal abstract class OrdersPage(string key, string label) : CaseSide(key, lab
         return [new(Bytes, bytes), new(Microseconds, microseconds), new("thousandths of the time that collections paused it", _pausedShare * 1_000)];
     }
 
-    /// <summary>Reads a hundred orders and adds them up.</summary>
+    /// <summary>Reads a hundred orders and adds up their amounts.</summary>
     protected abstract ValueTask<decimal> SumAsync(IServiceProvider services, CancellationToken cancellationToken);
 }

@@ -4,7 +4,7 @@ using Tern.DynamoDb;
 
 namespace FastCalls;
 
-/// <summary>Tern, with its defaults but for the handler.</summary>
+/// <summary>The version with Tern, with default options except for the handler.</summary>
 internal sealed class TernOrders() : OrdersPage("after", "Tern")
 {
     public override Task AddAsync(WebApplicationBuilder builder, CaseScale scale, CancellationToken cancellationToken)

@@ -1,6 +1,6 @@
 namespace FlushPerToken;
 
-/// <summary>The cure: one line, and small writes leave together.</summary>
+/// <summary>The fix: one line, which combines small writes.</summary>
 internal sealed class Buffered() : ReportService("after", "Small writes leave together")
 {
     public override void Map(WebApplication app)

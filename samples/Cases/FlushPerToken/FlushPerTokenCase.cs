@@ -2,12 +2,12 @@ using Cases.Running;
 
 namespace FlushPerToken;
 
-/// <summary>A large JSON answer whose writer flushes after every token.</summary>
+/// <summary>The case of a large JSON response whose writer flushes after every token.</summary>
 internal sealed class FlushPerTokenCase : Case
 {
     private const double Bar = 20;
 
-    // Four answers, on a machine that does other things too.
+    // The limit for four responses on a machine that is busy with other work.
     private const double LeastInCheck = 10;
 
     public override string Name => "FlushPerToken";

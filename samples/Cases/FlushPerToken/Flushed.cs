@@ -2,7 +2,7 @@ using Tern.Diagnosis;
 
 namespace FlushPerToken;
 
-/// <summary>As it was: what the writer flushes leaves.</summary>
+/// <summary>The original: every flush of the writer sends data.</summary>
 internal sealed class Flushed() : ReportService("before", "Every token leaves by itself")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.FlushStorm];

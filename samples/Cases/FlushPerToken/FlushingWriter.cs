@@ -1,6 +1,8 @@
 namespace FlushPerToken;
 
-/// <summary>A writer that hides nothing: each token is with the reader before the next one is made, it believes.</summary>
+/// <summary>
+/// A writer that flushes each token before it writes the next, on the assumption that this delivers it to the reader.
+/// </summary>
 internal sealed class FlushingWriter(Stream destination)
 {
     public async ValueTask WriteAsync(ReadOnlyMemory<byte> token, CancellationToken cancellationToken)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace FlushPerToken;
 
-/// <summary>300 KB of JSON, as the tokens that it is made of.</summary>
+/// <summary>300 KB of JSON, as a list of tokens.</summary>
 internal sealed class Report
 {
     private const int LeastLength = 300 * 1024;
@@ -45,7 +45,7 @@ internal sealed class Report
 
     public IReadOnlyList<ReadOnlyMemory<byte>> Tokens { get; }
 
-    /// <summary>In bytes.</summary>
+    /// <summary>The length in bytes.</summary>
     public int Length { get; private set; }
 
     public async Task WriteAsync(FlushingWriter writer, CancellationToken cancellationToken)

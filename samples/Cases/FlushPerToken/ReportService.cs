@@ -3,13 +3,14 @@ using Cases.Running;
 
 namespace FlushPerToken;
 
-/// <summary>The service in either form: the same handler.</summary>
+/// <summary>The common part of both versions of the service: the handler is the same.</summary>
 internal abstract class ReportService(string key, string label) : CaseSide(key, label)
 {
     public override Task AddAsync(WebApplicationBuilder builder, CaseScale scale, CancellationToken cancellationToken)
     {
         builder.Services.AddSingleton(new Report());
-        // As in the original, nothing below the writer gathers: each flush is a call into the system, before the next token is made.
+        // As in the original, no layer below the writer buffers: each flush is a system call, which happens before the
+        // next token is written.
         builder.WebHost.UseSockets(static sockets => sockets.MaxWriteBufferSize = 1);
         return Task.CompletedTask;
     }

@@ -2,7 +2,7 @@ using Tern.Diagnosis;
 
 namespace HundredCalls;
 
-/// <summary>The wrong cure: as many calls at once as there are products.</summary>
+/// <summary>The wrong fix: as many concurrent calls as there are products.</summary>
 internal sealed class AllAtOnce() : RatingsPage("unbounded", "All calls at once")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.FanOut];

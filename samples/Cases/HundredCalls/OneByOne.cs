@@ -2,7 +2,7 @@ using Tern.Diagnosis;
 
 namespace HundredCalls;
 
-/// <summary>As it was: each call waits for the one before it.</summary>
+/// <summary>The original: each call waits for the previous one.</summary>
 internal sealed class OneByOne() : RatingsPage("before", "One call after the other")
 {
     public override IReadOnlyList<DoctorRule> Faults => [Rules.SerialCalls];

@@ -5,10 +5,12 @@ using Tern.Diagnosis;
 
 namespace HundredCalls;
 
-/// <summary>The page in any of its forms: they differ in how they make the hundred calls, and in nothing else.</summary>
+/// <summary>
+/// The common part of all versions of the page, which differ only in how they make the hundred calls.
+/// </summary>
 internal abstract class RatingsPage(string key, string label) : CaseSide(key, label)
 {
-    // People who look at the page at the same moment: alone, nobody would mind whoever asks for everything at once.
+    // The number of concurrent users. With a single user, sending all calls at once would do no harm.
     private const int Users = 3;
 
     private static readonly int[] s_products = [.. Enumerable.Range(1, 100)];
@@ -20,10 +22,11 @@ internal abstract class RatingsPage(string key, string label) : CaseSide(key, la
         builder.Services.AddSingleton(_ => new HttpClient { BaseAddress = ratings.Address });
     }
 
-    // What a busy machine makes a call wait is not what a full pool does.
+    // On a busy machine, calls wait longer, but that isn't caused by a full connection pool.
     public override void Configure(DoctorOptions options, CaseScale scale) => options.Thresholds.QueueTime = TimeSpan.FromMilliseconds(25);
 
-    // The service is there, and so are ten connections to it, before the first user comes: ColdConnections is a case of its own.
+    // The service and ten connections to it are ready before the first user arrives: ColdConnections is a separate
+    // case.
     public override Task ReadyAsync(IServiceProvider services, CancellationToken cancellationToken)
     {
         services.GetRequiredService<RatingsService>();
@@ -44,7 +47,7 @@ internal abstract class RatingsPage(string key, string label) : CaseSide(key, la
         return new LoadPlan { Steps = LoadPlan.Bursts(Users, rounds, every: TimeSpan.FromSeconds(1.2), "/page"), Slice = TimeSpan.FromSeconds(1.2) };
     }
 
-    /// <summary>Reads the ratings of products, in their order.</summary>
+    /// <summary>Reads the ratings of products, in order.</summary>
     protected abstract Task<IReadOnlyList<int>> ReadAsync(HttpClient http, IReadOnlyList<int> products, CancellationToken cancellationToken);
 
     protected static async Task<int> ReadAsync(HttpClient http, int product, CancellationToken cancellationToken) =>

@@ -5,8 +5,8 @@ using Microsoft.AspNetCore.Hosting;
 namespace HundredCalls;
 
 /// <summary>
-/// The other service, on a port of its own: 24 workers, of which each call takes one for 5 ms and for a part that grows
-/// with the square of how many calls are in it, as the original's did.
+/// The other service, on its own port. It has 24 workers. Each call occupies one for 5 ms plus a time that grows with
+/// the square of the number of concurrent calls, as in the original.
 /// </summary>
 internal sealed class RatingsService : IAsyncDisposable
 {
@@ -49,7 +49,7 @@ internal sealed class RatingsService : IAsyncDisposable
             await _workers.WaitAsync(context.RequestAborted);
             try
             {
-                // Three times as long when 100 calls are inside, 19 times when 300 are.
+                // Three times as long with 100 concurrent calls, 19 times with 300.
                 await Task.Delay(s_least * (1 + inside * inside / 5_000.0), context.RequestAborted);
             }
             finally

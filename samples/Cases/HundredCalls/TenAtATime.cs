@@ -2,7 +2,7 @@ using Tern.Concurrency;
 
 namespace HundredCalls;
 
-/// <summary>The cure: ten calls at a time, their answers in order.</summary>
+/// <summary>The fix: ten calls at a time, with the results in order.</summary>
 internal sealed class TenAtATime() : RatingsPage("after", "Ten calls at a time")
 {
     protected override async Task<IReadOnlyList<int>> ReadAsync(HttpClient http, IReadOnlyList<int> products, CancellationToken cancellationToken) =>

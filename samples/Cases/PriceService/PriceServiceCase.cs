@@ -4,10 +4,10 @@ using PriceService.Before;
 
 namespace PriceService;
 
-/// <summary>Prices under a tight objective.</summary>
+/// <summary>The case of a price service with a tight latency objective.</summary>
 internal sealed class PriceServiceCase : Case
 {
-    /// <summary>What 99 of 100 requests may take.</summary>
+    /// <summary>The maximum latency for 99 of 100 requests.</summary>
     public static readonly TimeSpan Objective = TimeSpan.FromMilliseconds(20);
 
     public override string Name => "PriceService";

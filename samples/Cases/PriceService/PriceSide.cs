@@ -7,7 +7,7 @@ using Tern.Diagnosis;
 
 namespace PriceService;
 
-/// <summary>The service in either form: the table, what is asked of it, and what changes meanwhile are the same.</summary>
+/// <summary>The common part of both versions of the service: the table, the load, and the changes of prices.</summary>
 internal abstract class PriceSide(string key, string label) : CaseSide(key, label)
 {
     public const string Stale = "changed prices served as they were";
@@ -23,12 +23,13 @@ internal abstract class PriceSide(string key, string label) : CaseSide(key, labe
 
     public override void Configure(DoctorOptions options, CaseScale scale)
     {
-        // A small machine that does other things too is not held to the objective itself.
+        // A small machine that is busy with other work doesn't have to meet the objective itself.
         var latency = scale == CaseScale.Check ? PriceServiceCase.Objective * 2.25 : PriceServiceCase.Objective;
         options.Objective = new LatencyObjective { Percentile = 99, Latency = latency };
-        // The fewer processors there are, the fewer threads can wait at the same time.
+        // With fewer processors, fewer threads can wait at the same time.
         options.Thresholds.LockContentionsPerSecond = 30;
-        // A storm asks for what no cache has; that is no fault of the cache. To load the same price twice at a time is one.
+        // During a storm, misses are unavoidable, and no fault of the cache. Loading the same price twice at the same
+        // time is.
         options.Thresholds.CacheHitRatio = 0.5;
     }
 
@@ -74,17 +75,17 @@ internal abstract class PriceSide(string key, string label) : CaseSide(key, labe
         return [new("prices", _demand.Skus), new("waits at locks", _waits), new("changed meanwhile", _changed.Count), new(Stale, stale)];
     }
 
-    /// <summary>Adds what the form has of its own.</summary>
+    /// <summary>Adds the services of this version.</summary>
     protected abstract void Add(IServiceCollection services, PriceTable table);
 
     protected abstract string MakeRequestId();
 
     protected abstract ValueTask<IReadOnlyList<Price>> ReadAsync(IServiceProvider services, int[] skus, CancellationToken cancellationToken);
 
-    /// <summary>Waits until the last change has arrived, where changes arrive at all.</summary>
+    /// <summary>Waits until the last change has arrived, if this version receives changes.</summary>
     protected virtual Task SettleAsync(IServiceProvider services) => Task.CompletedTask;
 
-    // Both sides, and the next run, use what took a while to fill.
+    // Filling the table takes a while, so it's reused by both versions and the next run.
     private static async Task<PriceTable> FindTableAsync(int skus, CancellationToken cancellationToken)
     {
         await s_making.WaitAsync(cancellationToken);

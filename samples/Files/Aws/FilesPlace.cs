@@ -5,34 +5,35 @@ using Tern.S3;
 
 namespace Files.Aws;
 
-/// <summary>Where everything is, on AWS or on a stand-in of it, and what it is called there.</summary>
-/// <param name="Endpoint">The stand-in, such as <c>http://127.0.0.1:5000</c> of moto_server; null for AWS.</param>
-/// <param name="Region">The region; null for what the environment says.</param>
-/// <param name="Name">What the names of all resources begin with.</param>
-/// <param name="Bucket">The bucket. Unlike the others, no two accounts have one of the same name.</param>
+/// <summary>The location and names of all resources, on AWS or a stand-in.</summary>
+/// <param name="Endpoint">The stand-in's endpoint, such as <c>http://127.0.0.1:5000</c> for moto_server; null for
+/// AWS.</param>
+/// <param name="Region">The region; null for the one in the environment.</param>
+/// <param name="Name">The prefix for the names of all resources.</param>
+/// <param name="Bucket">The bucket's name. Unlike the other names, it must be unique across all accounts.</param>
 internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string Name, string Bucket)
 {
     public const string Section = "Files";
 
-    /// <summary>A message for each file that was uploaded.</summary>
+    /// <summary>The queue with a message for each uploaded file.</summary>
     public string Queue { get; init; } = Name + "-uploaded";
 
-    /// <summary>The messages that could not be handled, after five times.</summary>
+    /// <summary>The queue for messages that failed five times.</summary>
     public string FailedQueue => Name + "-uploaded-failed";
 
-    /// <summary>What was counted in the files.</summary>
+    /// <summary>The table with the counts of the files.</summary>
     public string Table => Name;
 
-    /// <summary>The path of the settings in the Parameter Store.</summary>
+    /// <summary>The path of the settings in Parameter Store.</summary>
     public string Parameters => "/" + Name;
 
-    /// <summary>The secret that signs the names of uploads.</summary>
+    /// <summary>The secret that signs upload tokens.</summary>
     public string TokenKey => Name + "/token-key";
 
-    /// <summary>Says it to people.</summary>
+    /// <summary>A description for display.</summary>
     public string Description => Endpoint is null ? $"AWS, bucket {Bucket}" : $"{Endpoint.Authority}, bucket {Bucket}";
 
-    /// <exception cref="FormatException">A setting can't be; the message names it.</exception>
+    /// <exception cref="FormatException">A setting is invalid; the message names it.</exception>
     public static FilesPlace Read(IConfiguration configuration)
     {
         var section = configuration.GetSection(Section);
@@ -51,7 +52,7 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
         return new FilesPlace(address, region ?? "us-east-1", name, bucket ?? name);
     }
 
-    /// <summary>How to have a stand-in, for whoever has none.</summary>
+    /// <summary>The instructions for starting a stand-in.</summary>
     public const string StandIn = """
         To try it without AWS:
           pip install 'moto[server]'
@@ -60,20 +61,23 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
           Files__Endpoint=http://127.0.0.1:5000 dotnet run --project samples/Files
         """;
 
-    /// <summary>Sets what all clients share.</summary>
+    /// <summary>Configures the options that all clients share.</summary>
     public void Configure(AwsClientOptions options)
     {
         if (Region is not null) options.Region = Region;
         if (Endpoint is null) return;
         options.Endpoint = Endpoint;
-        // Nobody's: real ones are for AWS alone.
+        // Dummy credentials: real ones must only be sent to AWS.
         options.Credentials = new StaticCredentialProvider("moto", "moto");
-        // moto_server loads a service at its first call.
+        // moto_server loads a service on its first call.
         options.AttemptTimeout = TimeSpan.FromSeconds(60);
         options.TotalTimeout = TimeSpan.FromSeconds(120);
     }
 
-    /// <summary>Sets what only S3 has: a stand-in has its buckets in the path, as there is no files.localhost.</summary>
+    /// <summary>
+    /// Configures the options that only S3 has: a stand-in has its buckets in the path, because there is no host such
+    /// as files.localhost.
+    /// </summary>
     public void ConfigureS3(S3ClientOptions options)
     {
         if (Endpoint is not null) options.ForcePathStyle = true;

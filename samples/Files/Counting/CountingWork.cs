@@ -3,7 +3,10 @@ using Tern.Messaging.Sqs;
 
 namespace Files.Counting;
 
-/// <summary>Registers the worker and the way to it. Here they are one program; they may as well be two, or the worker a function.</summary>
+/// <summary>
+/// Registers the worker and the sender of its messages. Here they are in one program; they could also be two programs,
+/// or the worker a Lambda function.
+/// </summary>
 internal static class CountingWork
 {
     public static IServiceCollection AddCounting(this IServiceCollection services, FilesPlace place)
@@ -12,7 +15,8 @@ internal static class CountingWork
             provider.GetRequiredService<SqsClient>(), place.Queue, FileUploadedJson.Default.FileUploaded));
         services.AddSqsConsumer<FileUploaded, FileCounter>(place.Queue, FileUploadedJson.Default.FileUploaded, options =>
         {
-            // Files may be long: four at a time, each as long as it takes. A file that fails five times goes to the other queue.
+            // Files can be large: four at a time, without a time limit. After five failures, a file's message moves to
+            // the other queue.
             options.MaxConcurrency = 4;
             options.RetryDelay = TimeSpan.FromSeconds(5);
         });

@@ -10,8 +10,8 @@ using Tern.S3.Model;
 namespace Files.Counting;
 
 /// <summary>
-/// The worker: reads a file that was uploaded as it comes from S3, and stores what it counted. It may be asked twice for the same file, since queues
-/// deliver at least once: the second time it stores the same.
+/// The worker: streams an uploaded file from S3, and stores its counts. Queues deliver at least once, so it can receive
+/// the same file twice: it then stores the same counts again.
 /// </summary>
 internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, ILogger<FileCounter> log) : ISqsHandler<FileUploaded>
 {
@@ -33,7 +33,7 @@ internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<Fil
     {
         try
         {
-            // Exactly the bytes that the message is about, and checked against their checksum as they come.
+            // Reads exactly the bytes that the message refers to, and verifies their checksum while reading.
             await using var file = await s3.GetObjectAsync(
                 new GetObjectRequest { Bucket = place.Bucket, Key = uploaded.Key, IfMatch = uploaded.ETag }, cancellationToken: cancellationToken);
             return await CountAsync(file.Body!, cancellationToken);

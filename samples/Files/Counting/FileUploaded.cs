@@ -1,6 +1,7 @@
 namespace Files.Counting;
 
-/// <summary>The message to the worker: a file is there.</summary>
-/// <param name="Key">Its key.</param>
-/// <param name="ETag">Which bytes it had then. A file that was overwritten since has a message of its own.</param>
+/// <summary>The message to the worker: a file has been uploaded.</summary>
+/// <param name="Key">The file's key.</param>
+/// <param name="ETag">The ETag of its bytes at that time. If the file has been overwritten since, there is another
+/// message for it.</param>
 internal sealed record FileUploaded(string Key, string ETag);

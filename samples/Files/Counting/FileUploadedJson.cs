@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Files.Counting;
 
-/// <summary>How the message is written.</summary>
+/// <summary>The JSON serialization of the message.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(FileUploaded))]
 internal sealed partial class FileUploadedJson : JsonSerializerContext;

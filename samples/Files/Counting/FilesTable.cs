@@ -2,6 +2,6 @@ using Tern.DynamoDb;
 
 namespace Files.Counting;
 
-/// <summary>The table of what was counted.</summary>
+/// <summary>The table of counts.</summary>
 [DynamoTable("files", PartitionKey = "folder", SortKey = "file")]
 internal sealed class FilesTable;

@@ -1,12 +1,12 @@
 namespace Files.Counting;
 
 /// <summary>
-/// Counts lines and words of UTF-8 that comes piece by piece, in no memory but this. Words are what spaces, tabs and ends of lines divide. A last line
-/// counts though nothing ends it. Text that has a zero byte near its beginning is none.
+/// Counts lines and words of UTF-8 text that arrives in pieces, without buffering it. Words are separated by spaces,
+/// tabs and line ends. A last line without a line end counts too. Data with a zero byte near its start isn't text.
 /// </summary>
 internal struct TextCounter
 {
-    // As far as git looks.
+    // The same number of bytes that git checks.
     private const int Sample = 8_000;
 
     private long _bytes;

@@ -2,13 +2,16 @@ using System.Text;
 
 namespace Files.Http;
 
-/// <summary>Reads the names of files, which are the keys of objects: folders and a name with slashes between. What can't be one is answered with 400.</summary>
+/// <summary>
+/// Parses file names, which are object keys: folders and a name, separated by slashes. Invalid ones result in status
+/// 400.
+/// </summary>
 internal static class FileKeys
 {
-    // S3's limit, in UTF-8.
+    // S3's limit, in UTF-8 bytes.
     private const int MostBytes = 1024;
 
-    /// <summary>The key of a file.</summary>
+    /// <summary>Parses the key of a file.</summary>
     public static string Read(string? text)
     {
         var key = text ?? "";
@@ -18,7 +21,7 @@ internal static class FileKeys
         return key;
     }
 
-    /// <summary>A folder, with a slash behind it; empty for the root.</summary>
+    /// <summary>Parses a folder, which ends with a slash; empty for the root.</summary>
     public static string ReadFolder(string? text)
     {
         var folder = text ?? "";
@@ -27,17 +30,17 @@ internal static class FileKeys
         return folder;
     }
 
-    /// <summary>Takes a key apart: the folder with its slash, and the name in it.</summary>
+    /// <summary>Splits a key into the folder, with its slash, and the name.</summary>
     public static (string Folder, string Name) Split(string key)
     {
         var slash = key.LastIndexOf('/') + 1;
         return (key[..slash], key[slash..]);
     }
 
-    /// <summary>The address of a file on this server: what stands between the slashes escaped, and the slashes as they are.</summary>
+    /// <summary>Returns the path of a file on this server: the segments are escaped, the slashes aren't.</summary>
     public static string AddressOf(string key) => "/files/" + string.Join('/', key.Split('/').Select(Uri.EscapeDataString));
 
-    // Browsers and file systems read '..' as the way up: a link to such an object would lead elsewhere.
+    // Browsers and file systems interpret '..' as the parent folder: a link to such an object would lead elsewhere.
     private static bool IsPath(string path) =>
         Encoding.UTF8.GetByteCount(path) is > 0 and <= MostBytes && !path.Any(char.IsControl) && path.Split('/').All(part => part is not ("" or "." or ".."));
 }

@@ -3,12 +3,12 @@ using Tern;
 
 namespace Files.Http;
 
-/// <summary>Answers what goes wrong as problem details (RFC 9457), with a message that says what to do.</summary>
+/// <summary>Reports errors as problem details (RFC 9457), with a message that states what to do.</summary>
 internal static class Problems
 {
     public static ProblemHttpResult NotFound(string message) => TypedResults.Problem(message, statusCode: StatusCodes.Status404NotFound);
 
-    /// <summary>Turns refused input into its problem, and services that don't answer into 503.</summary>
+    /// <summary>Converts invalid input to its problem details, and unavailable services to status 503.</summary>
     public static void UseProblems(this WebApplication app) => app.Use(async (context, next) =>
     {
         try

@@ -1,4 +1,4 @@
 namespace Files.Links;
 
-/// <summary>A link that anybody may follow who has it, until it ends.</summary>
+/// <summary>A link that works for anybody who has it, until it expires.</summary>
 internal sealed record Link(string Url, DateTimeOffset ExpiresAt);

@@ -9,7 +9,9 @@ using Tern.S3.Model;
 
 namespace Files.Links;
 
-/// <summary>Presigned links: the bytes come from S3 itself, to a browser that has no credentials.</summary>
+/// <summary>
+/// Creates presigned links, with which a browser without credentials downloads a file directly from S3.
+/// </summary>
 internal static class LinkEndpoints
 {
     public static void MapLinks(this IEndpointRouteBuilder routes)
@@ -34,7 +36,7 @@ internal static class LinkEndpoints
             : Problems.NotFound($"There is no file '{key}'.");
     }
 
-    // A link of the page, also for curl -L: good for a minute, which is long enough to follow it.
+    // For links on the page, and for curl -L. The redirect is valid for a minute, which is enough time to follow it.
     private static async Task<Results<RedirectHttpResult, ProblemHttpResult>> GetFileAsync(
         string key, HttpContext context, [FromServices] S3Client s3, [FromServices] FilesPlace place, CancellationToken cancellationToken)
     {
@@ -49,7 +51,7 @@ internal static class LinkEndpoints
     {
         try
         {
-            // Anything can be signed. A link to nothing is of no use.
+            // Any key can be signed, but a link to a missing file is useless.
             await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = place.Bucket, Key = key }, cancellationToken: cancellationToken);
         }
         catch (AwsServiceException none) when (none.StatusCode == 404)
@@ -57,7 +59,7 @@ internal static class LinkEndpoints
             return null;
         }
 
-        // Saved, never shown: a page that somebody uploaded does not run in the bucket's origin.
+        // The file is downloaded, never displayed: an uploaded HTML page doesn't run in the bucket's origin.
         var options = new S3PresignGetOptions { DownloadName = FileKeys.Split(key).Name };
         return await s3.PresignGetAsync(place.Bucket, key, expires, options, cancellationToken);
     }

@@ -1,4 +1,4 @@
 namespace Files.Links;
 
-/// <summary>Which file a link is to lead to, and for how many minutes it is to be good.</summary>
+/// <summary>The file that a link refers to, and the link's lifetime in minutes.</summary>
 internal sealed record LinkRequest(string? Key, int? Minutes);

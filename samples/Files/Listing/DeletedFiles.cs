@@ -1,4 +1,4 @@
 namespace Files.Listing;
 
-/// <summary>How many files were deleted.</summary>
+/// <summary>The number of deleted files.</summary>
 internal sealed record DeletedFiles(int Count);

@@ -11,7 +11,7 @@ using Tern.S3.Objects;
 
 namespace Files.Listing;
 
-/// <summary>Folders page by page, with what was counted; and files and whole folders deleted.</summary>
+/// <summary>Lists folders page by page, with the counts, and deletes files and whole folders.</summary>
 internal static class FileEndpoints
 {
     private const int PageLength = 200;
@@ -41,7 +41,7 @@ internal static class FileEndpoints
             Bucket = place.Bucket, Prefix = prefix, Delimiter = "/", MaxKeys = PageLength, ContinuationToken = string.IsNullOrEmpty(cursor) ? null : cursor,
         };
         var page = await s3.ListObjectsV2Async(request, cancellationToken: cancellationToken);
-        // Other programs mark a folder by an empty object of its name.
+        // Some programs create an empty object with the folder's name as a marker.
         var objects = page.Contents.Where(entry => entry.Key != prefix).ToList();
         var counted = await FindCountsAsync(counts, prefix, objects, cancellationToken);
         return TypedResults.Ok(new FileList(
@@ -51,7 +51,7 @@ internal static class FileEndpoints
             page.IsTruncated == true ? page.NextContinuationToken : null));
     }
 
-    // S3 and DynamoDB sort names in the same way, by their bytes: the page's counts are a range.
+    // S3 and DynamoDB both sort names by bytes, so the counts of a page are a range.
     private static async Task<Dictionary<string, FileCounts>> FindCountsAsync(
         DynamoTable<FileCounts> counts, string folder, List<Tern.S3.Model.S3Object> objects, CancellationToken cancellationToken)
     {

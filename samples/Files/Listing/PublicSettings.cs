@@ -1,7 +1,7 @@
 namespace Files.Listing;
 
-/// <summary>What the page must know.</summary>
-/// <param name="Place">Where the files are, for people.</param>
-/// <param name="MaxUploadBytes">The longest file that is taken.</param>
-/// <param name="MaxLinkMinutes">The longest that a link is good for.</param>
+/// <summary>The settings that the page needs.</summary>
+/// <param name="Place">A description of the location of the files.</param>
+/// <param name="MaxUploadBytes">The maximum size of a file, in bytes.</param>
+/// <param name="MaxLinkMinutes">The maximum lifetime of a link, in minutes.</param>
 internal sealed record PublicSettings(string Place, long MaxUploadBytes, int MaxLinkMinutes);

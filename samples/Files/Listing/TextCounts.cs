@@ -1,4 +1,4 @@
 namespace Files.Listing;
 
-/// <summary>What was counted in a file; no lines and words where it is no text.</summary>
+/// <summary>The counts of a file; zero lines and words if it isn't text.</summary>
 internal sealed record TextCounts(bool IsText, long Lines, long Words);

@@ -2,7 +2,7 @@ using Tern.Pages;
 
 namespace Files.Page;
 
-/// <summary>Serves the page and what belongs to it from inside the program.</summary>
+/// <summary>Serves the page and its files, which are embedded in the program.</summary>
 internal static class PageEndpoints
 {
     public static void MapPage(this IEndpointRouteBuilder routes)

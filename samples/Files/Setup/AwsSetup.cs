@@ -16,7 +16,9 @@ using Tern.Services.Ssm.Model;
 
 namespace Files.Setup;
 
-/// <summary>Makes what is not there: bucket, queues, table, parameters and the secret. What is there stays as it is.</summary>
+/// <summary>
+/// Creates missing resources: bucket, queues, table, parameters and secret. Existing ones remain unchanged.
+/// </summary>
 internal sealed class AwsSetup : IAsyncDisposable
 {
     private readonly FilesPlace _place;
@@ -63,7 +65,8 @@ internal sealed class AwsSetup : IAsyncDisposable
 
     private async Task CreateBucketAsync(CancellationToken cancellationToken)
     {
-        // Asked first: in us-east-1 one's own bucket is made again without a word, and its rules would be replaced by ours.
+        // Checked first: in us-east-1, creating a bucket that you already own silently succeeds, and its rules would be
+        // replaced.
         if (await HasBucketAsync(cancellationToken)) return;
         try
         {
@@ -76,7 +79,7 @@ internal sealed class AwsSetup : IAsyncDisposable
             return;
         }
 
-        // Parts of uploads that nobody finishes cost until they are taken away.
+        // The parts of unfinished uploads cost money until they are removed.
         var rule = new LifecycleRule
         {
             ID = "forgotten uploads",
@@ -142,7 +145,7 @@ internal sealed class AwsSetup : IAsyncDisposable
         }
         catch (ParameterAlreadyExistsException)
         {
-            // Somebody's own value is the one to keep.
+            // An existing value must be kept.
         }
     }
 
@@ -155,7 +158,7 @@ internal sealed class AwsSetup : IAsyncDisposable
         }
         catch (ResourceExistsException)
         {
-            // With another key the uploads that are under way would be nobody's.
+            // With another key, the tokens of uploads in progress would become invalid.
         }
     }
 }

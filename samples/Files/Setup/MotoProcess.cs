@@ -5,7 +5,10 @@ using System.Net.Sockets;
 
 namespace Files.Setup;
 
-/// <summary>A moto_server of our own on a free port, which ends with the program. Its memory holds everything: when it ends, that is gone.</summary>
+/// <summary>
+/// A moto_server process on a free port, which ends with the program. Everything is in its memory, and lost when it
+/// ends.
+/// </summary>
 internal sealed class MotoProcess : IAsyncDisposable
 {
     private readonly Process _process;
@@ -14,7 +17,8 @@ internal sealed class MotoProcess : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <exception cref="FormatException">There is no moto_server on the PATH, or it does not start; the message says what to do.</exception>
+    /// <exception cref="FormatException">moto_server isn't on the PATH, or doesn't start; the message states what to
+    /// do.</exception>
     public static async Task<MotoProcess> StartAsync(CancellationToken cancellationToken)
     {
         var program = Find() ?? throw new FormatException("--moto needs the program moto_server, and there is none on the PATH: pip install 'moto[server]'");
@@ -24,7 +28,7 @@ internal sealed class MotoProcess : IAsyncDisposable
             RedirectStandardOutput = true, RedirectStandardError = true,
         };
         var process = Process.Start(start) ?? throw new FormatException($"{program} does not start.");
-        // Read, so that it never waits for a reader: it logs each of its requests.
+        // The output is read so that the process never blocks on it: it logs each request.
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
         var moto = new MotoProcess(process, new Uri($"http://127.0.0.1:{port}"));

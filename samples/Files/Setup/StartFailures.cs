@@ -3,7 +3,7 @@ using Tern;
 
 namespace Files.Setup;
 
-/// <summary>What to tell whoever starts the program where it can't work.</summary>
+/// <summary>Explains errors at the start of the program.</summary>
 internal static class StartFailures
 {
     public static string Explain(AwsException error, FilesPlace place) => Cause(error) switch
@@ -18,7 +18,7 @@ internal static class StartFailures
         var other => $"Files can't start on {place.Description}. {other.Message}",
     };
 
-    // A configuration that can't be read tells why in what is below it.
+    // If a configuration can't be read, the inner exception contains the reason.
     private static AwsException Cause(AwsException error) =>
         error is AwsConfigurationException && error.InnerException is AwsTransportException or AwsCredentialException
             ? (AwsException)error.InnerException!

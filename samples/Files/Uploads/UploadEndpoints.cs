@@ -13,11 +13,12 @@ using Tern.S3.Transfers;
 namespace Files.Uploads;
 
 /// <summary>
-/// Uploads in parts: begun, asked for, sent part by part, completed. Whatever breaks, the browser asks which parts are there, and sends the others.
+/// Handles uploads in parts: starting an upload, reading its state, sending each part, and completing it. After any
+/// failure, the browser asks for the received parts and sends the others.
 /// </summary>
 internal static class UploadEndpoints
 {
-    // S3 wants 5 MiB at least of all parts but the last, and takes 10,000.
+    // S3 requires at least 5 MiB for all parts except the last, and allows 10,000 parts.
     private const long PartLength = 8 * 1024 * 1024;
     private const long MostParts = 10_000;
 
@@ -61,7 +62,8 @@ internal static class UploadEndpoints
         var upload = tokens.Read(token);
         if (await uploads.ListPartsAsync(upload, cancellationToken) is { } parts)
             return TypedResults.Ok(StateOf(token, upload, parts.Select(part => part.PartNumber!.Value)));
-        // Whoever missed the answer to the completion finds all parts there, and completes it again.
+        // If the browser missed the response to the completion, it finds all parts here, and completes the upload
+        // again.
         return await uploads.FindCompletedAsync(upload, cancellationToken) is not null
             ? TypedResults.Ok(StateOf(token, upload, Enumerable.Range(1, upload.Parts)))
             : Gone(upload);
@@ -115,7 +117,7 @@ internal static class UploadEndpoints
 
         if (etag is null) return Gone(upload);
 
-        // If this fails, the browser asks again, and the message is sent then: there is no file that nobody counts.
+        // If this fails, the browser completes the upload again, which sends the message: every file gets counted.
         await worker.SendAsync(new FileUploaded(upload.Key, etag), cancellationToken);
         return TypedResults.Created(FileKeys.AddressOf(upload.Key), new UploadedFile(upload.Key, etag));
     }
@@ -127,8 +129,8 @@ internal static class UploadEndpoints
         return TypedResults.NoContent();
     }
 
-    // For programs, such as curl -T: a file in one request, also of a length that nobody knows yet. S3Transfer makes parts of it, in memory that
-    // doesn't grow with it, and takes them away when the connection breaks: there is nothing to go on with.
+    // For programs such as curl -T: a file in one request, even if its length isn't known yet. S3Transfer splits it
+    // into parts, with constant memory, and deletes them if the connection breaks: such an upload can't be resumed.
     private static async Task<Created<UploadedFile>> PutFileAsync(
         string key,
         HttpContext context,
@@ -153,7 +155,7 @@ internal static class UploadEndpoints
         $"There is no such upload of '{upload.Key}' any more: it was completed or ended, or left for too long. Begin anew.",
         statusCode: StatusCodes.Status410Gone);
 
-    // The first few: there may be thousands.
+    // Only the first few: there may be thousands.
     private static string Missing(Upload upload, List<Part> parts)
     {
         var there = parts.Select(part => part.PartNumber!.Value).ToHashSet();

@@ -2,6 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace Files.Uploads;
 
-/// <summary>How an upload is written into its token.</summary>
+/// <summary>The JSON serialization of an upload in its token.</summary>
 [JsonSerializable(typeof(Upload))]
 internal sealed partial class UploadJson : JsonSerializerContext;

@@ -1,7 +1,7 @@
 namespace Files.Uploads;
 
-/// <summary>What a browser wants to upload.</summary>
-/// <param name="Key">The file's name, with its folders.</param>
-/// <param name="Length">Its length, in bytes.</param>
-/// <param name="ContentType">Its media type; null where the browser knows none.</param>
+/// <summary>A browser's request to upload a file.</summary>
+/// <param name="Key">The file's name, including its folders.</param>
+/// <param name="Length">The file's length, in bytes.</param>
+/// <param name="ContentType">The file's media type; null if the browser doesn't know it.</param>
 internal sealed record UploadRequest(string? Key, long? Length, string? ContentType);

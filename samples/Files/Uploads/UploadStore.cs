@@ -6,11 +6,12 @@ using Tern.S3.Model;
 namespace Files.Uploads;
 
 /// <summary>
-/// Uploads in S3: it keeps the parts, and knows which it has. An upload may be left for days and gone on with, part by part and in any order.
+/// Uploads in S3, which stores the parts and knows the received ones. An upload can be paused for days and resumed,
+/// with its parts in any order.
 /// </summary>
 internal sealed class UploadStore(S3Client s3, FilesPlace place)
 {
-    // Where the object tells of which upload it came.
+    // The metadata key under which an object stores the upload that created it.
     private const string Mark = "upload";
 
     public async Task<Upload> BeginAsync(string key, long length, long partLength, string? contentType, CancellationToken cancellationToken)
@@ -30,7 +31,10 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         return new Upload(key, created.UploadId!, mark, length, partLength);
     }
 
-    /// <summary>Sends a part on to S3 as it comes in: memory holds none of it. Its checksum is made on the way, and S3 compares.</summary>
+    /// <summary>
+    /// Forwards a part to S3 as it arrives, without holding it in memory. Its checksum is computed meanwhile, and
+    /// verified by S3.
+    /// </summary>
     public async Task PutPartAsync(Upload upload, int number, Stream body, CancellationToken cancellationToken) => await s3.UploadPartAsync(
         new UploadPartRequest
         {
@@ -44,7 +48,7 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         },
         cancellationToken: cancellationToken);
 
-    /// <summary>The parts that S3 has as they must be; null when there is no such upload any more.</summary>
+    /// <summary>Returns the valid parts that S3 has received; null if the upload no longer exists.</summary>
     public async Task<List<Part>?> ListPartsAsync(Upload upload, CancellationToken cancellationToken)
     {
         try
@@ -61,7 +65,7 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         }
     }
 
-    /// <summary>Makes one object of all parts, and tells its ETag.</summary>
+    /// <summary>Combines all parts into an object; returns its ETag.</summary>
     public async Task<string> CompleteAsync(Upload upload, IReadOnlyList<Part> parts, CancellationToken cancellationToken)
     {
         var completed = await s3.CompleteMultipartUploadAsync(
@@ -81,7 +85,10 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         return completed.ETag!;
     }
 
-    /// <summary>The ETag of the object that came of the upload; null when there is none. So a browser that missed the answer may ask again.</summary>
+    /// <summary>
+    /// Returns the ETag of the object that the upload created; null if there is none. So a browser that missed the
+    /// response can retry.
+    /// </summary>
     public async Task<string?> FindCompletedAsync(Upload upload, CancellationToken cancellationToken)
     {
         try
@@ -95,7 +102,7 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         }
     }
 
-    /// <summary>Takes an upload away, with its parts. One that is gone is no error.</summary>
+    /// <summary>Aborts an upload and deletes its parts. Does nothing if it no longer exists.</summary>
     public async Task AbortAsync(Upload upload, CancellationToken cancellationToken)
     {
         try
@@ -105,7 +112,7 @@ internal sealed class UploadStore(S3Client s3, FilesPlace place)
         }
         catch (AwsServiceException gone) when (gone.StatusCode == 404)
         {
-            // As it should be.
+            // Already gone, as intended.
         }
     }
 }

@@ -7,8 +7,9 @@ using Microsoft.Extensions.Options;
 namespace Files.Uploads;
 
 /// <summary>
-/// Writes an upload into a token and signs it with the secret. The browser keeps it, so that the server keeps nothing: any server that has the secret goes on
-/// with the upload, also one that was started since. Nobody else can make one, such as for a longer file.
+/// Encodes an upload as a token and signs it with the secret. The browser keeps the token, so the server stores
+/// nothing: any server with the secret can continue the upload, even one that was started later. Nobody else can create
+/// a token, for example for a larger file.
 /// </summary>
 internal sealed class UploadTokens
 {
@@ -16,7 +17,7 @@ internal sealed class UploadTokens
 
     private readonly byte[] _key;
 
-    /// <exception cref="FormatException">The secret is no key.</exception>
+    /// <exception cref="FormatException">The secret isn't a valid key.</exception>
     public UploadTokens(IOptions<FilesSettings> settings)
     {
         var text = settings.Value.TokenKey;
@@ -32,14 +33,14 @@ internal sealed class UploadTokens
         return $"{Base64Url.EncodeToString(body)}.{Base64Url.EncodeToString(HMACSHA256.HashData(_key, body))}";
     }
 
-    /// <exception cref="BadHttpRequestException">The token is none of ours.</exception>
+    /// <exception cref="BadHttpRequestException">The token isn't one of ours.</exception>
     public Upload Read(string token)
     {
         var dot = token.IndexOf('.', StringComparison.Ordinal);
         if (dot < 0 || !Base64Url.IsValid(token.AsSpan(0, dot)) || !Base64Url.IsValid(token.AsSpan(dot + 1))) throw Refused();
         var body = Base64Url.DecodeFromChars(token.AsSpan(0, dot));
         var signature = Base64Url.DecodeFromChars(token.AsSpan(dot + 1));
-        // The signature first: nothing is read that we haven't written.
+        // The signature is verified first: nothing is parsed that we haven't written.
         return CryptographicOperations.FixedTimeEquals(signature, HMACSHA256.HashData(_key, body))
             ? JsonSerializer.Deserialize(body, UploadJson.Default.Upload)!
             : throw Refused();

@@ -1,4 +1,4 @@
 namespace Files.Uploads;
 
-/// <summary>A file that is there now.</summary>
+/// <summary>An uploaded file.</summary>
 internal sealed record UploadedFile(string Key, string ETag);

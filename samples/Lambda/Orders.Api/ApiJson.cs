@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Orders.Api;
 
-/// <summary>How everything is read and written. A member that is missing or null is a mistake, where the type says that it is there.</summary>
+/// <summary>The JSON serialization. A missing or null member is an error if its type doesn't allow null.</summary>
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web, UseStringEnumConverter = true, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(NewOrder))]

@@ -1,6 +1,6 @@
 namespace Orders.Api;
 
-/// <summary>What the shop sells.</summary>
+/// <summary>The products that the shop sells.</summary>
 internal static class Catalog
 {
     public static IReadOnlyDictionary<string, decimal> Prices { get; } =

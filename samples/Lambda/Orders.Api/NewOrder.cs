@@ -1,9 +1,9 @@
 namespace Orders.Api;
 
-/// <summary>The body of <c>POST /orders</c>. It names no prices: those are the shop's.</summary>
+/// <summary>The body of <c>POST /orders</c>. It contains no prices: the shop sets them.</summary>
 internal sealed record NewOrder(IReadOnlyList<NewOrderLine> Lines)
 {
-    /// <summary>What is wrong with it; null when nothing is.</summary>
+    /// <summary>Returns the error in the order, or null if it's valid.</summary>
     public string? FindMistake()
     {
         if (Lines.Count is 0 or > 20) return "An order has between 1 and 20 lines.";

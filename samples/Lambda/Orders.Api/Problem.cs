@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Orders.Api;
 
-/// <summary>What is wrong with a request, for a program and for a person (RFC 9457).</summary>
+/// <summary>The error in a request, for programs and people (RFC 9457).</summary>
 internal sealed record Problem(int Status, string Title, string Detail)
 {
     public static HttpApiResponse Answer(int status, string title, string detail) =>

@@ -1,5 +1,5 @@
-// An HTTP API's POST /orders and GET /orders/{id}: one program, deployed as two functions. The handler that is set for
-// a function, "place" or "find", chooses what it does.
+// POST /orders and GET /orders/{id} of an HTTP API: one program, deployed as two functions. The handler setting of a
+// function, "place" or "find", selects what it does.
 using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Api;
@@ -11,7 +11,8 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddLambdaIdempotency().AddSingleton(TimeProvider.System);
 var app = builder.Build();
 
-// The body is read ahead of the handler: one that is no such JSON is answered with 400. A request that is sent again with its key gets its first answer again.
+// The body is parsed before the handler runs: if it isn't valid JSON for the type, the response is 400. A request that
+// is retried with the same key gets the first response again.
 app.OnHttpApi(
     ApiJson.Default.NewOrder,
     async (NewOrder body, HttpApiRequest request, DynamoTable<Order> orders, TimeProvider clock, CancellationToken cancellationToken) =>

@@ -1,4 +1,5 @@
-// Tells an API who calls. One program for both kinds of API; it knows their requests by what is in them.
+// Identifies the caller for an API. One program handles both kinds of APIs, and distinguishes their requests by
+// content.
 using Microsoft.Extensions.DependencyInjection;
 using Orders.Authorizer;
 using Tern.Lambda;
@@ -9,13 +10,15 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddSingleton(TimeProvider.System).AddSingleton<TokenVerifier>();
 var app = builder.Build();
 
-// An HTTP API that takes simple responses: may this caller call this route? What is in the context reaches the function behind it.
+// An HTTP API with simple responses: is this caller allowed to call this route? The function behind it receives the
+// context.
 app.OnHttpApiAuthorizer((HttpApiAuthorizerRequest request, TokenVerifier tokens, CancellationToken _) =>
     Task.FromResult(tokens.FindCustomer(request.Headers.GetValueOrDefault("authorization")) is { } customer
         ? SimpleAuthorizerResponse.Allow(new AuthorizerContext { ["customer"] = customer })
         : SimpleAuthorizerResponse.Deny()));
 
-// A REST API: the policy is kept for the token and applied to its other requests too, so it says all that the caller may do. The exception is status 401.
+// A REST API: the policy is cached for the token and applied to its other requests too, so it contains everything that
+// the caller is allowed to do. The exception becomes status 401.
 app.OnTokenAuthorizer((TokenAuthorizerRequest request, TokenVerifier tokens, CancellationToken _) =>
     tokens.FindCustomer(request.AuthorizationToken) is { } customer
         ? Task.FromResult(AuthorizerPolicy.For(request)

@@ -6,8 +6,8 @@ using System.Text;
 namespace Orders.Authorizer;
 
 /// <summary>
-/// Knows the shop's own tokens: <c>customer.expires.signature</c>, where <c>expires</c> is in seconds since 1970 and
-/// the signature the HMAC-SHA256 of all before it, in base64url.
+/// Verifies the shop's own tokens: <c>customer.expires.signature</c>, where <c>expires</c> is in seconds since 1970,
+/// and the signature is the HMAC-SHA256 of everything before it, in Base64url.
 /// </summary>
 internal sealed class TokenVerifier
 {
@@ -15,8 +15,11 @@ internal sealed class TokenVerifier
     private readonly byte[] _key;
     private readonly TimeProvider _clock;
 
-    /// <summary>Takes the key from the environment. A service is made in init, so without a key the function does not start.</summary>
-    /// <exception cref="InvalidOperationException">There is no key, or a bad one.</exception>
+    /// <summary>
+    /// Reads the key from the environment. The service is created during init, so without a key the function doesn't
+    /// start.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">The key is missing or invalid.</exception>
     public TokenVerifier(TimeProvider clock)
     {
         _clock = clock;
@@ -26,7 +29,9 @@ internal sealed class TokenVerifier
         _key = key[..length];
     }
 
-    /// <summary>Who the token in an <c>Authorization</c> header was made for; null when there is none, or it is forged or over.</summary>
+    /// <summary>
+    /// Returns the customer of the token in an <c>Authorization</c> header; null if it's missing, forged or expired.
+    /// </summary>
     public string? FindCustomer(string? authorization)
     {
         if (authorization is not { Length: <= 512 } || !authorization.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)) return null;
@@ -34,14 +39,14 @@ internal sealed class TokenVerifier
         var end = token.LastIndexOf('.');
         if (end < 0 || !IsSigned(token[..end], token[(end + 1)..])) return null;
 
-        // Ours, and so of this form.
+        // The token is ours, so it has this format.
         var payload = token[..end];
         var dot = payload.LastIndexOf('.');
         var expires = DateTimeOffset.FromUnixTimeSeconds(long.Parse(payload[(dot + 1)..], NumberStyles.None, CultureInfo.InvariantCulture));
         return _clock.GetUtcNow() < expires ? payload[..dot].ToString() : null;
     }
 
-    // The time that it takes says nothing of how much of a forged signature is right.
+    // In constant time: the duration doesn't reveal how much of a forged signature is correct.
     private bool IsSigned(ReadOnlySpan<char> payload, ReadOnlySpan<char> signature)
     {
         Span<byte> given = stackalloc byte[HMACSHA256.HashSizeInBytes];

@@ -6,10 +6,11 @@ namespace Orders.Payments;
 /// <summary>Marks orders as paid.</summary>
 internal sealed partial class PaymentDesk(DynamoTable<Order> orders, ILogger<PaymentDesk> log)
 {
-    /// <exception cref="PaymentRefusedException">The payment fits no order: its message comes again, and goes to the dead-letter queue in the end.</exception>
+    /// <exception cref="PaymentRefusedException">The payment matches no order: its message is redelivered, and finally
+    /// moved to the dead-letter queue.</exception>
     public async Task TakeAsync(PaymentReceived payment, CancellationToken cancellationToken)
     {
-        // One conditional write instead of a read and a write: two payments at the same time can't both pay an order.
+        // A conditional write instead of a read and a write: two concurrent payments can't both pay an order.
         var result = await orders.TryUpdateAsync(
             Order.Key(payment.OrderId),
             [Order.Fields.Status.Set(OrderStatus.Paid), Order.Fields.PaymentId.Set(payment.PaymentId)],

@@ -1,4 +1,4 @@
 namespace Orders.Payments;
 
-/// <summary>The body of a message: somebody paid for an order.</summary>
+/// <summary>The body of a message: an order has been paid.</summary>
 internal sealed record PaymentReceived(string PaymentId, string OrderId, decimal Amount);

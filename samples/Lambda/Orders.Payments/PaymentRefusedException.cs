@@ -1,4 +1,4 @@
 namespace Orders.Payments;
 
-/// <summary>A payment that fits no order.</summary>
+/// <summary>The exception that is thrown for a payment that matches no order.</summary>
 internal sealed class PaymentRefusedException(string message) : Exception(message);

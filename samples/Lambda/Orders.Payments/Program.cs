@@ -1,4 +1,5 @@
-// A queue of payments. Each message is handled by itself, and only those that failed come again: set ReportBatchItemFailures in the event source mapping.
+// A queue of payments. Each message is handled separately, and only failed messages are redelivered: set
+// ReportBatchItemFailures in the event source mapping.
 using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Payments;

@@ -1,9 +1,9 @@
 namespace Orders.Projection;
 
-/// <summary>What one order adds to its customer's sums.</summary>
+/// <summary>The contribution of an order to its customer's totals.</summary>
 internal readonly record struct OrderFigures(int Count, decimal Unpaid, decimal Paid)
 {
-    /// <summary>Nothing for an order that is not there.</summary>
+    /// <summary>Returns the figures of an order; zero if it doesn't exist.</summary>
     public static OrderFigures Of(Order? order) => order switch
     {
         null => default,

@@ -1,4 +1,4 @@
-// The stream of the table of orders, with new and old images: what a customer's orders come to is kept in an item of its own.
+// The stream of the orders table, with new and old images: a customer's totals are stored in a separate item.
 using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Projection;
@@ -16,7 +16,8 @@ app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimePro
         var before = OrderFigures.Of(change.Old);
         var after = OrderFigures.Of(change.New);
 
-        // A stream brings each change at least once. The mark and the sums are written together or not at all, so a change that comes again finds its mark.
+        // A stream delivers each change at least once. The mark and the totals are written in one transaction, so a
+        // redelivered change finds its mark.
         var result = await db.Transaction()
             .Put(
                 new AppliedChange { Id = $"{order.Id}/{change.SequenceNumber}", ExpiresAt = clock.GetUtcNow().AddDays(2) },

@@ -2,7 +2,10 @@ using Tern.DynamoDb;
 
 namespace Orders;
 
-/// <summary>Says that a change of an order is counted already, for as long as the stream may bring it again: it keeps its records for a day.</summary>
+/// <summary>
+/// Marks a change of an order as already counted, for as long as the stream may deliver it again: a stream keeps its
+/// records for a day.
+/// </summary>
 [DynamoTable("applied-changes")]
 [DynamoItem]
 public sealed partial record AppliedChange

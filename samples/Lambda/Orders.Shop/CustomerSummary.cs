@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace Orders;
 
-/// <summary>What a customer's orders come to. <c>Orders.Projection</c> keeps it up to date.</summary>
+/// <summary>The totals of a customer's orders. <c>Orders.Projection</c> keeps them up to date.</summary>
 [DynamoTable("customer-summaries")]
 [DynamoItem]
 public sealed partial record CustomerSummary

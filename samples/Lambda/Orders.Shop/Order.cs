@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace Orders;
 
-/// <summary>An order, as it is stored and as it is answered.</summary>
+/// <summary>An order, both as it's stored and as it's returned.</summary>
 [DynamoTable("orders")]
 [DynamoItem]
 public sealed partial record Order
@@ -20,6 +20,6 @@ public sealed partial record Order
 
     public OrderStatus Status { get; init; }
 
-    /// <summary>The payment that paid it; null before that.</summary>
+    /// <summary>The id of the payment; null if it hasn't been paid.</summary>
     public string? PaymentId { get; init; }
 }

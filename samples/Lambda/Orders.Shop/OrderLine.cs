@@ -1,4 +1,4 @@
 namespace Orders;
 
-/// <summary>So many of one product.</summary>
+/// <summary>A quantity of a product.</summary>
 public sealed record OrderLine(string Product, int Quantity, decimal Price);

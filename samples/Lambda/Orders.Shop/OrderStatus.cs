@@ -1,6 +1,6 @@
 namespace Orders;
 
-/// <summary>How far an order is.</summary>
+/// <summary>The status of an order.</summary>
 public enum OrderStatus
 {
     Placed,

@@ -2,6 +2,6 @@ using Tern.DynamoDb;
 
 namespace Tenants.Items;
 
-/// <summary>Makes an e-mail address unique over all tenants: there is one item under its key, or none.</summary>
+/// <summary>Makes an e-mail address unique across all tenants: its key can have only one item.</summary>
 [DynamoItem<TenantsTable>(Partition = "EMAIL#{Email}", Sort = "CLAIM")]
 public sealed partial record EmailClaim(string Email, string TenantId);

@@ -2,6 +2,6 @@ using Tern.DynamoDb;
 
 namespace Tenants.Items;
 
-/// <summary>Calls of a tenant on one day. Nobody puts one: the first update makes it.</summary>
+/// <summary>The number of a tenant's calls on one day. It's never put: the first update creates it.</summary>
 [DynamoItem<TenantsTable>(Partition = "TENANT#{TenantId}", Sort = "USAGE#{Day}")]
 public sealed partial record UsageCounter(string TenantId, DateOnly Day, long Calls);

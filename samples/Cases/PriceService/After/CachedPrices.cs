@@ -7,17 +7,18 @@ using Tern.DynamoDb;
 namespace PriceService.After;
 
 /// <summary>
-/// The cure: a cache that loads each price once for all who ask, merges the loads of a moment into one read, is warm
-/// before the first user comes, and hears of changes. Request ids need no lock: the system's generator has none.
+/// The fix: a cache that loads each price once for all callers, merges concurrent loads into one read, is filled before
+/// the first user arrives, and receives changes. Request ids need no lock, because the system's random number generator
+/// doesn't have one.
 /// </summary>
 internal sealed class CachedPrices() : PriceSide("after", "Reads are merged, and a price is loaded once")
 {
-    // What a price counts in the cache: some 110 bytes on the wire, and what surrounds it.
+    // The estimated size of a price in the cache: about 110 bytes on the wire, plus overhead.
     private const long BytesOfPrice = 400;
 
     public override async Task ReadyAsync(IServiceProvider services, CancellationToken cancellationToken)
     {
-        // In this order: what was kept before the changes are heard of is forgotten.
+        // The order matters: everything that was cached before the cache receives changes is evicted.
         await services.GetRequiredService<PriceChanges>().StartAsync();
         var table = services.GetRequiredService<DynamoTable<Price>>();
         await services.GetRequiredService<DynamoCache<Price>>().WarmUpAsync(WantedAsync(table, Demand.CacheLength, cancellationToken), cancellationToken);
@@ -45,7 +46,7 @@ internal sealed class CachedPrices() : PriceSide("after", "Reads are merged, and
     // The stream is read four times a second.
     protected override Task SettleAsync(IServiceProvider services) => Task.Delay(TimeSpan.FromSeconds(1));
 
-    // The most wanted lie on the first shelves.
+    // The most popular products are on the first shelves.
     private static async IAsyncEnumerable<Price> WantedAsync(
         DynamoTable<Price> table, int count, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

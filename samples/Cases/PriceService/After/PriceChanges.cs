@@ -4,19 +4,23 @@ using Tern.DynamoDb.Streams;
 
 namespace PriceService.After;
 
-/// <summary>Follows the table's stream while the service runs, so that the cache forgets what was changed elsewhere.</summary>
+/// <summary>
+/// Follows the table's stream while the service runs, so that the cache evicts prices that were changed elsewhere.
+/// </summary>
 internal sealed class PriceChanges(DynamoCache<Price> cache, DynamoDbStreamsClient streams) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = new();
     private Task _following = Task.CompletedTask;
 
-    /// <summary>Ends when changes are heard of: what is read from then on is kept.</summary>
+    /// <summary>
+    /// Completes when changes are being received. Prices that are read from then on stay in the cache.
+    /// </summary>
     public async Task StartAsync()
     {
         var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         _following = cache.FollowAsync(streams, new() { OnStarted = () => begun.TrySetResult() }, _stop.Token);
 
-        // Where it can't begin, it ends with the reason.
+        // If it can't start, it throws the reason.
         await await Task.WhenAny(begun.Task, _following);
     }
 
@@ -29,7 +33,7 @@ internal sealed class PriceChanges(DynamoCache<Price> cache, DynamoDbStreamsClie
         }
         catch (OperationCanceledException)
         {
-            // That is how it ends.
+            // Expected: this is how it ends.
         }
 
         _stop.Dispose();

@@ -5,8 +5,9 @@ using PriceService.Market;
 namespace PriceService.Before;
 
 /// <summary>
-/// A cache as one writes it on an afternoon: a dictionary behind a lock. When it is full it looks at all that it holds for what
-/// is the oldest, with the lock held. It tells its hits and loads under the names that Tern's own cache uses.
+/// A simple cache, as it might be written in an afternoon: a dictionary with a lock. When it's full, it searches all
+/// entries for the oldest one while it holds the lock. It reports its hits and loads under the same names as Tern's
+/// cache.
 /// </summary>
 internal sealed class LockedCache : IDisposable
 {

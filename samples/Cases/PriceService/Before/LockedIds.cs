@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 namespace PriceService.Before;
 
 /// <summary>
-/// Request ids as the original made them: from one secure generator for the whole process, which is not made for several
-/// threads, so that a lock guards it. It draws its entropy anew for each id.
+/// Creates request ids like the original: from a single secure generator for the whole process, which isn't
+/// thread-safe, so a lock guards it. It obtains new entropy for each id.
 /// </summary>
 internal static class LockedIds
 {

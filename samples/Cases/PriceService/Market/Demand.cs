@@ -4,10 +4,12 @@ using Cases.Running;
 
 namespace PriceService.Market;
 
-/// <summary>What is asked of the service: several prices a request, the wanted ones most often, and now and then a storm.</summary>
+/// <summary>
+/// The load on the service: several prices per request, popular ones most often, and occasionally a storm.
+/// </summary>
 internal sealed record Demand
 {
-    /// <summary>How many prices a request asks for.</summary>
+    /// <summary>The number of prices per request.</summary>
     public const int PricesPerRequest = 8;
 
     public required int Skus { get; init; }
@@ -16,17 +18,22 @@ internal sealed record Demand
 
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>When somebody begins to read the whole catalogue: every other price is one that nobody wants.</summary>
+    /// <summary>
+    /// The time at which a client starts to read the whole catalog: during the storm, every other price is one that
+    /// nobody else requests.
+    /// </summary>
     public required TimeSpan Storm { get; init; }
 
     public required TimeSpan StormLength { get; init; }
 
-    /// <summary>How many requests come at the same moment.</summary>
+    /// <summary>The number of requests that arrive at the same moment.</summary>
     public int Together { get; init; } = 1;
 
     public int ChangesPerSecond { get; init; } = 50;
 
-    /// <summary>How many prices a cache holds: so many that 85 of 100 lookups find theirs, if it holds the right ones.</summary>
+    /// <summary>
+    /// The number of prices in a cache: enough for 85 of 100 lookups to be hits, if it contains the right ones.
+    /// </summary>
     public int CacheLength => (int)Math.Pow(Skus, 0.85);
 
     public static Demand Of(CaseScale scale) => scale switch

@@ -2,13 +2,15 @@ using Tern.DynamoDb;
 
 namespace PriceService.Market;
 
-/// <summary>What a product costs. Products lie on shelves of a thousand, the most wanted on the first.</summary>
+/// <summary>
+/// The price of a product. Products are on shelves of a thousand, with the most popular ones on the first.
+/// </summary>
 [DynamoTable("prices", Stream = TableStreamView.NewAndOldImages)]
 [DynamoItem(Cacheable = true)]
 internal sealed partial record Price([property: PartitionKey] int Shelf, [property: SortKey] int Sku, decimal Amount, DateTimeOffset ChangedAt)
 {
     public const int ShelfLength = 1_000;
 
-    /// <summary>The key of a product's price.</summary>
+    /// <summary>Returns the key of a product's price.</summary>
     public static ItemKey<Price> KeyOf(int sku) => Key(sku / ShelfLength, sku);
 }

@@ -4,8 +4,8 @@ using Tern.Local;
 namespace PriceService.Market;
 
 /// <summary>
-/// The table, in this process, with the latency of a real one: 5 ms, and up to 3 ms more or less. Both sides use it, one
-/// after the other.
+/// The table, in this process but with the latency of a real one: 5 ms, plus or minus up to 3 ms. Both versions use it,
+/// one after another.
 /// </summary>
 internal sealed class PriceTable : IAsyncDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class PriceTable : IAsyncDisposable
 
     public LocalDynamoDb Local { get; }
 
-    /// <summary>How many products there are.</summary>
+    /// <summary>The number of products.</summary>
     public int Skus { get; }
 
     public static async Task<PriceTable> CreateAsync(int skus, CancellationToken cancellationToken)
@@ -39,10 +39,13 @@ internal sealed class PriceTable : IAsyncDisposable
         return table;
     }
 
-    /// <summary>Changes prices as the program that sets them does: not the service, which hears of it from the table's stream, or never.</summary>
-    /// <param name="perSecond">How many a second.</param>
-    /// <param name="changed">Takes the products whose price was changed.</param>
-    /// <param name="stopping">Ends it.</param>
+    /// <summary>
+    /// Changes prices, in the role of another program that sets them. The service learns of it from the table's stream,
+    /// or not at all.
+    /// </summary>
+    /// <param name="perSecond">The number of changes per second.</param>
+    /// <param name="changed">The collection to which changed products are added.</param>
+    /// <param name="stopping">Stops the changes.</param>
     public async Task ChangeAsync(int perSecond, ICollection<int> changed, CancellationToken stopping)
     {
         var wanted = new Cases.Load.Zipf(Skus, seed: 2);
@@ -60,11 +63,11 @@ internal sealed class PriceTable : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // The load is over.
+            // The load has ended.
         }
     }
 
-    /// <summary>What a product costs now, by the table itself.</summary>
+    /// <summary>Reads the current price of a product from the table.</summary>
     public async Task<decimal> ReadAsync(int sku) => (await _prices.GetAsync(Price.KeyOf(sku), new GetOptions { ConsistentRead = true }))!.Amount;
 
     public async ValueTask DisposeAsync()

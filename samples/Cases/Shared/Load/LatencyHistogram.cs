@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Cases.Load;
 
 /// <summary>
-/// Counts latencies from 100 ns to a minute in buckets that are never wider than 1/128 of their value, so that
-/// percentiles are exact to 0.8 %. Percentiles can't be averaged; counts can be added up.
+/// Counts latencies from 100 ns to one minute in buckets that are at most 1/128 of their value wide, so that
+/// percentiles are accurate to 0.8 %. Percentiles can't be averaged, but counts can be added up.
 /// </summary>
 public sealed class LatencyHistogram
 {
@@ -26,7 +26,9 @@ public sealed class LatencyHistogram
         Count++;
     }
 
-    /// <summary>The latency that so many of a hundred don't exceed (nearest rank); zero when there are none.</summary>
+    /// <summary>
+    /// Returns the latency that this percentage of all latencies doesn't exceed (nearest rank); zero if there are none.
+    /// </summary>
     public TimeSpan Percentile(double percent)
     {
         var rank = Math.Max(1, (long)Math.Ceiling(percent / 100 * Count));
@@ -40,7 +42,7 @@ public sealed class LatencyHistogram
         return TimeSpan.Zero;
     }
 
-    // Below 256 ticks each value has a bucket of its own; above, the leading eight bits say which.
+    // Each value below 256 ticks has its own bucket; above that, the leading eight bits select it.
     private static int BucketOf(long ticks)
     {
         var shift = Math.Max(0, BitOperations.Log2((ulong)ticks) - 7);

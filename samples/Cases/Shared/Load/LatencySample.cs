@@ -1,7 +1,8 @@
 namespace Cases.Load;
 
-/// <summary>One request as its user saw it.</summary>
-/// <param name="At">When it was due, from the load's start.</param>
-/// <param name="Latency">From then to the end of its answer, however late it was sent.</param>
-/// <param name="Error">What was wrong with the answer; null when nothing was.</param>
+/// <summary>A request from the user's perspective.</summary>
+/// <param name="At">The scheduled time, from the start of the load.</param>
+/// <param name="Latency">The time from the scheduled time to the end of the response, however late the request was
+/// sent.</param>
+/// <param name="Error">The error in the response, or null.</param>
 public readonly record struct LatencySample(TimeSpan At, TimeSpan Latency, string? Error);

@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace Cases.Load;
 
 /// <summary>
-/// One connection to the service: sends a prepared request and reads over its answer. It does as little as it can,
-/// because it shares the machine with what it measures.
+/// A connection to the service: sends a prepared request and skips the response body. It does as little as possible,
+/// because it shares the machine with the service that it measures.
 /// </summary>
 internal sealed class LoadConnection : IDisposable
 {
@@ -27,7 +27,7 @@ internal sealed class LoadConnection : IDisposable
         return connection;
     }
 
-    /// <summary>Begins anew after a fault: what is left of the old answer is nobody's.</summary>
+    /// <summary>Reconnects after an error, and discards the rest of the old response.</summary>
     public async Task ReopenAsync(IPEndPoint server, CancellationToken cancellationToken)
     {
         _socket.Dispose();
@@ -35,7 +35,7 @@ internal sealed class LoadConnection : IDisposable
         await _socket.ConnectAsync(server, cancellationToken);
     }
 
-    /// <summary>Sends a request, reads its answer to the end, and returns the status.</summary>
+    /// <summary>Sends a request, reads the response to its end, and returns the status.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<int> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
     {
@@ -77,7 +77,7 @@ internal sealed class LoadConnection : IDisposable
     private static int? ValueOf(ReadOnlySpan<byte> line, ReadOnlySpan<byte> prefix, char format) =>
         line.StartsWith(prefix) && Utf8Parser.TryParse(line[prefix.Length..], out int value, out _, format) ? value : null;
 
-    // The line without its end. It is valid until the next read.
+    // Reads a line without its end. The result is valid until the next read.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<ReadOnlyMemory<byte>> ReadLineAsync(CancellationToken cancellationToken)
     {

@@ -1,32 +1,38 @@
 namespace Cases.Load;
 
-/// <summary>What is asked of a service, and when: an open model, as users are, who don't wait for each other.</summary>
+/// <summary>
+/// The requests to send to a service, and their times. It's an open model: like users, requests don't wait for each
+/// other.
+/// </summary>
 public sealed record LoadPlan
 {
-    /// <summary>The requests in the order of their times; read as they become due.</summary>
+    /// <summary>The requests in chronological order, enumerated as they become due.</summary>
     public required IEnumerable<LoadStep> Steps { get; init; }
 
-    /// <summary>How many requests can be under way together. One that finds no connection free is late, and its latency says so.</summary>
+    /// <summary>
+    /// The maximum number of requests in progress. A request that finds no free connection is late, which its latency
+    /// includes.
+    /// </summary>
     public int Connections { get; init; } = 32;
 
-    /// <summary>How long a slice of the latencies is: what one point of the plot stands for.</summary>
+    /// <summary>The length of a slice of latencies, which is one point in the plot.</summary>
     public TimeSpan Slice { get; init; } = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>So many requests a second, evenly.</summary>
-    /// <param name="perSecond">The rate.</param>
-    /// <param name="duration">For how long.</param>
-    /// <param name="pathOf">The path of the request that is due then.</param>
-    /// <param name="together">How many of them come at the same moment.</param>
+    /// <summary>Returns requests at a constant rate.</summary>
+    /// <param name="perSecond">The rate per second.</param>
+    /// <param name="duration">The duration.</param>
+    /// <param name="pathOf">A delegate that returns the path of the request at a time.</param>
+    /// <param name="together">The number of requests that arrive at the same moment.</param>
     public static IEnumerable<LoadStep> Constant(double perSecond, TimeSpan duration, Func<TimeSpan, string> pathOf, int together = 1)
     {
         for (var i = 0; TimeSpan.FromSeconds(i / together * together / perSecond) is var at && at < duration; i++)
             yield return LoadStep.Get(at, pathOf(at));
     }
 
-    /// <summary>Several requests at once, and then silence, again and again.</summary>
-    /// <param name="size">How many at once.</param>
-    /// <param name="rounds">How often.</param>
-    /// <param name="every">From one round to the next.</param>
+    /// <summary>Returns bursts of requests with idle periods between them.</summary>
+    /// <param name="size">The number of requests per burst.</param>
+    /// <param name="rounds">The number of bursts.</param>
+    /// <param name="every">The time between the starts of two bursts.</param>
     /// <param name="path">The path.</param>
     public static IEnumerable<LoadStep> Bursts(int size, int rounds, TimeSpan every, string path)
     {

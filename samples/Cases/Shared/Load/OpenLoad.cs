@@ -7,12 +7,12 @@ using System.Threading.Channels;
 namespace Cases.Load;
 
 /// <summary>
-/// Sends a plan's requests when they are due, each over the next connection that is free. Sockets and no HttpClient: the
-/// doctor watches every HttpClient of the process, and this one is no part of the service.
+/// Sends a plan's requests when they are due, each over the next free connection. It uses sockets instead of an
+/// HttpClient, because the doctor watches every HttpClient in the process, and the load isn't part of the service.
 /// </summary>
-/// <param name="server">Where the service listens.</param>
-/// <param name="plan">What is sent.</param>
-/// <param name="samples">Where latencies go.</param>
+/// <param name="server">The service's endpoint.</param>
+/// <param name="plan">The requests to send.</param>
+/// <param name="samples">The queue to which latencies are added.</param>
 public sealed class OpenLoad(IPEndPoint server, LoadPlan plan, ConcurrentQueue<LatencySample> samples)
 {
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(1);
@@ -20,7 +20,7 @@ public sealed class OpenLoad(IPEndPoint server, LoadPlan plan, ConcurrentQueue<L
     private readonly Channel<LoadStep> _due = Channel.CreateUnbounded<LoadStep>(new() { SingleWriter = true });
     private long _start;
 
-    /// <summary>Sends all of it, and waits for the last answer.</summary>
+    /// <summary>Sends all requests and waits for the last response.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -30,7 +30,8 @@ public sealed class OpenLoad(IPEndPoint server, LoadPlan plan, ConcurrentQueue<L
             for (var i = 0; i < connections.Length; i++) connections[i] = await LoadConnection.OpenAsync(server, cancellationToken);
             _start = Stopwatch.GetTimestamp();
             var workers = Array.ConvertAll(connections, connection => SendDueAsync(connection, stop.Token));
-            // On a thread of its own, which wakes every millisecond; a timer of the thread pool comes late when the pool is busy.
+            // Runs on a separate thread, which wakes up every millisecond; a thread pool timer is late if the pool is
+            // busy.
             await Task.Factory.StartNew(() => Release(stop.Token), stop.Token, TaskCreationOptions.LongRunning, TaskScheduler.Default);
             await Task.WhenAll(workers);
         }

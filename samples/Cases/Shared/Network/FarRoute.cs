@@ -5,10 +5,11 @@ using System.Net.Sockets;
 namespace Cases.Network;
 
 /// <summary>
-/// Makes a service of this machine far away: a SOCKS 5 proxy (RFC 1928) on which opening a connection takes time, as TCP and
-/// TLS do, and which cuts connections that were idle, as services and their load balancers do. Bytes themselves pass at once.
+/// Makes a service on this machine look distant: a SOCKS 5 proxy (RFC 1928) that takes time to open a connection, as
+/// TCP and TLS do, and that closes idle connections, as services and their load balancers do. Data is forwarded without
+/// delay.
 /// </summary>
-/// <remarks>It leads to ports of this machine only, whatever host it is asked for.</remarks>
+/// <remarks>It connects only to ports of this machine, whatever host is requested.</remarks>
 public sealed class FarRoute : IAsyncDisposable
 {
     private const byte Version = 5;
@@ -23,9 +24,9 @@ public sealed class FarRoute : IAsyncDisposable
     private readonly Task _accepting;
     private int _opened;
 
-    /// <summary>Starts it.</summary>
-    /// <param name="opening">How long opening a connection takes.</param>
-    /// <param name="idle">How long a connection may be silent before it is cut.</param>
+    /// <summary>Starts the proxy.</summary>
+    /// <param name="opening">The time to open a connection.</param>
+    /// <param name="idle">The time after which an idle connection is closed.</param>
     public FarRoute(TimeSpan opening, TimeSpan idle)
     {
         (_opening, _idle) = (opening, idle);
@@ -36,7 +37,7 @@ public sealed class FarRoute : IAsyncDisposable
     /// <summary>The proxy for a client's options.</summary>
     public WebProxy Proxy => new($"socks5://{_listener.LocalEndpoint}");
 
-    /// <summary>How many connections were opened.</summary>
+    /// <summary>The number of connections opened.</summary>
     public int Opened => Volatile.Read(ref _opened);
 
     public async ValueTask DisposeAsync()
@@ -60,7 +61,7 @@ public sealed class FarRoute : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // It was disposed.
+            // The proxy was disposed.
         }
 
         await Task.WhenAll(serving);
@@ -83,7 +84,7 @@ public sealed class FarRoute : IAsyncDisposable
                 idle.CancelAfter(_idle);
                 Task[] directions = [PassOnAsync(client, service, idle), PassOnAsync(service, client, idle)];
                 await Task.WhenAny(directions);
-                // One direction's end is the other's.
+                // When one direction ends, so does the other.
                 await idle.CancelAsync();
                 await Task.WhenAll(directions);
             }
@@ -94,7 +95,7 @@ public sealed class FarRoute : IAsyncDisposable
         }
     }
 
-    /// <summary>The proxy's part of the handshake, up to the port that is asked for.</summary>
+    /// <summary>Performs the proxy's part of the handshake; returns the requested port.</summary>
     private static async Task<int> GreetAsync(Socket client, CancellationToken cancellationToken)
     {
         var buffer = new byte[256 + 2];
@@ -103,7 +104,7 @@ public sealed class FarRoute : IAsyncDisposable
         await ReadAsync(client, buffer.AsMemory(0, buffer[1]), cancellationToken);
         await client.SendAsync(new byte[] { Version, NoAuthentication }, cancellationToken);
 
-        await ReadAsync(client, buffer.AsMemory(0, 5), cancellationToken); // version, command, 0, kind of address, its first byte
+        await ReadAsync(client, buffer.AsMemory(0, 5), cancellationToken); // version, command, 0, address type, first byte of the address
         if (buffer[1] != Connect) throw new InvalidDataException("Only connections are made.");
         var rest = buffer[3] switch { 1 => 3, 3 => buffer[4], 4 => 15, _ => throw new InvalidDataException("No such kind of address.") };
         await ReadAsync(client, buffer.AsMemory(0, rest + 2), cancellationToken);

@@ -7,7 +7,7 @@ using Tern.Pages;
 
 namespace Cases.Page;
 
-/// <summary>The page of a case: the sides next to each other while they run, and what the doctor found.</summary>
+/// <summary>The page of a case: the versions side by side while they run, and the doctor's findings.</summary>
 internal static class CasePage
 {
     private static readonly PageFiles s_files = new(typeof(CasePage).Assembly, "page/", "/");

@@ -2,7 +2,7 @@ using Cases.Running;
 
 namespace Cases.Page;
 
-/// <summary>What the page shows, for <c>GET /state</c>.</summary>
+/// <summary>The page's data, for <c>GET /state</c>.</summary>
 internal sealed record CaseState(
     string Name, string Title, string Story, double? Objective, bool Running, string? Failure,
     IReadOnlyList<SideResult> Sides, IReadOnlyList<Verdict> Verdicts);

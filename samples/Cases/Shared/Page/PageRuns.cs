@@ -3,7 +3,9 @@ using Microsoft.Extensions.Hosting;
 
 namespace Cases.Page;
 
-/// <summary>The runs that the page shows: one when the program starts, and one whenever somebody asks, never two at a time.</summary>
+/// <summary>
+/// The runs that the page shows: one at the start of the program, and one on each request, but never two at a time.
+/// </summary>
 internal sealed class PageRuns(Case @case, ILogger<PageRuns> logger) : BackgroundService
 {
     private readonly SemaphoreSlim _asked = new(1, 1);
@@ -11,7 +13,7 @@ internal sealed class PageRuns(Case @case, ILogger<PageRuns> logger) : Backgroun
     private volatile string? _failure;
     private volatile bool _isRunning = true;
 
-    /// <summary>Asks for another run. False while there is one.</summary>
+    /// <summary>Requests another run; returns false if one is in progress.</summary>
     public bool TryStart()
     {
         lock (_asked)
@@ -46,7 +48,7 @@ internal sealed class PageRuns(Case @case, ILogger<PageRuns> logger) : Backgroun
             }
             catch (Exception error) when (!stoppingToken.IsCancellationRequested)
             {
-                // The page stays, says what was wrong, and can run it again.
+                // The page remains, shows the error, and can start another run.
                 _failure = error.Message;
                 PageLog.RunFailed(logger, error);
             }

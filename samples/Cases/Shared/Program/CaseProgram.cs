@@ -4,11 +4,12 @@ using Microsoft.Extensions.Hosting;
 
 namespace Cases.Program;
 
-/// <summary>The program of a case: its page, or its check.</summary>
+/// <summary>The program of a case: its page or its check.</summary>
 public static class CaseProgram
 {
-    /// <summary>Runs it.</summary>
-    /// <returns>The exit code: 0; 1 where something doesn't hold or the page can't be served; 2 for arguments that aren't understood.</returns>
+    /// <summary>Runs the program.</summary>
+    /// <returns>The exit code: 0 on success; 1 if a check fails or the page can't be served; 2 for invalid
+    /// arguments.</returns>
     public static async Task<int> RunAsync(Case @case, string[] args)
     {
         ArgumentNullException.ThrowIfNull(@case);

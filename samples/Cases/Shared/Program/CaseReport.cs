@@ -3,10 +3,10 @@ using Cases.Running;
 
 namespace Cases.Program;
 
-/// <summary>What a run came to, as lines of text.</summary>
+/// <summary>Prints the results of a run as text.</summary>
 internal static class CaseReport
 {
-    /// <summary>Prints it, and tells whether all holds.</summary>
+    /// <summary>Prints the results; returns true if all checks passed.</summary>
     public static bool Print(TextWriter output, Case @case, CaseRun run)
     {
         output.WriteLine($"{@case.Name}: {@case.Title}");

@@ -3,12 +3,12 @@ using Cases.Running;
 
 namespace Cases.Program;
 
-/// <summary>What the program is asked to do.</summary>
+/// <summary>The parsed command line.</summary>
 internal sealed record CommandLine
 {
     public int? Port { get; private init; }
 
-    /// <summary>How much is done, and printed; null to serve the page.</summary>
+    /// <summary>The scale of the run to print; null to serve the page.</summary>
     public CaseScale? Scale { get; private init; }
 
     public bool Help { get; private init; }
@@ -22,7 +22,8 @@ internal sealed record CommandLine
           --help        show this
         """;
 
-    /// <exception cref="FormatException">An argument isn't known or has no proper value; the message says which.</exception>
+    /// <exception cref="FormatException">An argument is unknown or has an invalid value; the message names
+    /// it.</exception>
     public static CommandLine Parse(ReadOnlySpan<string> args) => args switch
     {
         [] => new CommandLine(),

@@ -1,6 +1,6 @@
 namespace Cases.Running;
 
-/// <summary>A case study: a fault that cost somebody days, and its cure, side by side.</summary>
+/// <summary>A case study: a problem that took somebody days to find, and its fix, side by side.</summary>
 public abstract class Case
 {
     /// <summary>The sample's folder, such as <c>HundredCalls</c>.</summary>
@@ -8,20 +8,20 @@ public abstract class Case
 
     public abstract string Title { get; }
 
-    /// <summary>What happened, in a few sentences.</summary>
+    /// <summary>The story of the case, in a few sentences.</summary>
     public abstract string Story { get; }
 
-    /// <summary>Where the page is served unless told otherwise.</summary>
+    /// <summary>The default port of the page.</summary>
     public abstract int Port { get; }
 
-    /// <summary>The service in its forms: first as it was, last as it should be.</summary>
+    /// <summary>The versions of the service: the original first, the fixed one last.</summary>
     public abstract IReadOnlyList<CaseSide> Sides { get; }
 
-    /// <summary>What users are to wait at most, in milliseconds: a line in the plots. Null for none.</summary>
+    /// <summary>The latency objective in milliseconds, which is a line in the plots; null for none.</summary>
     public virtual double? ObjectiveMilliseconds => null;
 
-    /// <summary>What is to hold of this case beyond what is to hold of all: figures and bars.</summary>
-    /// <param name="results">What was seen, in the order of <see cref="Sides"/>.</param>
-    /// <param name="scale">How much was done.</param>
+    /// <summary>Returns the checks of this case, in addition to those of all cases: figures and their limits.</summary>
+    /// <param name="results">The results, in the order of <see cref="Sides"/>.</param>
+    /// <param name="scale">The scale of the run.</param>
     public abstract IEnumerable<Verdict> Judge(IReadOnlyList<SideResult> results, CaseScale scale);
 }

@@ -3,17 +3,17 @@ using System.Globalization;
 namespace Cases.Running;
 
 /// <summary>
-/// One run of a case: its sides one after the other, because they share the process and what the doctor sees of it, such
-/// as locks and garbage.
+/// A run of a case. Its sides run one after another, because they share the process and everything that the doctor
+/// observes in it, such as locks and garbage collections.
 /// </summary>
 public sealed class CaseRun(Case @case, CaseScale scale)
 {
     private readonly SideRun[] _sides = [.. @case.Sides.Select(side => new SideRun(side, scale))];
 
-    /// <summary>What is known of the sides by now, in their order.</summary>
+    /// <summary>Returns the current results of the sides, in order.</summary>
     public IReadOnlyList<SideResult> Read() => Array.ConvertAll(_sides, static side => side.Read());
 
-    /// <summary>What is to hold, of sides that are done.</summary>
+    /// <summary>Returns the results of the checks, once all sides are done.</summary>
     public IReadOnlyList<Verdict> Judge()
     {
         var results = Read();
@@ -27,7 +27,7 @@ public sealed class CaseRun(Case @case, CaseScale scale)
         foreach (var side in _sides)
         {
             await side.RunAsync(cancellationToken);
-            // What one side left behind is not the next one's.
+            // Garbage from one side must not affect the next.
             GC.Collect();
             GC.WaitForPendingFinalizers();
         }

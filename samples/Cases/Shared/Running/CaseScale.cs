@@ -1,14 +1,14 @@
 namespace Cases.Running;
 
-/// <summary>How much is done of a case.</summary>
+/// <summary>The scale of a run.</summary>
 public enum CaseScale
 {
-    /// <summary>Seconds: for a test, on whatever machine it runs.</summary>
+    /// <summary>Some seconds: for a test, on any machine.</summary>
     Check,
 
-    /// <summary>Half a minute or so: what the page shows.</summary>
+    /// <summary>About half a minute: for the page.</summary>
     Page,
 
-    /// <summary>Minutes: for figures that are written down, held to the case's bars.</summary>
+    /// <summary>Some minutes: for published figures, which are checked against the case's limits.</summary>
     Measure,
 }

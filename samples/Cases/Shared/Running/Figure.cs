@@ -1,10 +1,10 @@
 namespace Cases.Running;
 
-/// <summary>Something that was counted beside the latencies, such as <c>connections opened</c>.</summary>
-/// <param name="Name">What was counted, with its unit.</param>
-/// <param name="Value">How much.</param>
+/// <summary>A figure in addition to the latencies, such as <c>connections opened</c>.</summary>
+/// <param name="Name">The name, including the unit.</param>
+/// <param name="Value">The value.</param>
 public sealed record Figure(string Name, double Value)
 {
-    /// <summary>How much, in a form to be read.</summary>
+    /// <summary>The formatted value.</summary>
     public string Text => Figures.Count(Value);
 }

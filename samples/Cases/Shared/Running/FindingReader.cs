@@ -2,7 +2,7 @@ using Tern.Diagnosis;
 
 namespace Cases.Running;
 
-/// <summary>Takes from findings what the page and the checks show.</summary>
+/// <summary>Extracts the parts of findings that the page and the checks need.</summary>
 internal static class FindingReader
 {
     public static IReadOnlyList<FoundFault> Read(IReadOnlyList<Finding> findings) =>

@@ -3,8 +3,10 @@ using Cases.Load;
 
 namespace Cases.Running;
 
-/// <summary>The latencies of a side's run: of all of it, in slices for the plot, and minute by minute for the objective.</summary>
-/// <remarks>Requests leave theirs in a queue without a lock; who looks takes them out.</remarks>
+/// <summary>
+/// The latencies of a side's run: in total, in slices for the plot, and per minute for the objective.
+/// </summary>
+/// <remarks>Requests add samples to a queue without a lock; a reader removes and counts them.</remarks>
 public sealed class LatencyLog(TimeSpan slice)
 {
     private const int MostErrorsKept = 5;
@@ -16,10 +18,10 @@ public sealed class LatencyLog(TimeSpan slice)
     private readonly List<string> _errors = [];
     private long _failed;
 
-    /// <summary>Where requests leave theirs.</summary>
+    /// <summary>The queue to which requests add samples.</summary>
     public ConcurrentQueue<LatencySample> Samples { get; } = new();
 
-    /// <summary>What is known by now.</summary>
+    /// <summary>Returns the current summary.</summary>
     public LatencySummary Read()
     {
         lock (_gate)

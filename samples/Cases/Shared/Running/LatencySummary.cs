@@ -1,16 +1,16 @@
 namespace Cases.Running;
 
-/// <summary>What users of a side waited, in milliseconds.</summary>
+/// <summary>The time that users of a side waited, in milliseconds.</summary>
 public sealed record LatencySummary
 {
     public static LatencySummary Nothing { get; } = new();
 
     public long Count { get; init; }
 
-    /// <summary>Requests that got no good answer.</summary>
+    /// <summary>The number of failed requests.</summary>
     public long Failed { get; init; }
 
-    /// <summary>What was wrong with the first few of them.</summary>
+    /// <summary>The errors of the first few failed requests.</summary>
     public IReadOnlyList<string> Errors { get; init; } = [];
 
     public double P50 { get; init; }
@@ -21,9 +21,9 @@ public sealed record LatencySummary
 
     public double Max { get; init; }
 
-    /// <summary>A point of the plot each.</summary>
+    /// <summary>The slices, each a point in the plot.</summary>
     public IReadOnlyList<LatencySlice> Slices { get; init; } = [];
 
-    /// <summary>Minute by minute.</summary>
+    /// <summary>The latencies per minute.</summary>
     public IReadOnlyList<LatencySlice> Minutes { get; init; } = [];
 }

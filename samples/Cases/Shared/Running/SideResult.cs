@@ -1,6 +1,6 @@
 namespace Cases.Running;
 
-/// <summary>What is known of a side: while it runs, and when it is done.</summary>
+/// <summary>The results of a side, while it runs and after it.</summary>
 public sealed record SideResult
 {
     public required string Key { get; init; }
@@ -9,14 +9,14 @@ public sealed record SideResult
 
     public SideStatus Status { get; init; }
 
-    /// <summary>Why it failed; null when it didn't.</summary>
+    /// <summary>The error that ended the run, or null.</summary>
     public string? Failure { get; init; }
 
     public LatencySummary Latency { get; init; } = LatencySummary.Nothing;
 
-    /// <summary>What was counted beside the latencies, once it is done.</summary>
+    /// <summary>The figures in addition to the latencies, once it's done.</summary>
     public IReadOnlyList<Figure> Figures { get; init; } = [];
 
-    /// <summary>What the doctor found.</summary>
+    /// <summary>The doctor's findings.</summary>
     public IReadOnlyList<FoundFault> Findings { get; init; } = [];
 }

@@ -4,14 +4,16 @@ using Tern.Diagnosis;
 
 namespace Cases.Running;
 
-/// <summary>One run of a side: starts the service, puts the load on it, asks the doctor, and stops it.</summary>
+/// <summary>
+/// A run of a side: starts the service, applies the load, reads the doctor's findings, and stops the service.
+/// </summary>
 internal sealed class SideRun(CaseSide side, CaseScale scale)
 {
     private readonly LoadPlan _plan = side.Plan(scale);
     private LatencyLog? _log;
     private volatile SideResult _result = new() { Key = side.Key, Label = side.Label };
 
-    /// <summary>What is known by now.</summary>
+    /// <summary>Returns the current results.</summary>
     public SideResult Read()
     {
         var result = _result;
@@ -30,7 +32,8 @@ internal sealed class SideRun(CaseSide side, CaseScale scale)
             await app.StartAsync(cancellationToken);
             await side.ReadyAsync(app.Services, cancellationToken);
             await PutLoadOnAsync(app, cancellationToken);
-            // Before anything is counted, which may be work of its own. The last answer's end came after its request's.
+            // Read before the figures are counted, which may cause load itself. The doctor records a request's end
+            // after its last response byte.
             var doctor = app.Services.GetRequiredService<Doctor>();
             var findings = FindingReader.Read(doctor.Findings);
             if (doctor.LastError is { } fault) throw new InvalidOperationException($"The doctor itself failed: {fault.Message}", fault);
@@ -61,7 +64,7 @@ internal sealed class SideRun(CaseSide side, CaseScale scale)
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            // That is how it was told that the load is over.
+            // Expected: this is how the end of the load is signaled.
         }
     }
 }

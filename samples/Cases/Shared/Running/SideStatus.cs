@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Cases.Running;
 
-/// <summary>Where a side stands.</summary>
+/// <summary>The status of a side.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<SideStatus>))]
 public enum SideStatus
 {

@@ -1,10 +1,10 @@
 namespace Cases.Running;
 
-/// <summary>Something that was to hold, and whether it does.</summary>
-/// <param name="Passed">Whether it does.</param>
-/// <param name="Text">What, with its figures.</param>
+/// <summary>The result of a check.</summary>
+/// <param name="Passed">true if the check passed; otherwise, false.</param>
+/// <param name="Text">The condition, with its figures.</param>
 public sealed record Verdict(bool Passed, string Text)
 {
-    /// <summary>A line of a report.</summary>
+    /// <summary>Returns a line of a report.</summary>
     public override string ToString() => $"{(Passed ? "PASS" : "FAIL")}  {Text}";
 }
