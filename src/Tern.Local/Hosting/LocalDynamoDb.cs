@@ -264,8 +264,6 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         }
     }
 
-    // Without a data directory, the store can still be changed after it's disposed. With one it can't: the directory
-    // has been released.
     private static ProtocolHandler MakeStore(LocalDynamoDbSettings settings, bool isMetering)
     {
         var engine = new LocalEngine(settings.TimeProvider) { Throttles = settings.Throttle, TransitionDelay = settings.TransitionDelay };
@@ -280,6 +278,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
                 + "LocalDynamoDbOptions.SeparateStores.");
     }
 
+    // Without a data directory, the store can still be changed after it's disposed. With one it can't: the directory
+    // has been released.
     private void RequireStore() => ObjectDisposedException.ThrowIf(_data is not null && Volatile.Read(ref _ended) is not null, this);
 
     // Not inlined, so that a program that only uses the in-process transport never loads ASP.NET Core.

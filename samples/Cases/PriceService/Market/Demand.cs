@@ -19,8 +19,8 @@ internal sealed record Demand
     public required TimeSpan Duration { get; init; }
 
     /// <summary>
-    /// The time at which a client starts to read the whole catalog: during the storm, every other price is one that
-    /// nobody else requests.
+    /// The time at which a client starts to read the whole catalog. During this storm, every second price in a request
+    /// is one that nobody else wants.
     /// </summary>
     public required TimeSpan Storm { get; init; }
 

@@ -32,8 +32,8 @@ internal sealed class SideRun(CaseSide side, CaseScale scale)
             await app.StartAsync(cancellationToken);
             await side.ReadyAsync(app.Services, cancellationToken);
             await PutLoadOnAsync(app, cancellationToken);
-            // Read before the figures are counted, which may cause load itself. A response ends after its request has, so
-            // the doctor has seen all requests.
+            // Read before the figures are counted, which may cause load itself. A response ends after its request has,
+            // so the doctor has seen all requests.
             var doctor = app.Services.GetRequiredService<Doctor>();
             var findings = FindingReader.Read(doctor.Findings);
             if (doctor.LastError is { } fault) throw new InvalidOperationException($"The doctor itself failed: {fault.Message}", fault);

@@ -6,7 +6,8 @@ namespace Tern.Local.Durability.Files;
 /// <summary>
 /// The header of every file:
 /// <code>head = "TERNJRNL" or "TERNSNAP" (8) version(4) number(8) first-frame(8) crc32c-of-these(4)</code>
-/// Numbers are little-endian. A snapshot's number is 0: it's written before the number of the journal that follows it is known.
+/// Numbers are little-endian. A snapshot's number is 0: it's written before the number of the journal that follows it
+/// is known.
 /// </summary>
 internal readonly record struct FileHead(long Number, long FirstFrame)
 {

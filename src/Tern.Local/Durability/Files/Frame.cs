@@ -4,10 +4,11 @@ using Tern.Local.Buffers;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// The unit that is written and flushed at once, and read completely or not at all: in a journal, the changes of one group commit; in a snapshot, a block.
+/// The unit that is written and flushed at once, and read completely or not at all: in a journal, the changes of one
+/// group commit; in a snapshot, a block.
 /// <code>frame = length(4) number(8) crc32c-of-payload(4) crc32c-of-these(4) payload</code>
-/// Frames are numbered across all journals. The header has its own checksum, so that a damaged length can't mislead the reader, and the next intact frame
-/// after damage is found byte by byte.
+/// Frames are numbered across all journals. The header has its own checksum, so that a damaged length can't mislead the
+/// reader, and the next intact frame after damage is found byte by byte.
 /// </summary>
 internal readonly record struct Frame(int Length, long Number, uint Checksum)
 {

@@ -15,7 +15,8 @@ namespace Tern.Local.Durability.Snapshots;
 /// <code>
 /// snapshot = head (table items* [history records*])* (stream records*)* (backup items*)* tokens exports* imports* end
 /// </code>
-/// Each part is a frame that starts with its <see cref="SnapshotKind"/>. The writer takes no locks: it only reads immutable data.
+/// Each part is a frame that starts with its <see cref="SnapshotKind"/>. The writer takes no locks: it only reads
+/// immutable data.
 /// </summary>
 internal sealed class SnapshotWriter
 {

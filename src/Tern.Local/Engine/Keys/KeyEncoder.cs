@@ -11,7 +11,8 @@ namespace Tern.Local.Engine.Keys;
 /// key       = hash(8 bytes, of the partition's bytes) partition sort [key of the table, in an index]
 /// component = number (self-delimiting) | string or binary with 00 as 00 FF, terminated by 00 01
 /// </code>
-/// So a partition is a range, every condition on a sort key is a range, and a segment of a parallel scan is a range of hashes.
+/// So a partition is a range, every condition on a sort key is a range, and a segment of a parallel scan is a range of
+/// hashes.
 /// </summary>
 internal static class KeyEncoder
 {

@@ -11,14 +11,15 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class LocalDynamoDbServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="LocalDynamoDb"/> as a singleton and points every registered DynamoDB client at it: the one of
-    /// <c>AddDynamoDb</c>, which is registered if it's missing, and named clients, regardless of the order of registration.
-    /// The local DynamoDB starts with the host or with the first client, and stops when the service provider is disposed.
+    /// Registers a <see cref="LocalDynamoDb"/> as a singleton and points every registered DynamoDB client at it: the one
+    /// of <c>AddDynamoDb</c>, which is registered if it's missing, and named clients, regardless of the order of
+    /// registration. The local DynamoDB starts with the host or with the first client, and stops when the service provider
+    /// is disposed.
     /// </summary>
     /// <param name="services">The service collection.</param>
     /// <param name="configure">
-    /// A delegate that sets its options, such as a port, or null for in-process use only. The default clock is the registered
-    /// TimeProvider, if there is one.
+    /// A delegate that sets its options, such as a port, or null for in-process use only. The default clock is the
+    /// registered TimeProvider, if there is one.
     /// </param>
     /// <returns>The service collection.</returns>
     /// <example><code>

@@ -3,14 +3,14 @@ using Tern.Local.Protocol.Faults;
 namespace Tern.Local;
 
 /// <summary>
-/// The fault injection rules of a <see cref="LocalDynamoDb"/>. Thread-safe: rules can be added and removed while requests
-/// run.
+/// The fault injection rules of a <see cref="LocalDynamoDb"/>. Thread-safe: rules can be added and removed while
+/// requests run.
 /// </summary>
 /// <remarks>
-/// The rules are evaluated for each request in the order in which they were added. Latencies add up, to at most one day.
-/// Of the other kinds, the first rule that fires wins, and later rules aren't evaluated. A fault occurs before the request
-/// is validated, except that the server must know its operation. With the same seed, the same sequence of requests meets
-/// the same faults.
+/// The rules are evaluated for each request in the order in which they were added. Latencies add up, to at most one
+/// day. Of the other kinds, the first rule that fires wins, and later rules aren't evaluated. A fault occurs before the
+/// request is validated, except that the server must know its operation. With the same seed, the same sequence of
+/// requests meets the same faults.
 /// </remarks>
 /// <example><code>
 /// var lost = local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "PutItem", First = 1 });

@@ -178,7 +178,7 @@ internal static class BatchExecuteStatementOperation
 
         public StoredItem? Found { get; set; }
 
-        /// <summary>true if its table was found; otherwise, false.</summary>
+        /// <summary>true if the statement was executed against its table; otherwise, false.</summary>
         public bool Ran { get; set; }
 
         public EngineException? Error { get; set; }

@@ -5,7 +5,7 @@ using Tern.Local.Engine.Keys;
 namespace Tern.Local.Protocol.Operations.Streams;
 
 /// <summary>
-/// The text form of a shard iterator. It contains everything that is needed, so that the server doesn't store iterators:
+/// The text form of a shard iterator. It contains everything that is needed, so that the server stores no iterators:
 /// <code>arn "|1|" base64(check(8) issued(8, milliseconds since 1970) position(8) shard)</code>
 /// The check detects damaged tokens; it isn't a security feature.
 /// </summary>
