@@ -6,7 +6,8 @@ using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
-/// <summary>The credentials of a role, assumed with those of somebody who may, and assumed anew before they end.</summary>
+/// <summary>Provides the credentials of a role, which it assumes with other credentials and again before they
+/// expire.</summary>
 public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
@@ -14,12 +15,12 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
     private readonly AssumedRole _role;
     private readonly StsClient _sts;
 
-    /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
+    /// <summary>Creates the provider. No request is made before the first call.</summary>
     /// <param name="roleArn">The role, such as <c>arn:aws:iam::123456789012:role/reader</c>.</param>
-    /// <param name="source">The credentials to assume it with, such as a <see cref="DefaultCredentialChain"/>, or
-    /// another of these for a chain of roles.</param>
-    /// <param name="options">How it is assumed; null for the defaults.</param>
-    /// <exception cref="ArgumentException"><paramref name="roleArn"/> is no ARN.</exception>
+    /// <param name="source">The credentials to assume the role with, such as a <see cref="DefaultCredentialChain"/>,
+    /// or another provider of this type for a chain of roles.</param>
+    /// <param name="options">The settings for assuming the role, or null for the defaults.</param>
+    /// <exception cref="ArgumentException"><paramref name="roleArn"/> isn't an ARN.</exception>
     /// <exception cref="AwsConfigurationException">An option is malformed.</exception>
     public AssumeRoleCredentialProvider(
         string roleArn, AwsCredentialProvider source, AssumeRoleOptions? options = null)

@@ -1,26 +1,29 @@
 namespace Tern.Credentials;
 
-/// <summary>How a role is assumed. AWS STS API reference, "AssumeRole".</summary>
+/// <summary>Options for assuming a role. AWS STS API reference, "AssumeRole".</summary>
 public sealed class AssumeRoleOptions : CredentialOptions
 {
-    /// <summary>The name of the session, which the account's logs show: 2 to 64 letters, digits or <c>_+=,.@-</c>. Null for one that is made up.</summary>
+    /// <summary>Gets or sets the name of the session, which the account's logs show: 2 to 64 letters, digits or
+    /// <c>_+=,.@-</c>. If null, a name is generated.</summary>
     public string? SessionName { get; set; }
 
-    /// <summary>The external id that the role's trust policy demands, or null.</summary>
+    /// <summary>Gets or sets the external id that the role's trust policy requires, or null.</summary>
     public string? ExternalId { get; set; }
 
-    /// <summary>How long a session lasts: 15 minutes to the role's own maximum, of 12 hours at most. Null for STS's own hour.</summary>
+    /// <summary>Gets or sets the duration of a session: 15 minutes to the role's own maximum, which is at most 12
+    /// hours. If null, STS's default of one hour applies.</summary>
     public TimeSpan? Duration { get; set; }
 
     /// <summary>
-    /// The serial number or ARN of the MFA device whose code the role's trust policy demands, or null.
-    /// <see cref="CredentialOptions.MfaCode"/> gets the code.
+    /// Gets or sets the serial number or ARN of the MFA device that the role's trust policy requires, or null.
+    /// <see cref="CredentialOptions.MfaCode"/> supplies the code.
     /// </summary>
     public string? MfaSerial { get; set; }
 
-    /// <summary>A session policy in JSON that takes rights away from the session, or null.</summary>
+    /// <summary>Gets or sets a session policy in JSON, which restricts the session's permissions, or null.</summary>
     public string? Policy { get; set; }
 
-    /// <summary>An STS endpoint of your own; null for <c>AWS_ENDPOINT_URL_STS</c> and its like, then the region's.</summary>
+    /// <summary>Gets or sets a custom STS endpoint. If null, the endpoint comes from <c>AWS_ENDPOINT_URL_STS</c> and
+    /// similar settings, then from the region.</summary>
     public Uri? Endpoint { get; set; }
 }

@@ -9,9 +9,9 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// The credentials that the program's surroundings have, as all AWS SDKs look for them: environment, web identity,
-/// profile, container, EC2 instance. The first that is configured wins; one that is configured and fails is an error.
-/// In a Lambda function environment and container alone are asked.
+/// Provides the credentials in the program's environment, in the order that all AWS SDKs use: environment variables,
+/// web identity, profile, container, EC2 instance. The first configured source is used; if it fails, that is an
+/// error. In a Lambda function, only environment variables and container are used.
 /// </summary>
 public sealed class DefaultCredentialChain : AwsCredentialProvider
 {
@@ -24,9 +24,9 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
 
     private readonly CredentialCache _cache;
 
-    /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
-    /// <param name="profile">The name of the profile, in place of <c>AWS_PROFILE</c>; null for that, or <c>default</c>.</param>
-    /// <param name="options">How they are looked for; null for the defaults.</param>
+    /// <summary>Creates the provider. No request is made before the first call.</summary>
+    /// <param name="profile">The name of the profile, or null for <c>AWS_PROFILE</c> or <c>default</c>.</param>
+    /// <param name="options">The options for obtaining credentials, or null for the defaults.</param>
     public DefaultCredentialChain(string? profile = null, CredentialOptions? options = null)
         : this(new AwsConfiguration(AwsEnvironment.Process, profile), options ?? new CredentialOptions()) { }
 
@@ -48,7 +48,7 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
         CredentialChain chain;
         if (!CredentialFeatures.AllSources || configuration.Environment.IsLambda)
         {
-            // A function that starts from a snapshot gets its credentials as a container does.
+            // A function that starts from a snapshot gets its credentials like a container.
             var container = new ContainerCredentialSource(configuration, new LookupHttp(handler, clock ?? TimeProvider.System));
             chain = new CredentialChain([environment, container], FunctionAdvice);
         }

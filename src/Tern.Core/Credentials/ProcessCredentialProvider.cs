@@ -4,19 +4,20 @@ using Tern.Credentials.Processes;
 namespace Tern.Credentials;
 
 /// <summary>
-/// The credentials that a program prints, as <c>credential_process</c> in a profile does, and runs again before they end. AWS SDKs and
-/// Tools reference, "Process credential provider". What it prints is never logged or shown.
+/// Provides the credentials that a program prints, like <c>credential_process</c> in a profile. The program runs
+/// again before the credentials expire. Its output is never logged or shown. AWS SDKs and Tools reference, "Process
+/// credential provider".
 /// </summary>
 public sealed class ProcessCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
 
-    /// <summary>Makes the provider. Nothing is run before the first call.</summary>
-    /// <param name="command">The command, run by the shell: <c>sh -c</c>, on Windows <c>cmd /C</c>.</param>
-    /// <param name="timeout">The longest that it may take; null for 50 seconds.</param>
-    /// <param name="timeProvider">The clock; null for the system's.</param>
+    /// <summary>Creates the provider. The program isn't run before the first call.</summary>
+    /// <param name="command">The command, which the shell runs: <c>sh -c</c>, or <c>cmd /C</c> on Windows.</param>
+    /// <param name="timeout">The longest time that it may take, or null for 50 seconds.</param>
+    /// <param name="timeProvider">The clock, or null for the system's.</param>
     /// <exception cref="ArgumentException"><paramref name="command"/> is null, empty or blank, or
-    /// <paramref name="timeout"/> not between 0 and an hour.</exception>
+    /// <paramref name="timeout"/> isn't between 0 and an hour.</exception>
     public ProcessCredentialProvider(string command, TimeSpan? timeout = null, TimeProvider? timeProvider = null)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(command);
@@ -25,7 +26,7 @@ public sealed class ProcessCredentialProvider : AwsCredentialProvider
         ArgumentOutOfRangeException.ThrowIfGreaterThan(limit, TimeSpan.FromHours(1), nameof(timeout));
         var process = new CredentialProcess(command, accountId: null, limit, OperatingSystem.IsWindows(), timeProvider ?? TimeProvider.System);
 
-        // The process says better why it is late than the cache would.
+        // A longer limit than the process's, whose own timeout error explains more than the cache's.
         _cache = new CredentialCache(
             async token => new FetchedCredentials(await process.FetchAsync(token).ConfigureAwait(false), OutlivesExpiry: false), timeProvider,
             mayBlock: true, maxFetchTime: limit + TimeSpan.FromSeconds(10));

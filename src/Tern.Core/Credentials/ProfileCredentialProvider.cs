@@ -7,16 +7,17 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// The credentials of one profile in the config and credentials files, whatever the environment has: keys, roles, IAM Identity Center
-/// (SSO), sign-in, or a program.
+/// Provides the credentials of one profile in the config and credentials files, regardless of the environment: keys,
+/// roles, IAM Identity Center (SSO), sign-in, or a program.
 /// </summary>
 public sealed class ProfileCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
 
-    /// <summary>Makes the provider. The files are read at the first call, and again when credentials end or the service refuses them.</summary>
+    /// <summary>Creates the provider. The files are read at the first call, and again when the credentials expire or
+    /// the service rejects them.</summary>
     /// <param name="profile">The name of the profile.</param>
-    /// <param name="options">How its credentials are looked for; null for the defaults.</param>
+    /// <param name="options">The options for obtaining credentials, or null for the defaults.</param>
     /// <exception cref="ArgumentException"><paramref name="profile"/> is null, empty or blank.</exception>
     public ProfileCredentialProvider(string profile, CredentialOptions? options = null) : this(profile, options, AwsEnvironment.Process) { }
 

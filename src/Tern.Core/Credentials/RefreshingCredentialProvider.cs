@@ -3,19 +3,21 @@ using Tern.Credentials.Caching;
 namespace Tern.Credentials;
 
 /// <summary>
-/// Credentials that a function of yours fetches, kept and renewed as Tern's own are: one fetch at a time, in the
-/// background while the old ones are valid, so that no call waits for it.
+/// Provides credentials that your function fetches, cached and refreshed like those of the built-in providers: one
+/// fetch at a time, in the background while the old credentials are valid, so that no call waits for it.
 /// </summary>
 public sealed class RefreshingCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
 
-    /// <summary>Makes the provider.</summary>
-    /// <param name="fetch">Gets new credentials; their <see cref="AwsCredentials.Expiration"/> says how long they are
-    /// kept, for good when it is null. Its token ends after a minute. What it throws reaches the callers once no valid
-    /// credentials are left, as the cause of an <see cref="AwsCredentialException"/>. It may block: while credentials
-    /// are valid it runs on a thread of the pool, and no call waits for it longer than a second.</param>
-    /// <param name="timeProvider">The clock; null for the system's.</param>
+    /// <summary>Creates the provider.</summary>
+    /// <param name="fetch">
+    /// Fetches new credentials. Their <see cref="AwsCredentials.Expiration"/> determines how long they are cached;
+    /// null means permanently. Its token is canceled after a minute. If it throws, callers get the exception when no
+    /// valid credentials are left, as the cause of an <see cref="AwsCredentialException"/>. It may block: while
+    /// credentials are valid, it runs on a thread-pool thread, and no call waits for it longer than a second.
+    /// </param>
+    /// <param name="timeProvider">The clock, or null for the system's.</param>
     public RefreshingCredentialProvider(Func<CancellationToken, ValueTask<AwsCredentials>> fetch, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(fetch);

@@ -1,11 +1,11 @@
 namespace Tern.Credentials;
 
-/// <summary>A bearer token that the program names itself and that never changes.</summary>
+/// <summary>Provides a bearer token that the program specifies and that never changes.</summary>
 public sealed class StaticBearerTokenProvider : AwsBearerTokenProvider
 {
     private readonly AwsBearerToken _token;
 
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     /// <param name="token">The token.</param>
     public StaticBearerTokenProvider(AwsBearerToken token)
     {
@@ -13,7 +13,7 @@ public sealed class StaticBearerTokenProvider : AwsBearerTokenProvider
         _token = token;
     }
 
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     /// <param name="token">The token.</param>
     /// <exception cref="ArgumentException">The token is null, empty or blank, or can't be sent.</exception>
     public StaticBearerTokenProvider(string token) : this(new AwsBearerToken(token)) { }

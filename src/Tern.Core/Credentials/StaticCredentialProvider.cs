@@ -1,11 +1,11 @@
 namespace Tern.Credentials;
 
-/// <summary>Credentials that the program names itself and that never change.</summary>
+/// <summary>Provides credentials that the program specifies and that never change.</summary>
 public sealed class StaticCredentialProvider : AwsCredentialProvider
 {
     private readonly AwsCredentials _credentials;
 
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     /// <param name="credentials">The credentials.</param>
     public StaticCredentialProvider(AwsCredentials credentials)
     {
@@ -13,7 +13,7 @@ public sealed class StaticCredentialProvider : AwsCredentialProvider
         _credentials = credentials;
     }
 
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     /// <param name="accessKeyId">The access key id.</param>
     /// <param name="secretAccessKey">The secret access key.</param>
     /// <param name="sessionToken">The session token of temporary credentials, or null.</param>

@@ -7,8 +7,8 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// The credentials of a role, assumed with a token of an identity provider, and assumed anew before they end. No AWS
-/// credentials are needed for it.
+/// Provides the credentials of a role, which it assumes with an identity provider's token, and again before they
+/// expire. No AWS credentials are needed.
 /// </summary>
 public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
 {
@@ -17,12 +17,12 @@ public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
     private readonly AssumedRole _role;
     private readonly StsClient _sts;
 
-    /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
+    /// <summary>Creates the provider. No request is made before the first call.</summary>
     /// <param name="roleArn">The role, such as <c>arn:aws:iam::123456789012:role/deployer</c>.</param>
-    /// <param name="readToken">Gets a token (OpenID Connect or OAuth 2.0), anew each time the role is assumed; for one
-    /// in a file: <c>async t => await File.ReadAllTextAsync(path, t)</c>.</param>
-    /// <param name="options">How it is assumed; null for the defaults.</param>
-    /// <exception cref="ArgumentException"><paramref name="roleArn"/> is no ARN.</exception>
+    /// <param name="readToken">Returns a token (OpenID Connect or OAuth 2.0). It is called each time the role is
+    /// assumed. For a token in a file, use <c>async t => await File.ReadAllTextAsync(path, t)</c>.</param>
+    /// <param name="options">The settings for assuming the role, or null for the defaults.</param>
+    /// <exception cref="ArgumentException"><paramref name="roleArn"/> isn't an ARN.</exception>
     /// <exception cref="AwsConfigurationException">An option is malformed.</exception>
     public WebIdentityCredentialProvider(string roleArn, Func<CancellationToken, ValueTask<string>> readToken, WebIdentityOptions? options = null)
         : this(roleArn, readToken, options, AwsEnvironment.Process) { }

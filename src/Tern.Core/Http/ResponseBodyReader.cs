@@ -30,7 +30,7 @@ internal static class ResponseBodyReader
 
         if (HasTwoLengths(message)) throw TwoLengths();
         var stream = await content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
-        // In steps: a length that is announced and does not come must not cost its memory.
+        // Grow in steps: a length that is announced but not sent must not cost that much memory.
         var array = ArrayPool<byte>.Shared.Rent((int)Math.Min(announced ?? FirstLength, FirstLength));
         try
         {
@@ -53,14 +53,16 @@ internal static class ResponseBodyReader
         }
         catch (Exception error) when (error is not OperationCanceledException && !cancellationToken.IsCancellationRequested)
         {
-            // Not where the attempt was cancelled: the stream may still write into the array, which is left to the collector then.
+            // Not if the attempt was canceled: the stream may still write into the array, which is then left to the
+            // garbage collector.
             ArrayPool<byte>.Shared.Return(array);
             throw;
         }
     }
 
-    // .NET takes the first of several lengths; who framed the answer otherwise would have us read another's bytes.
-    // Where there is a checksum it tells, and to look here would cost a string.
+    // .NET uses the first of several lengths. If an intermediary framed the response by another, the body would
+    // include another response's bytes. With a checksum, that is detected anyway, and checking here would cost a
+    // string.
     private static bool HasTwoLengths(HttpResponseMessage message)
     {
         if (message.Headers.NonValidated.Contains("x-amz-crc32") || !message.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths))

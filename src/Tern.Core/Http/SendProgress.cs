@@ -1,24 +1,25 @@
 namespace Tern.Http;
 
-/// <summary>Tells one listener that bytes of a body were taken. Thread-safe: once a listener has left it is not called.</summary>
+/// <summary>Notifies one listener that bytes of a body were accepted. Thread-safe: after a listener has left, it
+/// isn't called.</summary>
 internal sealed class SendProgress
 {
     private readonly Lock _lock = new();
     private Action? _listener;
 
-    /// <summary>Calls the listener from now on.</summary>
+    /// <summary>Starts calling a listener.</summary>
     public void Listen(Action listener)
     {
         lock (_lock) _listener = listener;
     }
 
-    /// <summary>Calls nobody from now on.</summary>
+    /// <summary>Stops calling the listener.</summary>
     public void Leave()
     {
         lock (_lock) _listener = null;
     }
 
-    /// <summary>Bytes were taken.</summary>
+    /// <summary>Records that bytes were accepted.</summary>
     public void Note()
     {
         lock (_lock) _listener?.Invoke();

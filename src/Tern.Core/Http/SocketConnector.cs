@@ -3,15 +3,17 @@ using System.Net.Sockets;
 
 namespace Tern.Http;
 
-/// <summary>Opens the sockets of connections: finds the addresses of a host, and connects to the one that answers first.</summary>
+/// <summary>Opens the sockets of connections: resolves a host, and connects to the address that responds
+/// first.</summary>
 internal static class SocketConnector
 {
     /// <summary>Connects to a host.</summary>
     /// <param name="host">The host and port.</param>
-    /// <param name="timings">Where its phases are noted; null for nowhere.</param>
+    /// <param name="timings">The timings to record the phases in, or null.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="SocketException">The host is unknown, or none of its addresses takes the connection.</exception>
+    /// <param name="cancellationToken">A token that cancels the connection attempt.</param>
+    /// <exception cref="SocketException">The host is unknown, or none of its addresses accepted the
+    /// connection.</exception>
     public static async ValueTask<Socket> OpenAsync(DnsEndPoint host, ConnectionTimings? timings, TimeProvider clock, CancellationToken cancellationToken)
     {
         if (IPAddress.TryParse(host.Host, out var address))
@@ -34,7 +36,8 @@ internal static class SocketConnector
 
     private static async Task<Socket> ConnectAsync(IPAddress address, int port, CancellationToken cancellationToken)
     {
-        // Without a family: .NET's dual-mode socket, where there is IPv6, takes addresses of both.
+        // Without an address family, .NET creates a dual-mode socket if IPv6 is available, which accepts addresses of
+        // both families.
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
@@ -49,7 +52,8 @@ internal static class SocketConnector
         }
     }
 
-    // A NAT gateway forgets a connection that was silent for 350 seconds; some calls wait for minutes before they are answered.
+    // A NAT gateway drops a connection that has been idle for 350 seconds, and some calls wait for minutes before
+    // they get a response.
     private static void KeepAlive(Socket socket)
     {
         socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);

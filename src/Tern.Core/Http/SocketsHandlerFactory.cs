@@ -4,14 +4,15 @@ using Tern.Tls;
 
 namespace Tern.Http;
 
-/// <summary>Makes the handler of a client's own connections.</summary>
+/// <summary>Creates the handler for a client's own connections.</summary>
 internal static class SocketsHandlerFactory
 {
-    // Listeners choose sources by name: this one has .NET's own listeners, and tells whether there are any.
-    // Its version says whose it is: a listener that wants other clients' spans, and not Tern's calls twice, passes it over.
+    // Listeners choose sources by name: this one has the listeners of .NET's own source, and so shows whether there
+    // are any. Its version identifies it: a listener that wants other clients' spans, but not a second span for
+    // Tern's calls, can skip it.
     private static readonly ActivitySource HttpSpans = new("System.Net.Http", "Tern");
 
-    /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
+    /// <exception cref="AwsConfigurationException">An option is out of range.</exception>
     public static SocketsHttpHandler Create(ConnectionOptions options, NetworkSettings network, TimeProvider clock)
     {
         Check(options.ConnectTimeout, nameof(options.ConnectTimeout));
@@ -27,17 +28,19 @@ internal static class SocketsHandlerFactory
         var readsSystemRoots = network.Authorities is null;
         var handler = new SocketsHttpHandler
         {
-            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host.
-            // AutomaticDecompression is None already; to set it, even to None, links every decompressor (1.0 MB) into a native binary.
+            // Responses are read as they were sent, because their checksums cover these bytes, and a redirected
+            // request would be signed for another host. AutomaticDecompression is already None; setting it, even to
+            // None, links every decompressor (1.0 MB) into a native binary.
             AllowAutoRedirect = false,
             UseCookies = false,
             ConnectTimeout = options.ConnectTimeout,
             PooledConnectionIdleTimeout = options.IdleTimeout,
             PooledConnectionLifetime = Jitter(options.Lifetime),
             MaxConnectionsPerServer = options.MaxConnectionsPerServer,
-            // A connection carries a hundred streams of events or so; without this the next would wait until one of them ends.
+            // A connection carries about a hundred event streams; without this setting, the next one would wait until
+            // one of them ends.
             EnableMultipleHttp2Connections = true,
-            // A streamed body that is given up is not waited for: its connection would be held for up to two seconds.
+            // Don't drain an abandoned streamed body, which would hold its connection for up to two seconds.
             ResponseDrainTimeout = TimeSpan.Zero,
             ActivityHeadersPropagator = null,
             ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, readsSystemRoots, cancellationToken),
@@ -51,16 +54,21 @@ internal static class SocketsHandlerFactory
         return handler;
     }
 
-    /// <summary>Lets .NET make its own HTTP spans for who listens to them now. To be called before the handler's first request.</summary>
+    /// <summary>Lets .NET create its own HTTP spans for current listeners. Call it before the handler's first
+    /// request.</summary>
     /// <remarks>
-    /// No header of a trace is added in any case: it would come after signing, and the service does not expect it; Lambda's own is added by the pipeline. A
-    /// handler whose propagator is null makes no spans, and one that has a propagator makes one for every request below any other span, listened to or not:
-    /// 960 B a call. So the propagator that adds nothing is set where somebody listens.
+    /// Trace headers are never added: that would happen after signing, and the service doesn't expect them; the
+    /// pipeline adds
+    /// Lambda's own. A handler without a propagator creates no spans. A handler with one creates a span for every
+    /// request
+    /// below any other span, whether or not something listens, at 960 bytes per call. So a propagator that adds
+    /// nothing is
+    /// set only if something is listening.
     /// </remarks>
     public static void ChooseSpans(SocketsHttpHandler handler) =>
         handler.ActivityHeadersPropagator = HttpSpans.HasListeners() ? DistributedContextPropagator.CreateNoOutputPropagator() : null;
 
-    // What the handler does itself, with the time of it.
+    // Does what the handler does itself, and records the timings.
     private static async ValueTask<Stream> ConnectAsync(
         SocketsHttpConnectionContext context, TimeProvider clock, bool readsSystemRoots, CancellationToken cancellationToken)
     {

@@ -2,9 +2,10 @@ using Tern.Checksums;
 
 namespace Tern.Http;
 
-/// <summary>The checksum that a streamed body is to be sent with.</summary>
+/// <summary>The checksum to send with a streamed body.</summary>
 /// <param name="Algorithm">The algorithm.</param>
-/// <param name="Header">The header that says which it is; null for none.</param>
-/// <param name="IsDemanded">Whether the service or the caller wants it; false for one that is left out where the body can be read once only.</param>
+/// <param name="Header">The header that names the algorithm, or null for none.</param>
+/// <param name="IsDemanded">true if the service or the caller requires it; false if it's omitted for a body that can
+/// be read only once.</param>
 /// <param name="Operation">The operation, for errors.</param>
 internal sealed record StreamChecksum(AwsChecksumAlgorithm Algorithm, string? Header, bool IsDemanded, string Operation);

@@ -2,7 +2,8 @@ using System.Net;
 
 namespace Tern.Http;
 
-/// <summary>A streamed body as HttpClient wants it. Once stopped it never touches the caller's stream again.</summary>
+/// <summary>A streamed body as HttpClient's content. After it's stopped, it never touches the caller's stream
+/// again.</summary>
 internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
 {
     private readonly CancellationTokenSource _stop = new();
@@ -13,10 +14,11 @@ internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
     /// <summary>The body.</summary>
     public AwsRequestStream Body => body;
 
-    /// <summary>Whether a handler has asked for the body: some of it may have been sent.</summary>
+    /// <summary>true if a handler has asked for the body, so that a part of it may have been sent; otherwise,
+    /// false.</summary>
     public bool HasStarted => _sending is not null;
 
-    /// <summary>Ends the sending, and waits for nobody.</summary>
+    /// <summary>Stops sending, without waiting.</summary>
     public void Stop()
     {
         lock (_lock)
@@ -28,11 +30,11 @@ internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
         _stop.Cancel();
     }
 
-    /// <summary>Ends the sending, and waits until the caller's stream is no longer read.</summary>
+    /// <summary>Stops sending, and waits until the caller's stream is no longer being read.</summary>
     public async ValueTask StopAsync()
     {
         Stop();
-        // Its fault, if it has one, is the attempt's, which the handler reported.
+        // An error in it is the attempt's, which the handler has reported.
         if (_sending is { } sending) await sending.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 

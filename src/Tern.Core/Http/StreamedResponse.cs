@@ -1,6 +1,6 @@
 namespace Tern.Http;
 
-/// <summary>An answer that came through HttpClient, its body still to be read.</summary>
+/// <summary>A response received through HttpClient whose body hasn't been read yet.</summary>
 internal sealed class StreamedResponse : AwsHttpResponse
 {
     private readonly HttpResponseMessage _message;
@@ -17,7 +17,7 @@ internal sealed class StreamedResponse : AwsHttpResponse
         BodyStream = new AnswerStream(body, this, sending, host, message.Content.Headers.ContentLength, readTimeout, clock);
     }
 
-    // Nobody disposed it: its connection goes with it.
+    // The response wasn't disposed: its connection is lost with it.
     ~StreamedResponse() => LetGo();
 
     public override int StatusCode => (int)_message.StatusCode;
@@ -26,13 +26,14 @@ internal sealed class StreamedResponse : AwsHttpResponse
 
     public override Stream BodyStream { get; }
 
-    /// <param name="message">The answer.</param>
-    /// <param name="sending">The request's body where it is still sent while the answer is read, and ends with it; else null.</param>
-    /// <param name="host">Who answered.</param>
+    /// <param name="message">The HTTP response.</param>
+    /// <param name="sending">The request's body if it's still being sent while the response is read, and ends with
+    /// it; otherwise, null.</param>
+    /// <param name="host">The host that responded.</param>
     /// <param name="readTimeout">The longest wait for the next bytes.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="use">Counts the answers that hold a connection.</param>
-    /// <param name="cancellationToken">Ends the wait for the body's beginning.</param>
+    /// <param name="use">The counter of responses that occupy a connection.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for the start of the body.</param>
     public static async ValueTask<AwsHttpResponse> CreateAsync(
         HttpResponseMessage message, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock, ConnectionUse use,
         CancellationToken cancellationToken)
@@ -41,7 +42,8 @@ internal sealed class StreamedResponse : AwsHttpResponse
         return new StreamedResponse(message, body, sending, host, readTimeout, clock, use);
     }
 
-    /// <summary>Notes that the body holds no connection any more: it has ended, or was given up.</summary>
+    /// <summary>Records that the body no longer occupies a connection, because it has ended or was
+    /// abandoned.</summary>
     internal void LetGo() => Interlocked.Exchange(ref _use, null)?.Close();
 
     public override string? GetHeader(string name) => MessageHeaders.Get(_message, name);
@@ -50,7 +52,7 @@ internal sealed class StreamedResponse : AwsHttpResponse
 
     public override void ReadHeaders(object target, AwsHeaderReader read) => MessageHeaders.Read(_message, target, read);
 
-    // An unread body closes the connection, unless the little that is left comes at once: the handler sees to that.
+    // The handler closes the connection of an unread body, unless the little that is left arrives at once.
     protected override void Dispose(bool disposing)
     {
         _sending?.Stop();

@@ -1,6 +1,7 @@
 namespace Tern.Http;
 
-/// <summary>What may stand for a timeout: .NET's timers run no longer than this, and would say so in the middle of a call.</summary>
+/// <summary>Validates timeouts: .NET's timers can't run longer than this limit, and would throw in the middle of a
+/// call.</summary>
 internal static class TimeLimit
 {
     public const string Expected = "a positive time of at most 24 days, or Timeout.InfiniteTimeSpan for none";

@@ -4,19 +4,20 @@ using Tern.Tls;
 
 namespace Tern.Http;
 
-/// <summary>Turns what HttpClient throws into the faults that a caller can act on.</summary>
+/// <summary>Converts HttpClient's exceptions to faults that callers can act on.</summary>
 internal static class TransportFaults
 {
-    /// <param name="error">What was thrown.</param>
-    /// <param name="host">The host that the request went to, with its prefix.</param>
-    /// <param name="prefix">What the operation put before the endpoint's host; empty for most.</param>
-    /// <returns>The exception to throw, or null for one that is no fault of the network and passes on as it is.</returns>
+    /// <param name="error">The exception that was thrown.</param>
+    /// <param name="host">The request's host, including the prefix.</param>
+    /// <param name="prefix">The operation's host prefix; empty for most operations.</param>
+    /// <returns>The exception to throw, or null if the error isn't a network fault and should propagate
+    /// unchanged.</returns>
     public static AwsTransportException? From(Exception error, string host, string prefix = "") => error switch
     {
         HttpRequestException http => FromHttp(http, host, prefix),
         HttpIOException io => Lost(io, host),
         IOException or SocketException => Lost(error, host),
-        // SocketsHttpHandler reports a connect timeout as a cancellation of its own.
+        // SocketsHttpHandler reports a connect timeout as a cancellation.
         OperationCanceledException { InnerException: TimeoutException } =>
             new($"No connection to {host} could be opened in time.", AwsTransportFault.Connect, error),
         _ => null,
@@ -51,7 +52,8 @@ internal static class TransportFaults
             : "";
     }
 
-    // .NET throws this without a cause where it refuses the host's certificate, and with one where the host or the network ended the handshake.
+    // .NET throws this without a cause if it rejects the host's certificate, and with one if the host or the network
+    // ended the handshake.
     private static bool IsRefusal(Exception error) => error.InnerException is AuthenticationException { InnerException: null };
 
     private static AwsTransportException Lost(Exception error, string host) =>

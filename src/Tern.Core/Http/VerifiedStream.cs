@@ -5,8 +5,8 @@ using Tern.Concurrency;
 namespace Tern.Http;
 
 /// <summary>
-/// The body of an answer, whose checksum is compared with the service's when its end is reached: with the last byte that was
-/// announced, because who knows the length reads no further.
+/// The body of a response, whose checksum is compared with the service's at the end: with the last announced byte,
+/// because callers that know the length don't read further.
 /// </summary>
 internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected, long? length) : Stream
 {
@@ -85,7 +85,7 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         _read += read.Length;
         if (read.Length > 0 && _read != length) return;
 
-        // Who reads on after the end gets the end again.
+        // Further reads after the end return the end again.
         if (_isVerified) return;
         _isVerified = true;
         var computed = _checksum.GetBase64AndReset();

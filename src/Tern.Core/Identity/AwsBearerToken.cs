@@ -1,12 +1,14 @@
 namespace Tern.Credentials;
 
-/// <summary>A token that says who calls, for services that take one in place of a signature. Immutable; its text never shows it.</summary>
+/// <summary>A bearer token, which authenticates the caller with services that accept one in place of a signature.
+/// Immutable; <see cref="ToString"/> doesn't reveal it.</summary>
 public sealed class AwsBearerToken
 {
-    /// <summary>Makes a token.</summary>
+    /// <summary>Creates a token.</summary>
     /// <param name="value">The token.</param>
-    /// <param name="expiration">When it ends, or null when nobody says.</param>
-    /// <exception cref="ArgumentException">The token is null, empty or blank, or holds what no header can, such as a line break.</exception>
+    /// <param name="expiration">The expiration time, or null if it's unknown.</param>
+    /// <exception cref="ArgumentException">The token is null, empty or blank, or contains characters that a header
+    /// can't, such as a line break.</exception>
     public AwsBearerToken(string value, DateTimeOffset? expiration = null)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(value);
@@ -16,13 +18,13 @@ public sealed class AwsBearerToken
         Expiration = expiration;
     }
 
-    /// <summary>The token. Never log it.</summary>
+    /// <summary>Gets the token. Never log it.</summary>
     public string Value { get; }
 
-    /// <summary>When it ends, or null when nobody says.</summary>
+    /// <summary>Gets the expiration time, or null if it's unknown.</summary>
     public DateTimeOffset? Expiration { get; }
 
-    /// <summary>Names the token without showing it.</summary>
-    /// <returns>When it ends.</returns>
+    /// <summary>Returns a description of the token that doesn't reveal it.</summary>
+    /// <returns>The expiration time.</returns>
     public override string ToString() => $"AwsBearerToken({(Expiration is { } end ? $"until {end:O}" : "no end")})";
 }

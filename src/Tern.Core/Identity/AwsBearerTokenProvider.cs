@@ -1,11 +1,13 @@
 namespace Tern.Credentials;
 
-/// <summary>Where a client gets its bearer token, for services that take one in place of a signature. Thread-safe.</summary>
+/// <summary>Provides a client's bearer token, for services that accept one in place of a signature.
+/// Thread-safe.</summary>
 public abstract class AwsBearerTokenProvider
 {
-    /// <summary>The token to send now. Completes synchronously while one that is kept is good.</summary>
-    /// <param name="cancellationToken">Ends the caller's wait, not a renewal that others wait for.</param>
+    /// <summary>Returns the token to send now. Completes synchronously while a cached one is valid.</summary>
+    /// <param name="cancellationToken">A token that cancels the caller's wait, but not a renewal that other callers
+    /// wait for.</param>
     /// <returns>The token.</returns>
-    /// <exception cref="AwsCredentialException">There is none, and why.</exception>
+    /// <exception cref="AwsCredentialException">There is no token. The message states why.</exception>
     public abstract ValueTask<AwsBearerToken> GetTokenAsync(CancellationToken cancellationToken = default);
 }

@@ -1,16 +1,17 @@
 namespace Tern.Credentials;
 
-/// <summary>A pair of keys, with the session token, account and expiry that may come with them. Immutable; its text never shows a secret.</summary>
+/// <summary>A pair of keys, with an optional session token, account id and expiration time. Immutable;
+/// <see cref="ToString"/> doesn't reveal secrets.</summary>
 public sealed class AwsCredentials
 {
-    /// <summary>Makes credentials.</summary>
+    /// <summary>Creates credentials.</summary>
     /// <param name="accessKeyId">The access key id.</param>
     /// <param name="secretAccessKey">The secret access key.</param>
     /// <param name="sessionToken">The session token of temporary credentials, or null.</param>
-    /// <param name="accountId">The account that they belong to, or null when unknown.</param>
-    /// <param name="expiration">When they end, or null when they don't.</param>
-    /// <exception cref="ArgumentException">A key is null, empty or blank; or a value has blanks or line breaks around
-    /// it, or holds what no header can: it would never be accepted.</exception>
+    /// <param name="accountId">The id of the account that they belong to, or null if it's unknown.</param>
+    /// <param name="expiration">The expiration time, or null if they don't expire.</param>
+    /// <exception cref="ArgumentException">A key is null, empty or blank; or a value has leading or trailing white
+    /// space, or contains characters that a header can't, so that it could never be accepted.</exception>
     public AwsCredentials(string accessKeyId, string secretAccessKey, string? sessionToken = null, string? accountId = null, DateTimeOffset? expiration = null)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(accessKeyId);
@@ -25,33 +26,33 @@ public sealed class AwsCredentials
         Expiration = expiration;
     }
 
-    /// <summary>The access key id.</summary>
+    /// <summary>Gets the access key id.</summary>
     public string AccessKeyId { get; }
 
-    /// <summary>The secret access key. Never log it.</summary>
+    /// <summary>Gets the secret access key. Never log it.</summary>
     public string SecretAccessKey { get; }
 
-    /// <summary>The session token of temporary credentials, or null. Never log it.</summary>
+    /// <summary>Gets the session token of temporary credentials, or null. Never log it.</summary>
     public string? SessionToken { get; }
 
-    /// <summary>The account that the credentials belong to, or null when unknown.</summary>
+    /// <summary>Gets the id of the account that the credentials belong to, or null if it's unknown.</summary>
     public string? AccountId { get; }
 
-    /// <summary>When they end, or null when they don't.</summary>
+    /// <summary>Gets the expiration time, or null if the credentials don't expire.</summary>
     public DateTimeOffset? Expiration { get; }
 
-    /// <summary>Names the credentials without their secrets.</summary>
-    /// <returns>The last four characters of the access key id, and the expiry.</returns>
+    /// <summary>Returns a description of the credentials without secrets.</summary>
+    /// <returns>The last four characters of the access key id, and the expiration time.</returns>
     public override string ToString() =>
         $"AwsCredentials(…{(AccessKeyId.Length > 4 ? AccessKeyId[^4..] : "")}{(Expiration is { } end ? $", until {end:O}" : "")})";
 
-    /// <summary>Makes credentials of what a source gave.</summary>
-    /// <param name="source">Which it was, for the error.</param>
+    /// <summary>Creates credentials from the values that a source returned.</summary>
+    /// <param name="source">The name of the source, for errors.</param>
     /// <param name="accessKeyId">The access key id.</param>
     /// <param name="secretAccessKey">The secret access key.</param>
     /// <param name="sessionToken">The session token, or null.</param>
-    /// <param name="accountId">The account, or null.</param>
-    /// <param name="expiration">When they end, or null.</param>
+    /// <param name="accountId">The account id, or null.</param>
+    /// <param name="expiration">The expiration time, or null.</param>
     /// <exception cref="AwsCredentialException">A value is malformed.</exception>
     internal static AwsCredentials From(
         string source, string accessKeyId, string secretAccessKey, string? sessionToken, string? accountId, DateTimeOffset? expiration)
@@ -66,7 +67,7 @@ public sealed class AwsCredentials
         }
     }
 
-    // A line break after a secret that was read from a file is the usual case; the service would only say that the signature is wrong.
+    // Usually a line break after a secret that was read from a file; the service would only report a wrong signature.
     private static void Check(string value, string parameter)
     {
         if (value.AsSpan().ContainsAnyExceptInRange(' ', '~') || value[0] == ' ' || value[^1] == ' ')

@@ -1,21 +1,25 @@
 namespace Tern.Observation;
 
 /// <summary>
-/// Sees the calls of this process: their requests, attempts, phases and capacity. For diagnostics within the process,
-/// which may know what telemetry must not carry. What it does is on the way of every call: it should note and return.
+/// Observes the calls of this process: their requests, attempts, phases and capacity. For in-process diagnostics,
+/// which may see data that telemetry must not carry. Its methods run as part of every call, so they should record
+/// what they need and return.
 /// </summary>
 /// <remarks>
 /// <para>
-/// An observer sees the clients whose option <c>Observer</c> it is, or, once it has subscribed, those of the whole
-/// process. Calls that are running when it comes are not shown.
+/// An observer sees the clients whose <c>Observer</c> option it's set as or, once subscribed, all clients of the
+/// process.
+/// It doesn't see calls that are already in progress.
 /// </para>
 /// <para>
-/// Requests and responses hold what users wrote: keys, items, secrets. Nothing of them belongs into a log, a span or a
-/// file; count them, or hash them at once.
+/// Requests and responses contain user data: keys, items, secrets. Don't write any of it to a log, span or file;
+/// count or
+/// hash it immediately.
 /// </para>
 /// <para>
-/// Its methods are called on the threads of the calls, many at a time. What it throws ends no call: it is logged with
-/// the client's logger, as event 1101.
+/// The methods are called concurrently on the threads of the calls. Their exceptions don't end the calls; they are
+/// logged
+/// by the client's logger as event 1101.
 /// </para>
 /// </remarks>
 public abstract class AwsCallObserver
@@ -27,24 +31,26 @@ public abstract class AwsCallObserver
     internal static AwsCallObserver[] Subscribed => Volatile.Read(ref s_subscribed);
 
     /// <summary>
-    /// Whether it is shown attempts that succeeded too, by <see cref="AttemptEnded"/>. True unless overridden. Nearly
-    /// every call is one such attempt, and showing it costs some 300 bytes: an observer that needs only those that
-    /// failed says so here. What the call itself says, <see cref="AwsObservedCall.Attempts"/> and <see
-    /// cref="AwsObservedCall.Phases"/>, counts all of them.
+    /// Gets a value indicating whether <see cref="AttemptEnded"/> is also called for successful attempts. The default
+    /// is true. Nearly every call is one successful attempt, and reporting it costs about 300 bytes, so override this
+    /// property with false if the observer needs only failed attempts. <see cref="AwsObservedCall.Attempts"/> and
+    /// <see cref="AwsObservedCall.Phases"/> include all attempts regardless.
     /// </summary>
     public virtual bool SeesSuccessfulAttempts => true;
 
     /// <summary>
-    /// Whether it is shown the bodies of requests and answers, by <see cref="BodiesRead"/>. False unless overridden.
+    /// Gets a value indicating whether <see cref="BodiesRead"/> is called with the bodies of requests and responses.
+    /// The default is false.
     /// </summary>
     public virtual bool SeesBodies => false;
 
     /// <summary>
-    /// Shows the calls of all clients of the process to an observer: those that there are, and those that come.
+    /// Subscribes an observer to the calls of all clients of the process, both existing and future ones.
     /// </summary>
     /// <param name="observer">The observer.</param>
-    /// <returns>What ends it when it is disposed. Calls that are running then are still shown to their end.</returns>
-    /// <exception cref="ArgumentException">The observer has subscribed already.</exception>
+    /// <returns>An object that ends the subscription when disposed. Calls in progress at that time are still observed
+    /// until they end.</returns>
+    /// <exception cref="ArgumentException">The observer is already subscribed.</exception>
     public static IDisposable Subscribe(AwsCallObserver observer)
     {
         ArgumentNullException.ThrowIfNull(observer);
@@ -58,24 +64,25 @@ public abstract class AwsCallObserver
         return new Subscription(observer);
     }
 
-    /// <summary>A call begins: on the caller's thread, within its activity, and before anything is sent.</summary>
-    /// <param name="call">The call, the same object to its end.</param>
+    /// <summary>Called when a call begins: on the caller's thread, within its activity, and before anything is
+    /// sent.</summary>
+    /// <param name="call">The call; the same object until the call ends.</param>
     public virtual void CallStarted(AwsObservedCall call) { }
 
-    /// <summary>An attempt has ended, with an answer or without.</summary>
+    /// <summary>Called when an attempt has ended, with or without a response.</summary>
     /// <param name="call">The call.</param>
     /// <param name="attempt">The attempt.</param>
     public virtual void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) { }
 
-    /// <summary>A call has succeeded, before it ends. Called only where neither body is a stream.</summary>
+    /// <summary>Called when a call has succeeded, before it ends, if neither body is a stream.</summary>
     /// <param name="call">The call.</param>
-    /// <param name="request">The body that was sent. Its memory is used again afterwards: copy nothing of it, hash it.</param>
-    /// <param name="answer">The body of the answer, as it came. Its memory is used again too.</param>
+    /// <param name="request">The body that was sent. Its memory is reused afterwards: don't copy it, hash it.</param>
+    /// <param name="answer">The body of the response as received. Its memory is reused too.</param>
     public virtual void BodiesRead(AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer) { }
 
     /// <summary>
-    /// A call has ended, and everything of it is known. One whose answer is a stream ends when the answer is there: how
-    /// the caller reads it is not seen.
+    /// Called when a call has ended and all of its data is known. A call with a streamed response ends when the
+    /// response arrives; reading the stream isn't observed.
     /// </summary>
     /// <param name="call">The call.</param>
     public virtual void CallEnded(AwsObservedCall call) { }

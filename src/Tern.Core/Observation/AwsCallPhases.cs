@@ -1,45 +1,47 @@
 namespace Tern.Observation;
 
 /// <summary>
-/// Of what a call's or an attempt's time was made. The phases add up to the whole, but for what the caller's own code takes
-/// in between. A phase that did not happen is zero.
+/// The time that a call or an attempt spent in each phase. The phases add up to the total, except for time spent in
+/// the caller's code. A phase that didn't occur is zero.
 /// </summary>
 public readonly record struct AwsCallPhases
 {
-    /// <summary>Waiting for credentials.</summary>
+    /// <summary>Gets the time spent waiting for credentials.</summary>
     public TimeSpan Credentials { get; internal init; }
 
-    /// <summary>Writing the request, finding the endpoint and signing.</summary>
+    /// <summary>Gets the time spent writing the request, resolving the endpoint and signing.</summary>
     public TimeSpan Sign { get; internal init; }
 
-    /// <summary>Waiting for a connection that is free.</summary>
+    /// <summary>Gets the time spent waiting for a free connection.</summary>
     public TimeSpan Queue { get; internal init; }
 
-    /// <summary>Asking the network's name service, for a new connection.</summary>
+    /// <summary>Gets the time spent on the DNS lookup for a new connection.</summary>
     public TimeSpan Dns { get; internal init; }
 
-    /// <summary>Opening a connection.</summary>
+    /// <summary>Gets the time spent opening a connection.</summary>
     public TimeSpan Connect { get; internal init; }
 
-    /// <summary>Reading the system's trusted certificates, once a process, as far as the TLS handshake had to wait for it.</summary>
+    /// <summary>Gets the time that the TLS handshake waited for the system's trusted certificates, which a process
+    /// loads once.</summary>
     public TimeSpan TrustStore { get; internal init; }
 
-    /// <summary>The TLS handshake of a new connection.</summary>
+    /// <summary>Gets the time spent on the TLS handshake of a new connection.</summary>
     public TimeSpan Tls { get; internal init; }
 
-    /// <summary>From sending the request to the first byte of the answer: the service's own time, and the way there and back.</summary>
+    /// <summary>Gets the time from sending the request to the first byte of the response: the service's processing
+    /// time and the network round trip.</summary>
     public TimeSpan FirstByte { get; internal init; }
 
-    /// <summary>Reading the answer's body.</summary>
+    /// <summary>Gets the time spent reading the response's body.</summary>
     public TimeSpan Read { get; internal init; }
 
-    /// <summary>Checking the body and reading it into the response.</summary>
+    /// <summary>Gets the time spent verifying and parsing the body.</summary>
     public TimeSpan Parse { get; internal init; }
 
-    /// <summary>Waiting before the attempt, because the one before failed.</summary>
+    /// <summary>Gets the time spent waiting before the attempt because the previous one failed.</summary>
     public TimeSpan RetryWait { get; internal init; }
 
-    /// <summary>All of it.</summary>
+    /// <summary>Gets the total time.</summary>
     public TimeSpan Total => Credentials + Sign + Queue + Dns + Connect + TrustStore + Tls + FirstByte + Read + Parse + RetryWait;
 
     internal AwsCallPhases Plus(in AwsCallPhases other) => new()

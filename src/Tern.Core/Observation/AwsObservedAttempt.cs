@@ -1,36 +1,38 @@
 namespace Tern.Observation;
 
-/// <summary>One attempt of a call that is observed.</summary>
+/// <summary>An attempt of an observed call.</summary>
 public sealed class AwsObservedAttempt
 {
     internal AwsObservedAttempt(int number, AwsCallPhases phases) => (Number, Phases) = (number, phases);
 
-    /// <summary>Its number, from 1.</summary>
+    /// <summary>Gets the number of the attempt, starting at 1.</summary>
     public int Number { get; }
 
-    /// <summary>Of what its time was made, with the wait before it.</summary>
+    /// <summary>Gets the time spent in each phase, including the wait before the attempt.</summary>
     public AwsCallPhases Phases { get; }
 
-    /// <summary>The status of its answer; null when none came.</summary>
+    /// <summary>Gets the status code of the response, or null if none arrived.</summary>
     public int? StatusCode { get; internal init; }
 
-    /// <summary>The id that the service gave it; null when there is none.</summary>
+    /// <summary>Gets the request id that the service assigned, or null.</summary>
     public string? RequestId { get; internal init; }
 
     /// <summary>
-    /// What kind of error ended it, as in the tag <c>error.type</c>: the service's code, or <c>timeout</c>, <c>connect</c> and so on; null when none did.
+    /// Gets the type of error that ended the attempt, as in the tag <c>error.type</c>: the service's error code, or
+    /// <c>timeout</c>, <c>connect</c> and so on; null if it succeeded.
     /// </summary>
     public string? ErrorType { get; internal init; }
 
-    /// <summary>What ended it, as the call would throw it if it were the last; null for an answer that is no error.</summary>
+    /// <summary>Gets the exception that the call would throw if this were its last attempt, or null for a response
+    /// that isn't an error.</summary>
     public AwsException? Error { get; internal init; }
 
-    /// <summary>The address at the other end of the connection that served, such as <c>203.0.113.7</c>; null when it is not known.</summary>
+    /// <summary>Gets the IP address of the peer, such as <c>203.0.113.7</c>, or null if it's unknown.</summary>
     public string? PeerAddress { get; internal init; }
 
-    /// <summary>The port at the other end of the connection that served; zero when it is not known.</summary>
+    /// <summary>Gets the port of the peer, or zero if it's unknown.</summary>
     public int PeerPort { get; internal init; }
 
-    /// <summary>Whether a connection had to be opened for it.</summary>
+    /// <summary>Gets a value indicating whether a connection had to be opened for the attempt.</summary>
     public bool OpenedConnection => Phases.Connect > TimeSpan.Zero;
 }

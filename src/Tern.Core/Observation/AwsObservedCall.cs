@@ -2,9 +2,12 @@ using System.Diagnostics;
 
 namespace Tern.Observation;
 
-/// <summary>A call that is observed. What is not known yet is null or zero; all is known when it has ended.</summary>
+/// <summary>An observed call. Values that aren't known yet are null or zero; all are known when the call has
+/// ended.</summary>
 /// <remarks>
-/// Observers may keep it. It keeps the request and the response alive: who keeps many takes what it needs instead.
+/// Observers may keep it, but it keeps the request and the response alive. An observer that keeps many calls should
+/// copy
+/// the values that it needs instead.
 /// </remarks>
 public sealed class AwsObservedCall
 {
@@ -28,79 +31,81 @@ public sealed class AwsObservedCall
         StartedAt = clock.GetUtcNow();
     }
 
-    /// <summary>The client.</summary>
+    /// <summary>Gets the client.</summary>
     public AwsObservedClient Client { get; }
 
-    /// <summary>The operation's wire name, such as <c>GetItem</c>.</summary>
+    /// <summary>Gets the operation's wire name, such as <c>GetItem</c>.</summary>
     public string Operation { get; }
 
     /// <summary>
-    /// What the call is about, such as a table's or a bucket's name or ARN; null where there is no one such thing.
+    /// Gets the call's resource, such as the name or ARN of a table or bucket, or null if there is no single
+    /// resource.
     /// </summary>
     public string? Resource { get; }
 
     /// <summary>
-    /// The request: for most operations the object that the caller gave, else what the operation shows of it. It is the
-    /// caller's: nobody changes it.
+    /// Gets the request: for most operations the object that the caller passed, otherwise the object that the
+    /// operation shows for it. It belongs to the caller, so don't change it.
     /// </summary>
     public object? Request { get; }
 
     /// <summary>
-    /// What the call returned; null before its end, and where it failed. A response that is a stream is the caller's to
-    /// read.
+    /// Gets the value that the call returned, or null before the call ends or if it failed. A streamed response is
+    /// for the caller to read.
     /// </summary>
     public object? Response { get; internal set; }
 
     /// <summary>
-    /// What the request asks for (its body, method, path, and the headers that are members of it), hashed with a seed of
-    /// this process (<see cref="AwsSeededHash"/>): calls of one operation whose hashes are equal ask for the same. 0 before
-    /// the request is written, and where its body is a stream.
+    /// Gets a hash of the request's content (its body, method, path, and the headers that are members of the
+    /// request), with a seed of this process (<see cref="AwsSeededHash"/>). Calls of one operation with equal hashes
+    /// have equal requests. 0 before the request is written, and if its body is a stream.
     /// </summary>
     public ulong RequestHash { get; private set; }
 
-    /// <summary>The length of the request's body, in bytes; 0 before it is written, and where it is a stream.</summary>
+    /// <summary>Gets the length of the request's body in bytes; 0 before it's written, and if it's a
+    /// stream.</summary>
     public int RequestLength { get; private set; }
 
     /// <summary>
-    /// The length of the body of the answer that was read, in bytes; 0 before the end, and where it is a stream or an
+    /// Gets the length in bytes of the response's body that was read; 0 before the end, and if it's a stream or an
     /// error.
     /// </summary>
     public int ResponseLength { get; internal set; }
 
-    /// <summary>The span of the call; null where nobody traces.</summary>
+    /// <summary>Gets the call's span, or null if tracing is off.</summary>
     public Activity? Activity { get; }
 
-    /// <summary>When the call began.</summary>
+    /// <summary>Gets the time at which the call began.</summary>
     public DateTimeOffset StartedAt { get; }
 
     /// <summary>
-    /// When the call began, by the client's clock (<see cref="TimeProvider.GetTimestamp"/>): to compare with other
-    /// calls' times.
+    /// Gets the timestamp at which the call began, by the client's clock (<see cref="TimeProvider.GetTimestamp"/>),
+    /// for comparison with other calls.
     /// </summary>
     public long Started { get; }
 
-    /// <summary>How long the call took, its waits and retries included; zero before its end.</summary>
+    /// <summary>Gets the duration of the call, including waits and retries; zero before the end.</summary>
     public TimeSpan Duration { get; private set; }
 
-    /// <summary>The attempts that were made, the one that runs included.</summary>
+    /// <summary>Gets the number of attempts made, including the current one.</summary>
     public int Attempts { get; private set; } = 1;
 
-    /// <summary>The time of each phase over all attempts.</summary>
+    /// <summary>Gets the time spent in each phase over all attempts.</summary>
     public AwsCallPhases Phases { get; private set; }
 
     /// <summary>
-    /// What the service says that the call used of its capacity, in the operation's own unit, such as DynamoDB's
-    /// capacity units; null where it said nothing.
+    /// Gets the capacity that the service reports for the call, in the operation's own unit, such as DynamoDB's
+    /// capacity units; null if it reported none.
     /// </summary>
     public double? ConsumedCapacity { get; private set; }
 
-    /// <summary>What ended the call; null where it succeeded, and before its end.</summary>
+    /// <summary>Gets the exception that ended the call, or null if it succeeded or hasn't ended.</summary>
     public Exception? Error { get; private set; }
 
-    /// <summary>Whether anybody who sees the call is shown attempts that succeed.</summary>
+    /// <summary>true if any observer of the call is notified of successful attempts; otherwise, false.</summary>
     internal bool SeesSuccessfulAttempts { get; }
 
-    /// <summary>Whether anybody who sees the call is shown bodies.</summary>
+    /// <summary>true if any observer of the call receives bodies; otherwise, false.</summary>
     internal bool SeesBodies { get; }
 
     internal void SetRequest(ulong hash, int length) => (RequestHash, RequestLength) = (hash, length);
@@ -116,7 +121,7 @@ public sealed class AwsObservedCall
         _observers.EndAttempt(_seeing, this, attempt);
     }
 
-    /// <summary>Counts an attempt that succeeded and that nobody is shown.</summary>
+    /// <summary>Counts a successful attempt that no observer is notified of.</summary>
     internal void CountAttempt(int number, in AwsCallPhases phases)
     {
         Attempts = number;

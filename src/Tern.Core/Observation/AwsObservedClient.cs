@@ -2,7 +2,7 @@ using Tern.Retries;
 
 namespace Tern.Observation;
 
-/// <summary>A client whose calls are observed: one object for as long as the client lives.</summary>
+/// <summary>A client whose calls are observed. The object is the same for the client's lifetime.</summary>
 public sealed class AwsObservedClient
 {
     private readonly RetryQuota _quota;
@@ -10,24 +10,26 @@ public sealed class AwsObservedClient
     internal AwsObservedClient(string serviceId, string clientName, string packageName, string? region, int? maxConnections, RetryQuota quota) =>
         (ServiceId, ClientName, PackageName, Region, MaxConnections, _quota) = (serviceId, clientName, packageName, region, maxConnections, quota);
 
-    /// <summary>The service, such as <c>DynamoDB</c>.</summary>
+    /// <summary>Gets the service, such as <c>DynamoDB</c>.</summary>
     public string ServiceId { get; }
 
-    /// <summary>The name of the client's type, such as <c>DynamoDbClient</c>.</summary>
+    /// <summary>Gets the name of the client's type, such as <c>DynamoDbClient</c>.</summary>
     public string ClientName { get; }
 
-    /// <summary>The package of the client, such as <c>Tern.DynamoDb</c>: also the name of its activity source.</summary>
+    /// <summary>Gets the client's package, such as <c>Tern.DynamoDb</c>, which is also the name of its activity
+    /// source.</summary>
     public string PackageName { get; }
 
-    /// <summary>The region of its settings; null where the surroundings say it.</summary>
+    /// <summary>Gets the region in the client's settings, or null if it's determined from the environment.</summary>
     public string? Region { get; }
 
     /// <summary>
-    /// How many connections it opens to one server at the most, by its option <c>MaxConnectionsPerServer</c>. Null where
-    /// the client was given a transport or a handler, which has limits of its own.
+    /// Gets the maximum number of connections to one server, from the <c>MaxConnectionsPerServer</c> option, or null
+    /// if the client was given a transport or handler, which has limits of its own.
     /// </summary>
     public int? MaxConnections { get; }
 
-    /// <summary>What is left of the 500 tokens that retries cost: at less than 14 the next failure is not repeated.</summary>
+    /// <summary>Gets the number of tokens left in the client's retry quota (500 by default). With fewer than 14, the
+    /// next failure isn't retried.</summary>
     public int RetryTokens => _quota.Tokens;
 }

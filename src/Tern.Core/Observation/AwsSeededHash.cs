@@ -6,12 +6,13 @@ using System.Security.Cryptography;
 namespace Tern.Observation;
 
 /// <summary>
-/// Hashes with a seed that each process draws for itself: equal input has equal hashes within the process, and nobody
-/// can tell the input from a hash that is written down. For observers, who may keep no keys.
+/// Computes hashes with a random seed per process: equal input has equal hashes within the process, and the input
+/// can't be inferred from a stored hash. For observers, which must not keep keys.
 /// </summary>
 /// <remarks>
-/// Multiply and fold, eight bytes at a time, as wyhash does it: 64 bits, so that two of a thousand keys never meet by
-/// chance.
+/// Multiply and fold, eight bytes at a time, like wyhash. With 64 bits, accidental collisions among a thousand keys
+/// are
+/// practically impossible.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Advanced)]
 public static class AwsSeededHash
@@ -20,9 +21,9 @@ public static class AwsSeededHash
 
     private static readonly ulong Seed = BinaryPrimitives.ReadUInt64LittleEndian(RandomNumberGenerator.GetBytes(8));
 
-    /// <summary>Hashes bytes.</summary>
+    /// <summary>Computes the hash of bytes.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <param name="start">The hash of what comes before them; 0 for nothing.</param>
+    /// <param name="start">The hash of the preceding data, or 0.</param>
     /// <returns>The hash. Never 0, which stands for "not known".</returns>
     public static ulong Of(ReadOnlySpan<byte> bytes, ulong start = 0)
     {
@@ -39,9 +40,9 @@ public static class AwsSeededHash
         return hash == 0 ? 1 : hash;
     }
 
-    /// <summary>Hashes text, by its UTF-16.</summary>
+    /// <summary>Computes the hash of a text from its UTF-16 code units.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="start">The hash of what comes before it; 0 for nothing.</param>
+    /// <param name="start">The hash of the preceding data, or 0.</param>
     /// <returns>The hash. Never 0, which stands for "not known".</returns>
     public static ulong Of(ReadOnlySpan<char> text, ulong start = 0) => Of(MemoryMarshal.AsBytes(text), start);
 

@@ -3,16 +3,17 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Observation;
 
-/// <summary>Those who see the calls of one client: its own observer, and those of the process.</summary>
+/// <summary>The observers of one client's calls: its own, and those of the process.</summary>
 internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? own, ILogger? logger)
 {
-    // Most clients have no observer of their own, or it is the only one.
+    // Most clients have no observer of their own, or only that one.
     private readonly AwsCallObserver[] _own = own is null ? [] : [own];
 
-    /// <summary>Whether anybody looks. While nobody does, this is all that it costs.</summary>
+    /// <summary>true if there are any observers; otherwise, false. Without observers, this check is the only
+    /// cost.</summary>
     public bool Any => own is not null || AwsCallObserver.Subscribed.Length > 0;
 
-    /// <summary>Shows a call that begins; those who see it now see it to its end.</summary>
+    /// <summary>Notifies observers that a call begins. Its current observers observe it until it ends.</summary>
     public AwsObservedCall Start(string operation, string? resource, object? request, Activity? activity, TimeProvider clock)
     {
         var subscribed = AwsCallObserver.Subscribed;
@@ -35,7 +36,7 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
         return call;
     }
 
-    /// <summary>Shows an attempt that has ended.</summary>
+    /// <summary>Notifies observers that an attempt has ended.</summary>
     public void EndAttempt(AwsCallObserver[] seeing, AwsObservedCall call, AwsObservedAttempt attempt)
     {
         foreach (var observer in seeing)
@@ -52,7 +53,7 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
         }
     }
 
-    /// <summary>Shows the bodies of a call that has succeeded.</summary>
+    /// <summary>Passes the bodies of a successful call to observers.</summary>
     public void ShowBodies(AwsCallObserver[] seeing, AwsObservedCall call, ReadOnlySpan<byte> request, ReadOnlySpan<byte> answer)
     {
         foreach (var observer in seeing)
@@ -69,7 +70,7 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
         }
     }
 
-    /// <summary>Shows a call that has ended.</summary>
+    /// <summary>Notifies observers that a call has ended.</summary>
     public void End(AwsCallObserver[] seeing, AwsObservedCall call)
     {
         foreach (var observer in seeing)
@@ -85,7 +86,7 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
         }
     }
 
-    // The call is the user's, and must not end because somebody looks at it.
+    // The call belongs to the user, and must not fail because of an observer.
     private void Failed(AwsCallObserver observer, AwsObservedCall call, Exception error)
     {
         if (logger is not null) ObservationLog.Failed(logger, error, observer.GetType().Name, call.Operation);

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Observation;
 
-/// <summary>What observation logs. Event ids are stable.</summary>
+/// <summary>The log messages of observation. Event ids are stable.</summary>
 internal static partial class ObservationLog
 {
     [LoggerMessage(1101, LogLevel.Warning, "The observer {Observer} failed in a call of {Operation}, which goes on without it. Mend the observer.")]

@@ -4,29 +4,29 @@ using Tern.Lookups;
 namespace Tern.Regions;
 
 /// <summary>
-/// The region where neither option, environment nor profile says: that of the EC2 instance, asked for once. In a Lambda
-/// function it is not asked. Thread-safe.
+/// Provides the region if neither option, environment nor profile contains it: the EC2 instance's, requested once.
+/// Not requested in a Lambda function. Thread-safe.
 /// </summary>
 internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMetadata metadata)
 {
     private readonly Lock _gate = new();
     private Task<string>? _flight;
 
-    /// <param name="configuration">Environment and profile.</param>
+    /// <param name="configuration">The environment and the profile.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="metadataHandler">What asks the metadata service; null for a handler of its own.</param>
+    /// <param name="metadataHandler">The handler that calls the metadata service, or null to create one.</param>
     public RegionProvider(AwsConfiguration configuration, TimeProvider clock, HttpMessageHandler? metadataHandler = null)
         : this(configuration, new InstanceMetadata(configuration, new LookupHttp(metadataHandler, clock), clock)) { }
 
-    /// <summary>The region.</summary>
-    /// <param name="cancellationToken">Ends the caller's wait, not that of others.</param>
-    /// <exception cref="AwsConfigurationException">There is none, and why.</exception>
+    /// <summary>Returns the region.</summary>
+    /// <param name="cancellationToken">A token that cancels the caller's wait, but not that of other callers.</param>
+    /// <exception cref="AwsConfigurationException">There is no region. The message states why.</exception>
     public ValueTask<string> GetAsync(CancellationToken cancellationToken)
     {
         Task<string> flight;
         lock (_gate)
         {
-            // One that failed is asked again by the next caller: the network may not have been there yet.
+            // After a failure, the next caller tries again, because the network may not have been available yet.
             if (_flight is null or { IsFaulted: true } or { IsCanceled: true }) _flight = AskAsync();
             flight = _flight;
         }
@@ -56,7 +56,8 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         }
         catch (AwsConfigurationException)
         {
-            // Without its text: what answers in the place of the metadata service may send anything, credentials too.
+            // The response's text is omitted: a server in place of the metadata service may return anything, even
+            // credentials.
             throw None("the EC2 metadata service's answer is not a region such as eu-west-1");
         }
     }

@@ -6,21 +6,23 @@ using Tern.Credentials.Sso;
 namespace Tern.Credentials.Bearer;
 
 /// <summary>
-/// The bearer token that the program's surroundings have: <c>AWS_BEARER_TOKEN_</c> and the service's signing name, then the token of
-/// the profile's <c>sso_session</c>. AWS SDKs and Tools reference, "Bearer token".
+/// The default bearer token: from the environment variable <c>AWS_BEARER_TOKEN_</c> plus the service's signing name,
+/// then from the profile's <c>sso_session</c>. AWS SDKs and Tools reference, "Bearer token".
 /// </summary>
 /// <param name="signingName">The service's signing name, such as <c>bedrock</c>.</param>
-/// <param name="calls">Settings, clock and HTTP.</param>
+/// <param name="calls">The settings, clock and HTTP client.</param>
 internal sealed class DefaultBearerTokens(string signingName, CredentialCalls calls) : AwsBearerTokenProvider
 {
-    // From here on its file is looked at, which the AWS CLI or another process may have renewed.
+    // The remaining lifetime from which the token's file is checked, because the AWS CLI or another process may have
+    // renewed it.
     private static readonly TimeSpan RenewalWindow = TimeSpan.FromMinutes(6);
 
     private readonly string _variable = VariableOf(signingName);
     private SsoTokenSource? _sso;
     private AwsBearerToken? _last;
 
-    /// <summary>The variable of a service: its signing name in upper case, with <c>_</c> for what no variable's name can hold.</summary>
+    /// <summary>Returns the environment variable of a service: its signing name in upper case, with <c>_</c> in place
+    /// of characters that variable names can't contain.</summary>
     public static string VariableOf(string signingName) =>
         "AWS_BEARER_TOKEN_" + string.Create(signingName.Length, signingName, static (to, from) =>
         {
@@ -49,7 +51,7 @@ internal sealed class DefaultBearerTokens(string signingName, CredentialCalls ca
         return Kept(token.AccessToken, token.ExpiresAt);
     }
 
-    // One object a token: whoever sends it makes its header once.
+    // One object per token, so that its header is created only once.
     private AwsBearerToken Kept(string value, DateTimeOffset? expiration)
     {
         var last = Volatile.Read(ref _last);

@@ -1,10 +1,10 @@
 namespace Tern.Credentials.Caching;
 
-/// <summary>Credentials, and when the cache looks for newer ones. Immutable.</summary>
+/// <summary>Credentials, with the times from which the cache fetches newer ones. Immutable.</summary>
 internal sealed class CachedCredentials
 {
-    // AWS SDKs refresh in the background from 15 minutes before expiry, and make callers wait from 10; short-lived
-    // credentials would be refreshed all the time that way.
+    // AWS SDKs refresh in the background from 15 minutes before expiration, and make callers wait from 10 minutes.
+    // With short-lived credentials, that would cause constant refreshes.
     private static readonly TimeSpan AdvisoryWindow = TimeSpan.FromMinutes(15);
     private static readonly TimeSpan MandatoryWindow = TimeSpan.FromMinutes(10);
 
@@ -23,10 +23,10 @@ internal sealed class CachedCredentials
 
     public AwsCredentials Credentials { get; }
 
-    /// <summary>From when newer ones are fetched in the background.</summary>
+    /// <summary>The time from which newer credentials are fetched in the background.</summary>
     public DateTimeOffset RefreshAt { get; }
 
-    /// <summary>From when callers wait for newer ones.</summary>
+    /// <summary>The time from which callers wait for newer credentials.</summary>
     public DateTimeOffset MustRefreshAt { get; }
 
     public DateTimeOffset ExpiresAt { get; }

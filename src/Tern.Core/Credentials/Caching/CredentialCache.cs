@@ -4,24 +4,25 @@ using Tern.Telemetry;
 namespace Tern.Credentials.Caching;
 
 /// <summary>
-/// Keeps credentials and renews them: one fetch at a time whoever asks, in the background while the old ones are good
-/// for long enough, and not again at once after a failure. While credentials are valid nobody waits, and no lock is
+/// Caches and refreshes credentials: one fetch at a time for all callers, in the background while the old credentials
+/// last long enough, and with a pause after a failure. While credentials are valid, callers don't wait and no lock is
 /// taken. Thread-safe.
 /// </summary>
 internal sealed class CredentialCache
 {
-    // No source may take longer; one that hangs would hang every call. The credential process of a profile ends before.
+    // A limit for every source, because one that hangs would hang every call. The credential process of a profile has
+    // a shorter one.
     private static readonly TimeSpan DefaultMaxFetchTime = TimeSpan.FromMinutes(1);
 
-    // Somebody looks for a telephone.
+    // Allows time for someone to find their phone.
     private static readonly TimeSpan MaxFetchTimeByHand = TimeSpan.FromMinutes(5);
 
-    // What a caller waits for a refresh at most while the old credentials are good, and no more than a third of the time that it has left: a source that
-    // hangs must not take the calls with it.
+    // The longest time that a caller waits for a refresh while the old credentials are valid, and at most a third of
+    // its remaining time, so that a source that hangs doesn't fail the calls.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
     private const int ShareOfTimeLeft = 3;
 
-    // Credentials that the service refuses again right after a fetch won't get better by the next one.
+    // If the service rejects new credentials right after a fetch, another fetch won't help.
     private static readonly TimeSpan InvalidationPause = TimeSpan.FromSeconds(10);
 
     private readonly Func<CancellationToken, ValueTask<FetchedCredentials>> _fetch;
@@ -41,12 +42,14 @@ internal sealed class CredentialCache
     private bool _hadCredentials;
     private int _failures;
 
-    /// <param name="fetch">Gets new credentials.</param>
-    /// <param name="clock">The clock; null for the system's.</param>
-    /// <param name="logger">Where failures of background fetches go, or null.</param>
-    /// <param name="random">The random factor of pauses, from 0 to 1; null for a random one.</param>
-    /// <param name="mayBlock">Whether the fetch is a function that may block: while there are valid credentials it runs on a thread of the pool then.</param>
-    /// <param name="maxFetchTime">The longest that a fetch may take; null for what suits a service.</param>
+    /// <param name="fetch">Fetches new credentials.</param>
+    /// <param name="clock">The clock, or null for the system's.</param>
+    /// <param name="logger">The logger for failures of background fetches, or null.</param>
+    /// <param name="random">The source of the random factor of pauses, from 0 to 1, or null for a random one.</param>
+    /// <param name="mayBlock">true if the fetch is a function that may block, so that it runs on a thread-pool thread
+    /// while there are valid credentials; otherwise, false.</param>
+    /// <param name="maxFetchTime">The longest time that a fetch may take, or null for a default suited to a
+    /// service.</param>
     public CredentialCache(
         Func<CancellationToken, ValueTask<FetchedCredentials>> fetch, TimeProvider? clock, ILogger? logger = null, Func<double>? random = null,
         bool mayBlock = false,
@@ -60,11 +63,12 @@ internal sealed class CredentialCache
         _random = random ?? Random.Shared.NextDouble;
     }
 
-    /// <summary>The longest that a fetch may take which asks a person for a code, or null when none is asked.</summary>
+    /// <summary>Returns the longest time that a fetch may take if it asks a person for a code, or null if it
+    /// doesn't.</summary>
     public static TimeSpan? TimeFor(Func<string, CancellationToken, ValueTask<string>>? mfaCode) => mfaCode is null ? null : MaxFetchTimeByHand;
 
-    /// <param name="cancellationToken">Ends the caller's wait, not the fetch.</param>
-    /// <param name="timeLeft">What the caller's call has left; null or infinite for no limit.</param>
+    /// <param name="cancellationToken">A token that cancels the caller's wait, but not the fetch.</param>
+    /// <param name="timeLeft">The call's remaining time; null or infinite for no limit.</param>
     public ValueTask<AwsCredentials> GetAsync(CancellationToken cancellationToken, TimeSpan? timeLeft = null)
     {
         var cached = Volatile.Read(ref _cached);
@@ -72,7 +76,7 @@ internal sealed class CredentialCache
         return RefreshAsync(timeLeft, cancellationToken);
     }
 
-    /// <summary>The service refused these: fetch before they are used again.</summary>
+    /// <summary>Discards credentials that the service rejected, so that new ones are fetched.</summary>
     public void Invalidate(AwsCredentials credentials)
     {
         lock (_gate)
@@ -110,7 +114,7 @@ internal sealed class CredentialCache
             started = _flightStarted;
         }
 
-        // Outside of the lock: a source that has its answer at hand runs to its end here.
+        // Outside the lock, because a source with an immediate result runs to completion here.
         if (begun is not null) Begin(begun, cached is not null && now < cached.ExpiresAt);
         if (flight.IsCompletedSuccessfully) return new(flight.Result);
         if (cached is not null && now < cached.MustRefreshAt) return new(cached.Credentials);
@@ -128,13 +132,13 @@ internal sealed class CredentialCache
 
     private void Begin(TaskCompletionSource<AwsCredentials> flight, bool hasValid)
     {
-        // A function of somebody else's may block, and the caller has credentials to go on with.
+        // A user-supplied function may block, and the caller can continue with valid credentials.
         if (_mayBlock && hasValid)
             ThreadPool.UnsafeQueueUserWorkItem(static begun => _ = begun.Cache.FetchAsync(begun.Flight), (Cache: this, Flight: flight), preferLocal: false);
         else _ = FetchAsync(flight);
     }
 
-    // Between a failure and the next try.
+    // Handles calls between a failure and the next attempt.
     private ValueTask<AwsCredentials> Held(CachedCredentials? cached, DateTimeOffset now)
     {
         if (cached is not null && (cached.IsUsable(now) || _lastError is null)) return new(cached.Credentials);
@@ -147,7 +151,7 @@ internal sealed class CredentialCache
     {
         try
         {
-            // Counted from the start of the fetch, so that of all the callers during a hang only the first ones wait.
+            // Measured from the start of the fetch, so that while it hangs, only the first callers wait.
             if (cached is not null && cached.IsUsable(_clock.GetUtcNow())
                 && !await EndsInTimeAsync(flight, started, patience, cancellationToken).ConfigureAwait(false)
                 && cached.IsUsable(_clock.GetUtcNow()))
@@ -155,7 +159,7 @@ internal sealed class CredentialCache
                 return cached.Credentials;
             }
 
-            // The caller's token ends the caller's wait; the fetch goes on for the others.
+            // The caller's token cancels its own wait; the fetch continues for the others.
             return await flight.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
         catch when (flight.IsFaulted && cached is not null && cached.IsUsable(_clock.GetUtcNow()))
@@ -164,7 +168,8 @@ internal sealed class CredentialCache
         }
     }
 
-    /// <returns>False when the fetch goes on beyond what callers with valid credentials wait.</returns>
+    /// <returns>true if the fetch ends in time; false if it continues for longer than callers with valid credentials
+    /// wait.</returns>
     private async ValueTask<bool> EndsInTimeAsync(Task<AwsCredentials> flight, long started, TimeSpan patience, CancellationToken cancellationToken)
     {
         var left = patience - _clock.GetElapsedTime(started);
@@ -191,7 +196,7 @@ internal sealed class CredentialCache
             FetchedCredentials fetched;
             try
             {
-                // Waited for no longer than that, even if it goes on: nobody else could fetch for good.
+                // Stop waiting at the limit even if the fetch continues; otherwise, no other fetch could ever start.
                 var pending = _fetch(limit.Token);
                 fetched = pending.IsCompleted ? await pending.ConfigureAwait(false) : await pending.AsTask().WaitAsync(limit.Token).ConfigureAwait(false);
             }
@@ -204,7 +209,7 @@ internal sealed class CredentialCache
             Store(fetched);
             flight.SetResult(fetched.Credentials);
         }
-        // Whatever it is, those who wait for the flight get it.
+        // Any exception is passed to the callers that wait for the fetch.
         catch (Exception e)
         {
             try
@@ -214,7 +219,7 @@ internal sealed class CredentialCache
             finally
             {
                 flight.SetException(e);
-                _ = flight.Task.Exception; // Seen: a background refresh has nobody who waits.
+                _ = flight.Task.Exception; // Observed, because nothing awaits a background refresh.
             }
         }
     }
@@ -252,7 +257,8 @@ internal sealed class CredentialCache
         if (_logger is not null) CredentialLog.RefreshFailed(_logger, _notBefore, error);
     }
 
-    // The metadata service is known to be away for minutes, while what it issued stays good; others are asked again after 1 to 30 seconds.
+    // If the metadata service fails, that is expected to last for minutes, during which the issued credentials stay
+    // valid. Other sources are tried again after 1 to 30 seconds.
     private TimeSpan Pause(bool outlivesExpiry)
     {
         if (outlivesExpiry) return TimeSpan.FromMinutes(10 + 5 * _random());

@@ -1,7 +1,8 @@
 namespace Tern.Credentials.Caching;
 
-/// <summary>What a fetch brought.</summary>
+/// <summary>The result of a fetch.</summary>
 /// <param name="Credentials">The credentials.</param>
-/// <param name="OutlivesExpiry">Whether they are used beyond their expiry while no newer ones can be had.</param>
-/// <remarks>A class, for a program starts faster on generic code that the runtime has compiled already.</remarks>
+/// <param name="OutlivesExpiry">true to use them after their expiration while no newer ones are available; otherwise,
+/// false.</param>
+/// <remarks>A class, because programs start faster with generic code that the runtime has already compiled.</remarks>
 internal sealed record FetchedCredentials(AwsCredentials Credentials, bool OutlivesExpiry);

@@ -6,24 +6,26 @@ using Tern.Telemetry;
 
 namespace Tern.Credentials.Calls;
 
-/// <summary>What the calls for credentials have in common: settings, region, clock and HTTP. Thread-safe.</summary>
+/// <summary>Shared dependencies of the requests for credentials: settings, region, clock and HTTP.
+/// Thread-safe.</summary>
 internal sealed class CredentialCalls
 {
-    // One answer of a service that is near and does little; the caller's own call waits for it.
+    // For one response of a nearby service that does little work; the caller's own call waits for it.
     public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
 
-    /// <summary>The attempts of a call, as many as AWS's standard mode allows.</summary>
+    /// <summary>The maximum number of attempts, as in AWS's standard mode.</summary>
     public const int Attempts = 3;
 
     private readonly string? _region;
     private readonly RegionProvider _regions;
 
-    /// <param name="configuration">Environment and profile.</param>
-    /// <param name="clock">The clock; null for the system's.</param>
-    /// <param name="logger">Where what does not stop the program goes, or null.</param>
-    /// <param name="handler">What sends all requests; null for handlers of their own.</param>
-    /// <param name="region">The region of the services that are asked, in place of what the settings say; null for that.</param>
-    /// <param name="network">How the services are reached; null for what environment and profile say.</param>
+    /// <param name="configuration">The environment and the profile.</param>
+    /// <param name="clock">The clock, or null for the system's.</param>
+    /// <param name="logger">The logger for errors that don't stop the program, or null.</param>
+    /// <param name="handler">The handler that sends all requests, or null to create separate handlers.</param>
+    /// <param name="region">The region of the services to call, or null for the configured region.</param>
+    /// <param name="network">The network settings for calling the services, or null for those of environment and
+    /// profile.</param>
     public CredentialCalls(
         AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,
         CredentialNetwork? network = null)
@@ -48,19 +50,20 @@ internal sealed class CredentialCalls
 
     public ILogger? Logger { get; }
 
-    /// <summary>Asks services of AWS.</summary>
+    /// <summary>The HTTP client for AWS services.</summary>
     public LookupHttp Http { get; }
 
-    /// <summary>Asks what stands next to the machine.</summary>
+    /// <summary>The HTTP client for local services, such as the metadata service.</summary>
     public LookupHttp Nearby { get; }
 
     public InstanceMetadata Metadata { get; }
 
-    /// <summary>Gets the code of an MFA device by its serial number; null when nobody can be asked.</summary>
+    /// <summary>The function that returns an MFA device's code by its serial number, or null if there is nobody to
+    /// ask.</summary>
     public Func<string, CancellationToken, ValueTask<string>>? MfaCode { get; init; }
 
-    /// <summary>The region whose STS and sign-in are asked: option, settings, EC2 instance.</summary>
-    /// <exception cref="AwsConfigurationException">There is none, and why.</exception>
+    /// <summary>Returns the region for STS and sign-in: from the option, the settings or the EC2 instance.</summary>
+    /// <exception cref="AwsConfigurationException">There is no region. The message states why.</exception>
     public ValueTask<string> GetRegionAsync(CancellationToken cancellationToken) =>
         Settings.Region(_region) is { } known ? new(known) : _regions.GetAsync(cancellationToken);
 }

@@ -4,8 +4,8 @@ using Tern.Endpoints;
 namespace Tern.Credentials.Calls;
 
 /// <summary>
-/// Where the services that hand out credentials are: what their endpoint rules say, for the few parameters that matter here. An
-/// endpoint that somebody configured wins, such as by <c>AWS_ENDPOINT_URL_STS</c>.
+/// The endpoints of the services that issue credentials, according to their endpoint rules for the few parameters
+/// that matter here. A configured endpoint takes precedence, for example from <c>AWS_ENDPOINT_URL_STS</c>.
 /// </summary>
 internal static class CredentialEndpoints
 {
@@ -29,7 +29,7 @@ internal static class CredentialEndpoints
         return new AwsEndpoint(new Uri($"https://{host}{SigninSuffix(partition)}"), "signin", region);
     }
 
-    /// <summary>The address of a path at an endpoint, whose own path is kept.</summary>
+    /// <summary>Returns the URL of a path at an endpoint. The endpoint's own path is kept.</summary>
     public static Uri At(AwsEndpoint endpoint, string pathAndQuery) =>
         new($"{endpoint.Uri.GetLeftPart(UriPartial.Authority)}{endpoint.PathPrefix}{pathAndQuery}");
 

@@ -4,8 +4,8 @@ using Tern.Http;
 namespace Tern.Credentials.Calls;
 
 /// <summary>
-/// How the services that hand out credentials are reached: as the client reaches its own service. What stands next to the machine, such as the EC2 metadata
-/// service, is never reached so.
+/// The network settings for calling the services that issue credentials, which are the same as for the client's own
+/// service. They don't apply to local services, such as the EC2 metadata service.
 /// </summary>
 internal sealed class CredentialNetwork
 {
@@ -21,16 +21,18 @@ internal sealed class CredentialNetwork
         _settings = new Lazy<NetworkSettings>(() => NetworkSettings.Read(configuration, connections), LazyThreadSafetyMode.PublicationOnly);
     }
 
-    /// <summary>The client's own handler; null for connections with the settings.</summary>
+    /// <summary>The client's own handler, or null to open connections with the settings.</summary>
     public HttpMessageHandler? Handler { get; }
 
-    /// <summary>Whether FIPS endpoints are used; null for what environment and profile say.</summary>
+    /// <summary>true to use FIPS endpoints, false not to, or null for the value from environment and
+    /// profile.</summary>
     public bool? UseFips { get; }
 
-    /// <summary>Whether dual-stack endpoints are used; null for what environment and profile say.</summary>
+    /// <summary>true to use dual-stack endpoints, false not to, or null for the value from environment and
+    /// profile.</summary>
     public bool? UseDualStack { get; }
 
-    /// <summary>The option Region, which may be an old name of a FIPS region; or null.</summary>
+    /// <summary>The Region option, which may be a legacy name of a FIPS region; or null.</summary>
     public string? Region { get; }
 
     public static CredentialNetwork Of(
@@ -38,7 +40,8 @@ internal sealed class CredentialNetwork
         HttpMessageHandler? handler = null) =>
         new(configuration, handler, connections, useFips, useDualStack, region);
 
-    /// <summary>The proxy and the trusted authorities. Read when they are first asked for: keys in the environment need no profile file.</summary>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    /// <summary>Returns the proxy and the trusted authorities. They are read on first use, because keys in the
+    /// environment need no profile file.</summary>
+    /// <exception cref="AwsConfigurationException">A setting is malformed. The message names it.</exception>
     public NetworkSettings GetSettings() => _settings.Value;
 }

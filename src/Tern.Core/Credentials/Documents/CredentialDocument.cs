@@ -5,14 +5,16 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Documents;
 
-/// <summary>The JSON in which container and instance metadata hand out credentials. Errors never show what is in it.</summary>
+/// <summary>Reads the JSON in which container and instance metadata return credentials. Errors never include its
+/// content.</summary>
 /// <remarks>{ "Code"?, "Message"?, "AccessKeyId", "SecretAccessKey", "Token", "Expiration", "AccountId"? }, names in any case, other members ignored.</remarks>
 internal static class CredentialDocument
 {
     /// <summary>Reads credentials.</summary>
     /// <param name="json">The document.</param>
-    /// <param name="from">Whose answer it is, for errors.</param>
-    /// <exception cref="AwsCredentialException">It is malformed, incomplete, or says that there are none.</exception>
+    /// <param name="from">The sender of the document, for errors.</param>
+    /// <exception cref="AwsCredentialException">The document is malformed, incomplete, or reports an
+    /// error.</exception>
     public static AwsCredentials Read(ReadOnlySpan<byte> json, string from)
     {
         string? code = null, message = null, id = null, secret = null, token = null, expiration = null, account = null;
@@ -47,7 +49,8 @@ internal static class CredentialDocument
         return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));
     }
 
-    // A document that says no and has some all the same is nobody's that we know: none of its words are shown.
+    // A document that reports an error but contains credentials comes from an unknown sender, so its text isn't
+    // shown.
     private static string Reason(string code, string? message, string? secret)
     {
         var name = LookupError.ToCode(code) ?? "a code that isn't one";

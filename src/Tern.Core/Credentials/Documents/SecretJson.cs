@@ -6,21 +6,21 @@ using Tern.Json;
 namespace Tern.Credentials.Documents;
 
 /// <summary>
-/// A JSON object that holds secrets, such as a file of tokens. Members are found in any case, keep their order, and are written back
-/// as they were when nobody knows them. Its text shows nothing, and its errors quote nothing.
+/// A JSON object that contains secrets, such as a file of tokens. Member names are case-insensitive; members keep
+/// their order, and unknown ones are written back unchanged. ToString reveals nothing, and errors quote nothing.
 /// </summary>
 internal sealed class SecretJson
 {
     private readonly List<(string Name, byte[] Value)> _members = [];
     private readonly string _from;
 
-    /// <param name="from">Where it is from, for errors, such as <c>the file 'x'</c>.</param>
+    /// <param name="from">The object's origin, for errors, such as <c>the file 'x'</c>.</param>
     public SecretJson(string from) => _from = from;
 
-    /// <exception cref="AwsCredentialException">It is no JSON object.</exception>
+    /// <exception cref="AwsCredentialException">The text isn't a JSON object.</exception>
     public static SecretJson Parse(string text, string from) => Parse(Encoding.UTF8.GetBytes(text), from);
 
-    /// <exception cref="AwsCredentialException">It is no JSON object.</exception>
+    /// <exception cref="AwsCredentialException">The text isn't a JSON object.</exception>
     public static SecretJson Parse(ReadOnlySpan<byte> json, string from)
     {
         var parsed = new SecretJson(from);
@@ -30,7 +30,7 @@ internal sealed class SecretJson
             reader.BeginObject();
             while (reader.NextMember(out var name))
             {
-                // The name may stand in memory that the next read uses.
+                // Copy the name, because its memory may be reused by the next read.
                 var kept = Encoding.UTF8.GetString(name);
                 parsed._members.Add((kept, reader.ReadRawValue().ToArray()));
             }
@@ -45,7 +45,7 @@ internal sealed class SecretJson
         }
     }
 
-    /// <summary>A member's text; null when it is absent, null or blank.</summary>
+    /// <summary>Returns a member's text, or null if it's absent, null or blank.</summary>
     public string? GetText(string name)
     {
         if (Find(name) is not { } json) return null;
@@ -62,10 +62,10 @@ internal sealed class SecretJson
         }
     }
 
-    /// <summary>A member that must be there.</summary>
+    /// <summary>Returns the text of a required member.</summary>
     public string RequireText(string name) => GetText(name) ?? throw new AwsCredentialException($"There is no {name} in {_from}.");
 
-    /// <summary>A member's whole number, or null when it is absent or null.</summary>
+    /// <summary>Returns a member's integer, or null if it's absent or null.</summary>
     public long? GetNumber(string name)
     {
         if (Find(name) is not { } json) return null;
@@ -82,7 +82,8 @@ internal sealed class SecretJson
         }
     }
 
-    /// <summary>A member's time, or null when it is absent. Old versions of the AWS CLI write <c>UTC</c> for <c>Z</c>.</summary>
+    /// <summary>Returns a member's time, or null if it's absent. Old versions of the AWS CLI write <c>UTC</c> for
+    /// <c>Z</c>.</summary>
     public DateTimeOffset? GetTime(string name)
     {
         if (GetText(name) is not { } text) return null;
@@ -92,7 +93,7 @@ internal sealed class SecretJson
             : throw Wrong(name, "a time such as 2030-01-31T12:00:00Z");
     }
 
-    /// <summary>A member that is an object, or null when it is absent.</summary>
+    /// <summary>Returns a member that is an object, or null if it's absent.</summary>
     public SecretJson? GetObject(string name) => Find(name) is { } json ? Parse(json, $"{name} in {_from}") : null;
 
     public void Set(string name, string value)
@@ -108,7 +109,7 @@ internal sealed class SecretJson
 
     public void Set(string name, SecretJson value) => Set(name, Encoding.UTF8.GetBytes(value.ToJson()));
 
-    /// <summary>The object as JSON. Never log it.</summary>
+    /// <summary>Returns the object as JSON. Never log it.</summary>
     public string ToJson()
     {
         using var buffer = new PooledBuffer();

@@ -6,16 +6,16 @@ using Tern.Json;
 namespace Tern.Credentials.Login;
 
 /// <summary>
-/// The proof that whoever sends a refresh token has the key that it was issued for: a JSON web token in a header, good for one
-/// request. RFC 9449, 4.2; ES256 by RFC 7518, 3.4.
+/// A proof that the sender of a refresh token has the key that the token was issued for: a JSON web token in a
+/// header, valid for one request. RFC 9449, 4.2; ES256 according to RFC 7518, 3.4.
 /// </summary>
 internal static class DpopProof
 {
-    /// <summary>Makes a proof for a POST.</summary>
+    /// <summary>Creates a proof for a POST.</summary>
     /// <param name="key">The key, on P-256.</param>
-    /// <param name="address">Where the request goes.</param>
+    /// <param name="address">The URL of the request.</param>
     /// <param name="now">The time.</param>
-    /// <param name="id">What tells the proof from all others.</param>
+    /// <param name="id">The proof's unique id.</param>
     public static string Create(ECDsa key, Uri address, DateTimeOffset now, string id)
     {
         var point = key.ExportParameters(includePrivateParameters: false).Q;

@@ -8,14 +8,14 @@ using Tern.Credentials.Documents;
 namespace Tern.Credentials.Login;
 
 /// <summary>
-/// The credentials of a sign-in by 'aws login': they last 15 minutes and are renewed for 12 hours. Every process of the user shares
-/// the file, so it is read anew each time.
+/// The credentials of an 'aws login' sign-in. They last 15 minutes and can be renewed for 12 hours. All of the user's
+/// processes share the file, so it's read again each time.
 /// </summary>
 internal sealed class LoginCredentials(LoginSession session, CredentialCalls calls)
 {
     private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
 
-    // What credentials that are valid still are held up by a renewal that hangs.
+    // The longest time that a renewal that hangs delays the use of credentials that are still valid.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private readonly SigninClient _client = new(calls);
@@ -24,9 +24,10 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
 
     public LoginSession Session => session;
 
-    /// <summary>Credentials that are valid now. One fetch at a time.</summary>
-    /// <param name="cancellationToken">Ends the wait, not a renewal: its token is good for one use, and what comes back must be kept.</param>
-    /// <exception cref="AwsCredentialException">There are none: the user must log in.</exception>
+    /// <summary>Returns credentials that are valid now. One fetch at a time.</summary>
+    /// <param name="cancellationToken">A token that cancels the wait, but not a renewal: its refresh token can be
+    /// used only once, so the result must be kept.</param>
+    /// <exception cref="AwsCredentialException">There are no credentials: the user must log in.</exception>
     public async ValueTask<AwsCredentials> FetchAsync(CancellationToken cancellationToken)
     {
         var token = Read();
@@ -52,7 +53,7 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
         }
         catch (AwsException e)
         {
-            // Refresh tokens are good for one use: another process may have been first, and its token is in the file then.
+            // Refresh tokens can be used only once: if another process was first, its token is in the file.
             var other = Read();
             if (other.ExpiresAt <= calls.Clock.GetUtcNow()) throw;
             if (calls.Logger is not null) CredentialLog.TokenNotRenewed(calls.Logger, session.Profile, e);
@@ -65,7 +66,7 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
         }
         catch (AwsConfigurationException e)
         {
-            // This process goes on with what it has.
+            // This process continues with the token in memory.
             if (calls.Logger is not null) CredentialLog.TokenNotSaved(calls.Logger, session.Profile, e);
         }
 
@@ -95,7 +96,7 @@ internal sealed class LoginCredentials(LoginSession session, CredentialCalls cal
         var from = $"the file '{path}'";
         var token = new LoginToken(SecretJson.Parse(text, from), from);
 
-        // Newer than the file only where that could not be written.
+        // Newer than the file only if the file couldn't be written.
         return _renewed is { } renewed && renewed.ExpiresAt > token.ExpiresAt ? renewed : token;
     }
 }

@@ -3,15 +3,16 @@ using Tern.Credentials.Documents;
 
 namespace Tern.Credentials.Login;
 
-/// <summary>What 'aws login' keeps in a file: credentials, and what renews them. Its text shows nothing.</summary>
+/// <summary>The content of the file that 'aws login' writes: credentials, and the means to renew them. ToString
+/// reveals nothing.</summary>
 internal sealed class LoginToken
 {
     private readonly SecretJson _json;
     private readonly string _key;
     private readonly string _from;
 
-    /// <param name="json">The file.</param>
-    /// <param name="from">Its name, for errors.</param>
+    /// <param name="json">The file's content.</param>
+    /// <param name="from">The file's name, for errors.</param>
     /// <exception cref="AwsCredentialException">A member is missing or malformed.</exception>
     public LoginToken(SecretJson json, string from)
     {
@@ -35,8 +36,8 @@ internal sealed class LoginToken
 
     public string ClientId { get; }
 
-    /// <summary>The key that the refresh token is bound to. The caller disposes it.</summary>
-    /// <exception cref="AwsCredentialException">It is no key on P-256.</exception>
+    /// <summary>Returns the key that the refresh token is bound to. The caller disposes it.</summary>
+    /// <exception cref="AwsCredentialException">The key isn't a P-256 key.</exception>
     public ECDsa ReadKey()
     {
         var key = ECDsa.Create();
@@ -47,14 +48,14 @@ internal sealed class LoginToken
         }
         catch (Exception e) when (e is ArgumentException or CryptographicException)
         {
-            // Without the cause: its text may hold a part of the key.
+            // Without the cause, because its text may contain a part of the key.
         }
 
         key.Dispose();
         throw new AwsCredentialException($"The dpopKey in {_from} is no private key on the curve P-256 in PEM. Nothing of it is shown, as it is a secret.");
     }
 
-    /// <summary>The token that takes its place.</summary>
+    /// <summary>Creates the renewed token.</summary>
     public LoginToken Renew(SecretJson credentials, DateTimeOffset expiresAt, string refreshToken)
     {
         var renewed = SecretJson.Parse(_json.ToJson(), _from);
@@ -68,6 +69,6 @@ internal sealed class LoginToken
         return new LoginToken(renewed, _from);
     }
 
-    /// <summary>The content of its file. Never log it.</summary>
+    /// <summary>Returns the content of the token's file. Never log it.</summary>
     public string ToJson() => _json.ToJson();
 }

@@ -5,11 +5,12 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Login;
 
-/// <summary>CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that we have the key of the refresh token.</summary>
+/// <summary>Calls CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that the caller has the refresh token's
+/// key.</summary>
 internal sealed class SigninClient(CredentialCalls calls)
 {
     /// <summary>Renews a token.</summary>
-    /// <exception cref="AwsCredentialException">It refuses, or can't be asked.</exception>
+    /// <exception cref="AwsCredentialException">The service rejects the request, or can't be reached.</exception>
     public async ValueTask<LoginToken> RefreshAsync(LoginSession session, LoginToken token, CancellationToken cancellationToken)
     {
         using var key = token.ReadKey();
@@ -39,7 +40,7 @@ internal sealed class SigninClient(CredentialCalls calls)
         var credentials = renewed.GetObject("accessToken") ?? throw new AwsCredentialException($"There is no accessToken in {from}.");
         return token.Renew(credentials, calls.Clock.GetUtcNow().AddSeconds(seconds.Value), renewed.RequireText("refreshToken"));
 
-        // Made for each attempt: a proof is good for one request.
+        // Created for each attempt, because a proof is valid for one request.
         LookupRequest Make() => new(HttpMethod.Post, address)
         {
             Content = content,
@@ -53,7 +54,7 @@ internal sealed class SigninClient(CredentialCalls calls)
 
     private static AwsCredentialException Refused(LoginSession session, LookupAnswer answer)
     {
-        // Which member holds the reason is told nowhere; the text is only looked at.
+        // The member that contains the reason isn't documented, so the whole text is searched.
         var (text, said) = (answer.Text, answer.Describe());
         if (text.Contains("TOKEN_EXPIRED", StringComparison.Ordinal))
             return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has ended. {session.LogIn}");

@@ -6,20 +6,22 @@ using Tern.Lookups;
 namespace Tern.Credentials.Processes;
 
 /// <summary>
-/// A program that prints credentials, as <c>credential_process</c> names it. AWS SDKs and Tools reference, "Process credential
-/// provider". What it prints is never logged or shown; what it writes to its standard error is shown when it fails.
+/// A program that prints credentials, as specified by <c>credential_process</c>. Its output is never logged or shown;
+/// its standard error is shown if it fails. AWS SDKs and Tools reference, "Process credential provider".
 /// </summary>
 /// <remarks>{ "Version": 1, "AccessKeyId", "SecretAccessKey", "SessionToken"?, "Expiration"?, "AccountId"? }</remarks>
 internal sealed class CredentialProcess(string command, string? accountId, TimeSpan timeout, bool isWindows, TimeProvider clock)
 {
-    // It may ask its user to touch a key; less than the minute that a fetch may take, so that the error is its own.
+    // The program may ask its user to touch a key. Shorter than the minute allowed for a fetch, so that its own
+    // timeout error is reported.
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(50);
 
     private const int MaxOutput = 256 * 1024;
     private const string From = "what the credential process printed";
 
     /// <summary>Runs the program.</summary>
-    /// <exception cref="AwsCredentialException">It fails, takes too long, or prints something else.</exception>
+    /// <exception cref="AwsCredentialException">The program fails, takes too long, or prints something
+    /// else.</exception>
     public async ValueTask<AwsCredentials> FetchAsync(CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(timeout, clock);
@@ -27,7 +29,7 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
         using var process = Start();
         try
         {
-            // Waited for no longer than the limit, for a program that it left behind may keep its output open.
+            // Stop waiting at the limit, because a child process that it left behind may keep the output open.
             var errors = ReadAsync(process.StandardError.BaseStream, mayBeLonger: true);
             var printed = await ReadAsync(process.StandardOutput.BaseStream, mayBeLonger: false).WaitAsync(both.Token).ConfigureAwait(false);
             await process.WaitForExitAsync(both.Token).ConfigureAwait(false);
@@ -45,12 +47,12 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
         }
         finally
         {
-            // It has ended already unless something went wrong.
+            // The program has already exited, unless something went wrong.
             if (!process.HasExited) process.Kill(entireProcessTree: true);
         }
     }
 
-    // Through the shell, as every SDK but one: commands have pipes, quotes and variables in them.
+    // Run by the shell, as in every SDK but one, because commands contain pipes, quotes and variables.
     private Process Start()
     {
         var start = new ProcessStartInfo(isWindows ? "cmd.exe" : "/bin/sh")
@@ -77,7 +79,8 @@ internal sealed class CredentialProcess(string command, string? accountId, TimeS
         }
     }
 
-    // To the end, so that the program never waits for a reader; what is beyond the longest is dropped where it may be.
+    // Read to the end, so that the program never blocks on its output. Beyond the maximum, output is dropped if that
+    // is allowed.
     private static async Task<byte[]> ReadAsync(Stream stream, bool mayBeLonger)
     {
         var buffer = new byte[MaxOutput];

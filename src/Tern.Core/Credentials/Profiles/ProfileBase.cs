@@ -3,7 +3,7 @@ using Tern.Credentials.Sso;
 
 namespace Tern.Credentials.Profiles;
 
-/// <summary>Where the first credentials of a profile come from: one of the kinds nested here.</summary>
+/// <summary>The source of a profile's first credentials: one of the nested types.</summary>
 internal abstract record ProfileBase
 {
     private ProfileBase() { }
@@ -20,7 +20,7 @@ internal abstract record ProfileBase
 
     public sealed record Program(string Command, string? AccountId) : ProfileBase
     {
-        // A command may have a secret in it.
+        // A command may contain a secret.
         public override string ToString() => "a program";
     }
 }

@@ -2,7 +2,8 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Profiles;
 
-/// <summary>How a profile gets its credentials: the first ones, and the roles that are assumed with them in turn.</summary>
+/// <summary>A profile's way to its credentials: the first credentials, and the roles to assume with them in
+/// order.</summary>
 /// <param name="Base">The first credentials.</param>
-/// <param name="Roles">The roles, the first to be assumed first.</param>
+/// <param name="Roles">The roles, in the order in which they are assumed.</param>
 internal sealed record ProfileChain(ProfileBase Base, IReadOnlyList<AssumedRole> Roles);

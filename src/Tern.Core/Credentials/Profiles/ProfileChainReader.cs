@@ -5,9 +5,9 @@ using Tern.Credentials.Sts;
 namespace Tern.Credentials.Profiles;
 
 /// <summary>
-/// Reads how a profile gets its credentials. In a profile the first of these counts: role_arn with a token file or with a source,
-/// sso_…, login_session, credential_process, keys; in a profile that is another's source, keys come first. AWS SDKs and Tools
-/// reference, "Assume role credential provider".
+/// Determines how a profile gets its credentials. The first of these settings counts: role_arn with a token file or a
+/// source, sso_…, login_session, credential_process, keys. If the profile is another's source, keys come first. AWS
+/// SDKs and Tools reference, "Assume role credential provider".
 /// </summary>
 internal sealed class ProfileChainReader(ProfileFiles files)
 {
@@ -15,14 +15,14 @@ internal sealed class ProfileChainReader(ProfileFiles files)
     private readonly List<string> _visited = [];
     private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
 
-    /// <returns>Null when the profile has nothing to do with credentials.</returns>
-    /// <exception cref="AwsCredentialException">What it says can't be followed.</exception>
+    /// <returns>The chain, or null if the profile has no settings for credentials.</returns>
+    /// <exception cref="AwsCredentialException">The profile's settings are invalid.</exception>
     public static ProfileChain? Read(ProfileFiles files, ProfileSection profile)
     {
         var reader = new ProfileChainReader(files);
         if (reader.ReadBase(profile) is not { } found) return null;
 
-        // Read from the last to the first.
+        // They were read from the last to the first.
         reader._roles.Reverse();
         return new ProfileChain(found, reader._roles);
     }
@@ -47,7 +47,7 @@ internal sealed class ProfileChainReader(ProfileFiles files)
             _roles.Add(ReadRole(next, arn));
             if (ReadNamedSource(next) is { } source) return source;
 
-            // A profile that names itself means its own keys.
+            // A profile that names itself as its source refers to its own keys.
             if (next.Get("source_profile") == next.Name)
                 return ReadKeys(next, mayBePartial: false)
                     ?? throw new AwsCredentialException(

@@ -4,14 +4,15 @@ using Tern.Credentials.Sso;
 namespace Tern.Credentials.Profiles;
 
 /// <summary>
-/// Reads what a profile says of IAM Identity Center, in its two forms: region and address in a section [sso-session …], which many
-/// profiles share and whose tokens can be renewed; or all in the profile. AWS SDKs and Tools reference, "IAM Identity Center credential provider".
+/// Reads a profile's settings for IAM Identity Center in either form: with region and URL in an [sso-session …]
+/// section, which many profiles can share and whose tokens can be renewed; or with all settings in the profile. AWS
+/// SDKs and Tools reference, "IAM Identity Center credential provider".
 /// </summary>
 internal static class SsoSessionReader
 {
     public static readonly string[] Keys = ["sso_session", "sso_account_id", "sso_role_name", "sso_region", "sso_start_url"];
 
-    /// <exception cref="AwsCredentialException">Something is missing or contradicts itself.</exception>
+    /// <exception cref="AwsCredentialException">A setting is missing, or settings contradict each other.</exception>
     public static SsoSession Read(ProfileFiles files, ProfileSection profile)
     {
         var (account, role) = (profile.Get("sso_account_id"), profile.Get("sso_role_name"));

@@ -4,7 +4,8 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>The agent beside a container: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference, "Container credential provider".</summary>
+/// <summary>Credentials from a container's agent: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference,
+/// "Container credential provider".</summary>
 internal sealed class ContainerCredentialSource(AwsConfiguration configuration, LookupHttp http) : CredentialSource
 {
     private const string TokenFileVariable = "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE";
@@ -37,7 +38,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
         return CredentialAnswer.Found(CredentialDocument.Read(answer.Body, $"the container's credential endpoint {address.Authority}"));
     }
 
-    // The file is read each time: the agent's tokens are short-lived.
+    // The file is read each time, because the agent's tokens are short-lived.
     private string? GetToken()
     {
         var environment = configuration.Environment;
@@ -50,7 +51,7 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
         return environment.GetText(TokenVariable) is null ? null : Check(environment.GetVariable(TokenVariable)!, $"The environment variable {TokenVariable}");
     }
 
-    // A line break would begin a header of the token's own making.
+    // A line break in the token would start a new header.
     private static string Check(string token, string what)
     {
         if (string.IsNullOrWhiteSpace(token))

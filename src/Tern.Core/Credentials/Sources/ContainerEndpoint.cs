@@ -4,8 +4,8 @@ using Tern.Configuration;
 namespace Tern.Credentials.Sources;
 
 /// <summary>
-/// Where a container's credentials are: ECS sets a path, EKS Pod Identity and Greengrass an address. Over plain HTTP
-/// only this machine and the two agents' addresses are asked, for the request carries a token.
+/// The endpoint of a container's credentials: ECS sets a path, EKS Pod Identity and Greengrass a URL. Over plain
+/// HTTP, only the local machine and the two agents' addresses are allowed, because the request contains a token.
 /// </summary>
 internal static class ContainerEndpoint
 {
@@ -15,10 +15,10 @@ internal static class ContainerEndpoint
     // ECS; EKS Pod Identity over IPv4 and IPv6.
     private static readonly IPAddress[] Agents = [IPAddress.Parse("169.254.170.2"), IPAddress.Parse("169.254.170.23"), IPAddress.Parse("fd00:ec2::23")];
 
-    /// <summary>The address, or null when none is configured.</summary>
+    /// <summary>Returns the URL, or null if none is configured.</summary>
     public static async ValueTask<Uri?> FindAsync(AwsConfiguration configuration, CancellationToken cancellationToken)
     {
-        // The slash keeps the path a path: "@example.com/" would make the address another host's.
+        // The slash ensures that it's a path: with "@example.com/", the URL would point to another host.
         if (configuration.FindVariable(Relative) is { } relative)
             return relative.Value[0] == '/' ? new Uri("http://169.254.170.2" + relative.Value) : throw relative.Wrong("a path that begins with '/'");
 

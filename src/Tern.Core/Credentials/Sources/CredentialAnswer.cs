@@ -1,6 +1,6 @@
 namespace Tern.Credentials.Sources;
 
-/// <summary>Credentials, or why the source is not configured.</summary>
+/// <summary>Credentials, or the reason why the source isn't configured.</summary>
 internal sealed record CredentialAnswer(AwsCredentials? Credentials, string? NotConfigured)
 {
     public static CredentialAnswer Found(AwsCredentials credentials) => new(credentials, null);

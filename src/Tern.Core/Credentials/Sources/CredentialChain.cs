@@ -4,18 +4,18 @@ using Tern.Credentials.Caching;
 namespace Tern.Credentials.Sources;
 
 /// <summary>
-/// Asks its sources in turn. The first that is configured wins, and later fetches go to it first. One that is
-/// configured and fails ends the chain with its error, for credentials of another kind would be a surprise.
+/// Tries its sources in order. The first configured source is used, and later fetches start with it. If it fails, the
+/// chain ends with its error, because credentials of another kind would be unexpected.
 /// </summary>
 /// <param name="sources">The sources, in order.</param>
-/// <param name="advice">What to do when none of them has credentials.</param>
+/// <param name="advice">The advice to show if none of them has credentials.</param>
 internal sealed class CredentialChain(CredentialSource[] sources, string advice)
 {
     private CredentialSource? _winner;
 
     public ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken)
     {
-        // Keys in the environment come first and at once: a Lambda function starts through here.
+        // Keys in the environment come first and are available synchronously, which is how a Lambda function starts.
         var source = Volatile.Read(ref _winner) ?? sources[0];
         var answer = source.FetchAsync(cancellationToken);
         if (!answer.IsCompletedSuccessfully) return AskAllAsync(source, answer, cancellationToken);
@@ -39,7 +39,8 @@ internal sealed class CredentialChain(CredentialSource[] sources, string advice)
         throw Exhausted(skipped);
     }
 
-    // A source that fails may not be the one that was meant, as where a proxy answers in the place of the EC2 metadata service: the others are listed with it.
+    // A source that fails may not be the intended one, for example if a proxy responds in place of the EC2 metadata
+    // service, so the error lists the others too.
     private async ValueTask<CredentialAnswer> AskAsync(int index, string[] skipped, CancellationToken cancellationToken)
     {
         try

@@ -1,15 +1,16 @@
 namespace Tern.Credentials.Sources;
 
-/// <summary>One place that the chain looks for credentials in. It fetches anew each time; the cache is around the chain.</summary>
+/// <summary>A source of credentials in the chain. It fetches them each time; the cache is around the chain.</summary>
 internal abstract class CredentialSource
 {
-    /// <summary>What errors call it, such as <c>environment</c>.</summary>
+    /// <summary>The source's name in errors, such as <c>environment</c>.</summary>
     public abstract string Name { get; }
 
-    /// <summary>Whether its credentials are used beyond their expiry while it is out of order, because the issuer prolongs them then.</summary>
+    /// <summary>true if its credentials are used after their expiration while it's unavailable, because the issuer
+    /// then extends them; otherwise, false.</summary>
     public virtual bool OutlivesExpiry => false;
 
-    /// <summary>Fetches credentials, or says why it is not configured.</summary>
-    /// <exception cref="AwsException">It is configured, and fails.</exception>
+    /// <summary>Fetches credentials, or returns the reason why the source isn't configured.</summary>
+    /// <exception cref="AwsException">The source is configured, but fails.</exception>
     public abstract ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken);
 }

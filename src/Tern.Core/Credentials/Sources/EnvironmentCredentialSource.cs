@@ -3,7 +3,7 @@ using Tern.Configuration;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Keys in the process's environment: what Lambda sets, and what a shell exports.</summary>
+/// <summary>Credentials from environment variables, as set by Lambda or exported by a shell.</summary>
 internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : CredentialSource
 {
     public override string Name => "environment";
@@ -18,7 +18,7 @@ internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : 
             "the environment", id, secret, environment.GetText("AWS_SESSION_TOKEN"), environment.GetText("AWS_ACCOUNT_ID"), Expiration())));
     }
 
-    // Other credentials than those that were meant would be a surprise.
+    // Using credentials other than the intended ones would be unexpected.
     private static AwsCredentialException Half(bool lacksId)
     {
         var (missing, given) = lacksId ? ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY") : ("AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID");

@@ -3,14 +3,14 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>The role of the EC2 instance.</summary>
+/// <summary>The credentials of the EC2 instance's role.</summary>
 internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata) : CredentialSource
 {
     private const string Path = "/latest/meta-data/iam/security-credentials/";
 
     public override string Name => "EC2 instance";
 
-    // The service prolongs what it has issued while the metadata service is out of order.
+    // The service extends the credentials that it has issued while the metadata service is unavailable.
     public override bool OutlivesExpiry => true;
 
     public override async ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken)
@@ -52,7 +52,8 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
         }
     }
 
-    // IAM API reference, "CreateRole". The name comes into a path, in which a name of dots alone is a step.
+    // IAM API reference, "CreateRole". The name becomes part of a path, in which a name made only of dots would be a
+    // path step.
     private static bool IsRoleName(string name)
     {
         foreach (var c in name)

@@ -8,7 +8,8 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>The profile in the config and credentials files, of every kind there is. One fetch at a time.</summary>
+/// <summary>The credentials of a profile of any kind in the config and credentials files. One fetch at a
+/// time.</summary>
 internal sealed class ProfileCredentialSource(CredentialCalls calls) : CredentialSource
 {
     private readonly AwsConfiguration _configuration = calls.Configuration;
@@ -22,7 +23,7 @@ internal sealed class ProfileCredentialSource(CredentialCalls calls) : Credentia
 
     public override async ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken)
     {
-        // A second fetch means that the first credentials have ended or were refused: somebody may have written new ones.
+        // A second fetch means that the first credentials expired or were rejected: the files may contain new ones.
         var files = _fetchedBefore ? ProfileFiles.Load(_configuration.Environment) : _configuration.Files;
         _fetchedBefore = true;
 
@@ -78,7 +79,7 @@ internal sealed class ProfileCredentialSource(CredentialCalls calls) : Credentia
                 $"The profile '{session.Profile}' has an sso_session alone, which gives a token and no credentials. Add sso_account_id and " +
                 $"sso_role_name, or run 'aws configure sso --profile {session.Profile}'.");
 
-        // Kept, for it knows when it last tried to renew the token.
+        // Kept, because it knows when it last tried to renew the token.
         if (_ssoTokens is null || _ssoTokens.Session != session) _ssoTokens = new SsoTokenSource(session, calls, _sso);
         return await _sso.GetRoleCredentialsAsync(session, await _ssoTokens.GetAsync(cancellationToken).ConfigureAwait(false), cancellationToken)
             .ConfigureAwait(false);

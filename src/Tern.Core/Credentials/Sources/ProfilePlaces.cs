@@ -2,7 +2,7 @@ using Tern.Configuration;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Says where profiles were looked for and which there are, for errors.</summary>
+/// <summary>Describes the locations of profiles and the existing profiles, for errors.</summary>
 internal static class ProfilePlaces
 {
     private const int MaxNames = 20;
@@ -17,7 +17,7 @@ internal static class ProfilePlaces
 
     public static string Known(ProfileFiles files) => files.Profiles.Count == 0 ? "There are no profiles at all." : $"There are: {Names(files)}.";
 
-    /// <summary>The other profiles, one of which may be meant; empty when there are none.</summary>
+    /// <summary>Lists the other profiles, one of which may be the intended one. Empty if there are none.</summary>
     public static string Suggest(ProfileFiles files) =>
         files.Profiles.Count > (files.Profiles.ContainsKey("default") ? 1 : 0) ? $" (AWS_PROFILE is not set, and there are: {Names(files)})" : "";
 

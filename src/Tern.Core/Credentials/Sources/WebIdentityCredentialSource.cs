@@ -3,7 +3,8 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>A token file and a role in the environment, as EKS sets for service accounts and CI systems for their jobs.</summary>
+/// <summary>Credentials from a token file and a role in environment variables, as set by EKS for service accounts and
+/// by CI systems for jobs.</summary>
 internal sealed class WebIdentityCredentialSource(CredentialCalls calls) : CredentialSource
 {
     private const string FileVariable = "AWS_WEB_IDENTITY_TOKEN_FILE";

@@ -3,13 +3,14 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Assumes a role with the token in a file, which is read anew each time: Kubernetes replaces it while the program runs.</summary>
+/// <summary>Assumes a role with the token in a file, which is read again each time, because Kubernetes replaces it
+/// while the program runs.</summary>
 internal sealed class WebIdentityToken(CredentialCalls calls, StsClient sts)
 {
     /// <param name="role">The role.</param>
     /// <param name="file">The path of the file.</param>
-    /// <param name="namedBy">What named the file, for errors.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="namedBy">The setting that specified the file, for errors.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     public ValueTask<AwsCredentials> AssumeAsync(AssumedRole role, string file, string namedBy, CancellationToken cancellationToken) =>
         sts.AssumeRoleWithWebIdentityAsync(role, _ => new(Read(file, namedBy)), cancellationToken);
 

@@ -7,13 +7,13 @@ using Tern.Lookups;
 namespace Tern.Credentials.Sso;
 
 /// <summary>
-/// The two calls of IAM Identity Center: GetRoleCredentials of its portal, and CreateToken of its OIDC service. Both
-/// unsigned: a token says who asks.
+/// Calls two operations of IAM Identity Center: GetRoleCredentials of its portal, and CreateToken of its OIDC
+/// service. Both are unsigned, because a token authenticates the caller.
 /// </summary>
 internal sealed class SsoClient(CredentialCalls calls)
 {
-    /// <summary>Gets credentials of the session's account and role.</summary>
-    /// <exception cref="AwsCredentialException">It refuses, or can't be asked.</exception>
+    /// <summary>Returns credentials of the session's account and role.</summary>
+    /// <exception cref="AwsCredentialException">The service rejects the request, or can't be reached.</exception>
     public async ValueTask<AwsCredentials> GetRoleCredentialsAsync(SsoSession session, SsoToken token, CancellationToken cancellationToken)
     {
         var portal = CredentialEndpoints.Sso(calls.Settings, session.Region);
@@ -44,7 +44,7 @@ internal sealed class SsoClient(CredentialCalls calls)
     }
 
     /// <summary>Renews a token.</summary>
-    /// <exception cref="AwsCredentialException">It refuses, or can't be asked.</exception>
+    /// <exception cref="AwsCredentialException">The service rejects the request, or can't be reached.</exception>
     public async ValueTask<SsoToken> RefreshAsync(SsoSession session, SsoToken token, CancellationToken cancellationToken)
     {
         var oidc = CredentialEndpoints.SsoOidc(calls.Settings, session.Region);

@@ -2,7 +2,7 @@ using Tern.Credentials.Documents;
 
 namespace Tern.Credentials.Sso;
 
-/// <summary>The token of a signed-in user, as the AWS CLI keeps it in a file. Its text shows nothing.</summary>
+/// <summary>A signed-in user's token, as the AWS CLI stores it in a file. ToString reveals nothing.</summary>
 internal sealed class SsoToken(SecretJson json)
 {
     public string AccessToken { get; } = json.RequireText("accessToken");
@@ -17,10 +17,11 @@ internal sealed class SsoToken(SecretJson json)
 
     private DateTimeOffset? RegistrationExpiresAt { get; } = json.GetTime("registrationExpiresAt");
 
-    /// <summary>Whether it can be renewed: the client that asked for it is known and still registered.</summary>
+    /// <summary>Returns true if the token can be renewed, because the client that requested it is known and still
+    /// registered; otherwise, false.</summary>
     public bool CanRefresh(DateTimeOffset now) => RefreshToken is not null && ClientId is not null && ClientSecret is not null && RegistrationExpiresAt > now;
 
-    /// <summary>The token that takes its place.</summary>
+    /// <summary>Creates the renewed token.</summary>
     public SsoToken Renew(SsoSession session, string accessToken, DateTimeOffset expiresAt, string? refreshToken)
     {
         var renewed = SecretJson.Parse(json.ToJson(), "the renewed token");
@@ -32,6 +33,6 @@ internal sealed class SsoToken(SecretJson json)
         return new SsoToken(renewed);
     }
 
-    /// <summary>The content of its file. Never log it.</summary>
+    /// <summary>Returns the content of the token's file. Never log it.</summary>
     public string ToJson() => json.ToJson();
 }

@@ -8,15 +8,16 @@ using Tern.Credentials.Documents;
 namespace Tern.Credentials.Sso;
 
 /// <summary>
-/// The token of one session: read from the file that 'aws sso login' wrote, renewed from five minutes before its end, and written
-/// back. Every process of the user shares the file, so it is read anew each time. Thread-safe.
+/// The token of one session. It is read from the file that 'aws sso login' wrote, renewed from five minutes before
+/// its expiration, and written back. All of the user's processes share the file, so it's read again each time.
+/// Thread-safe.
 /// </summary>
 internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, SsoClient client)
 {
     private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan RefreshPause = TimeSpan.FromSeconds(30);
 
-    // What a token that is valid still is held up by a renewal that hangs.
+    // The longest time that a renewal that hangs delays the use of a token that is still valid.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
@@ -28,9 +29,9 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
 
     public SsoSession Session => session;
 
-    /// <summary>A token that is valid now.</summary>
-    /// <param name="cancellationToken">Ends the caller's wait, not that of others.</param>
-    /// <exception cref="AwsCredentialException">There is none: the user must log in.</exception>
+    /// <summary>Returns a token that is valid now.</summary>
+    /// <param name="cancellationToken">A token that cancels the caller's wait, but not that of other callers.</param>
+    /// <exception cref="AwsCredentialException">There is no token: the user must log in.</exception>
     public async ValueTask<SsoToken> GetAsync(CancellationToken cancellationToken)
     {
         Task<SsoToken> flight;
@@ -58,7 +59,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
     {
         get
         {
-            // The AWS CLI names the file so; a name is all that the hash is for.
+            // The AWS CLI uses this name for the file; the hash serves only as a name.
 #pragma warning disable CA5350
             var hash = SHA1.HashData(Encoding.UTF8.GetBytes(session.Name ?? session.StartUrl));
 #pragma warning restore CA5350
@@ -77,7 +78,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
                 $"{session.LogIn}");
         var token = new SsoToken(SecretJson.Parse(text, $"the file '{path}'"));
 
-        // Newer than the file only where that could not be written.
+        // Newer than the file only if the file couldn't be written.
         return _renewed is { } renewed && renewed.ExpiresAt > token.ExpiresAt ? renewed : token;
     }
 
@@ -90,7 +91,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         }
         catch (TimeoutException) when (!renewal.IsCompleted && token.ExpiresAt > calls.Clock.GetUtcNow())
         {
-            // It goes on, and what it brings is in the file for the next who asks.
+            // The renewal continues, and the next caller finds its result in the file.
             return token;
         }
     }
@@ -105,7 +106,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         }
         catch (AwsException e)
         {
-            // Refresh tokens are good for one use: another process may have been first, and its token is in the file then.
+            // Refresh tokens can be used only once: if another process was first, its token is in the file.
             _lastError = e;
             if (calls.Logger is not null) CredentialLog.TokenNotRenewed(calls.Logger, session.Profile, e);
             return Read();
@@ -117,7 +118,7 @@ internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, 
         }
         catch (AwsConfigurationException e)
         {
-            // This process goes on with what it has.
+            // This process continues with the token in memory.
             if (calls.Logger is not null) CredentialLog.TokenNotSaved(calls.Logger, session.Profile, e);
         }
 

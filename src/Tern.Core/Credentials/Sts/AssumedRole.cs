@@ -1,18 +1,18 @@
 namespace Tern.Credentials.Sts;
 
-/// <summary>A role to assume, and how. AWS STS API reference, "AssumeRole".</summary>
-/// <param name="Arn">The role's name.</param>
+/// <summary>A role to assume, with its settings. AWS STS API reference, "AssumeRole".</summary>
+/// <param name="Arn">The role's ARN.</param>
 internal sealed record AssumedRole(string Arn)
 {
-    /// <summary>The name of the session in logs of the account; null for one that is made up.</summary>
+    /// <summary>The name of the session in the account's logs, or null to generate one.</summary>
     public string? SessionName { get; init; }
 
     public string? ExternalId { get; init; }
 
-    /// <summary>How long the session lasts, in seconds; null for STS's own hour.</summary>
+    /// <summary>The duration of the session in seconds, or null for STS's default of one hour.</summary>
     public int? DurationSeconds { get; init; }
 
-    /// <summary>The serial number of the MFA device whose code the role demands, or null.</summary>
+    /// <summary>The serial number of the MFA device that the role requires, or null.</summary>
     public string? MfaSerial { get; init; }
 
     /// <summary>The session policy, or null.</summary>

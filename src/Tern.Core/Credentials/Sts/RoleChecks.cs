@@ -1,6 +1,6 @@
 namespace Tern.Credentials.Sts;
 
-/// <summary>Checks what a program says of a role, before STS would refuse it.</summary>
+/// <summary>Validates the settings of a role before STS would reject them.</summary>
 internal static class RoleChecks
 {
     public static void CheckArn(string roleArn)

@@ -4,7 +4,7 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Sts;
 
-/// <summary>What STS answered: credentials, or the code and message of an error.</summary>
+/// <summary>A response of STS: credentials, or the code and message of an error.</summary>
 /// <remarks>
 /// {Action}Response / {Action}Result / Credentials / AccessKeyId, SecretAccessKey, SessionToken, Expiration; AssumedRoleUser / Arn.
 /// ErrorResponse / Error / Code, Message.
@@ -17,13 +17,13 @@ internal sealed class StsAnswer
 
     public string? Message { get; private init; }
 
-    /// <summary>The code of an error, or null.</summary>
+    /// <summary>Returns the code of an error, or null.</summary>
     public static string? CodeOf(LookupAnswer answer) => answer.IsSuccess ? null : Read(answer, "").Code;
 
-    /// <summary>Reads an answer.</summary>
-    /// <param name="answer">The answer.</param>
-    /// <param name="host">Whose it is, for errors.</param>
-    /// <exception cref="AwsCredentialException">It is malformed, or incomplete.</exception>
+    /// <summary>Reads a response.</summary>
+    /// <param name="answer">The HTTP response.</param>
+    /// <param name="host">The host that responded, for errors.</param>
+    /// <exception cref="AwsCredentialException">The response is malformed or incomplete.</exception>
     public static StsAnswer Read(LookupAnswer answer, string host)
     {
         string? id = null, secret = null, token = null, expiration = null, arn = null, code = null, message = null;
@@ -47,7 +47,7 @@ internal sealed class StsAnswer
         }
         catch (FormatException)
         {
-            // A proxy's page, such as of HTTP 502: the status says more.
+            // A proxy's page, for example for HTTP 502: the status is more useful.
             return new StsAnswer { Code = $"HTTP {answer.Status} from {host}" };
         }
 
@@ -56,7 +56,8 @@ internal sealed class StsAnswer
             return new StsAnswer
             {
                 Code = LookupError.ToCode(code) ?? $"HTTP {answer.Status} from {host}",
-                // An error has no credentials; one that has some is from somebody else, and nothing of it is shown.
+                // An error contains no credentials. If one does, it comes from an unknown sender, and none of its
+                // text is shown.
                 Message = string.IsNullOrWhiteSpace(message) || id is not null || secret is not null || token is not null ? null : Excerpt.Of(message.Trim()),
             };
         }

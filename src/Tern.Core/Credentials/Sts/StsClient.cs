@@ -10,8 +10,8 @@ using Tern.Signing;
 namespace Tern.Credentials.Sts;
 
 /// <summary>
-/// The two calls of AWS STS that bring credentials: parameters as a form, answers in XML. AssumeRole is signed;
-/// AssumeRoleWithWebIdentity is not, for its token is what proves who asks.
+/// Calls the two operations of AWS STS that return credentials, with form parameters and XML responses. AssumeRole is
+/// signed. AssumeRoleWithWebIdentity isn't, because its token authenticates the caller.
 /// </summary>
 internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
 {
@@ -19,8 +19,8 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
     private readonly ClockSkew _skew = new(calls.Clock);
     private string? _sessionName;
 
-    /// <summary>Assumes a role with the credentials of somebody who may.</summary>
-    /// <exception cref="AwsCredentialException">STS refuses, or can't be asked.</exception>
+    /// <summary>Assumes a role with other credentials.</summary>
+    /// <exception cref="AwsCredentialException">STS rejects the request, or can't be reached.</exception>
     public async ValueTask<AwsCredentials> AssumeRoleAsync(AssumedRole role, AwsCredentials source, CancellationToken cancellationToken)
     {
         var form = Form("AssumeRole", role);
@@ -34,13 +34,14 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
 
     /// <summary>Assumes a role with a token of an identity provider.</summary>
     /// <param name="role">The role.</param>
-    /// <param name="readToken">Gets the token, anew for each attempt: such tokens are replaced while the program runs.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="AwsCredentialException">STS refuses, or can't be asked.</exception>
+    /// <param name="readToken">Returns the token. It is called for each attempt, because such tokens are replaced
+    /// while the program runs.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <exception cref="AwsCredentialException">STS rejects the request, or can't be reached.</exception>
     public async ValueTask<AwsCredentials> AssumeRoleWithWebIdentityAsync(
         AssumedRole role, Func<CancellationToken, ValueTask<string>> readToken, CancellationToken cancellationToken)
     {
-        // Its keys may have changed a moment ago, which passes.
+        // The identity provider's keys may just have changed, which is temporary.
         var answer = await SendAsync(MakeAsync, source: null, retriedCode: "InvalidIdentityToken", cancellationToken).ConfigureAwait(false);
         return answer.Credentials ?? throw Refused(role, answer);
 
@@ -82,7 +83,7 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
             : code;
     }
 
-    // A function of the program's own: callers of the provider get one kind of error, whatever it throws.
+    // A user-supplied function: whatever it throws, the provider's callers get one type of exception.
     private static async ValueTask<string> AskAsync(Func<ValueTask<string>> ask, string what, CancellationToken cancellationToken)
     {
         try
@@ -109,7 +110,8 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
             throw new AwsCredentialException($"STS could not be asked for credentials: {e.Message}", e);
         }
 
-        // Made for each attempt: a signature is good for minutes, and a web identity's token is replaced while the program runs.
+        // Created for each attempt, because a signature is valid for minutes, and a web identity's token is replaced
+        // while the program runs.
         async ValueTask<LookupRequest> MakeAsync(CancellationToken token)
         {
             var offset = _skew.Get(sts.Host) ?? TimeSpan.Zero;
@@ -128,7 +130,8 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
         }
     }
 
-    // As for a client's own calls: a refused time is worth another attempt when that is signed with another.
+    // As in a client's own calls, a request rejected for its time is worth a retry only if the retry is signed with a
+    // different clock offset.
     private bool CorrectClock(string host, TimeSpan offset, LookupAnswer answer)
     {
         var isFar = _skew.Observe(host, answer.Date);
@@ -146,7 +149,7 @@ internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
             request.Body.Write(body);
             _signer.Sign(request, source, sts.SigningRegion, sts.SigningName, time);
 
-            // The first is the type of the content, which goes with that.
+            // The first header is the content type, which belongs to the content.
             var headers = new (string, string)[request.Headers.Count - 1];
             for (var i = 0; i < headers.Length; i++) headers[i] = (request.Headers[i + 1].Name, request.Headers[i + 1].GetText());
             return headers;

@@ -1,6 +1,6 @@
 namespace Tern.Credentials.Sts;
 
-/// <summary>An element that holds text only. Its text may be a secret.</summary>
+/// <summary>An element that contains only text. The text may be a secret.</summary>
 internal readonly struct XmlLeaf(string parent, string name, string text)
 {
     public string Text { get; } = text;

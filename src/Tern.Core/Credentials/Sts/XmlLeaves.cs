@@ -4,13 +4,14 @@ using System.Text;
 namespace Tern.Credentials.Sts;
 
 /// <summary>
-/// Reads the elements of a small XML document that hold text only, in their order. Strict: what is not well-formed is an error,
-/// and so is a document type, which no service sends. System.Xml would do it too, and cost a native program 1 MB.
+/// Reads the text-only elements of a small XML document in order. Strict: malformed XML is an error, and so is a
+/// document type declaration, which no service sends. System.Xml could do this too, but adds 1 MB to a native
+/// program.
 /// </summary>
 /// <remarks>
 /// document = { misc } element { misc }            misc = white space | "&lt;?" … "?&gt;" | "&lt;!--" … "--&gt;"
 /// element  = "&lt;" name attributes ( "/&gt;" | "&gt;" { element | text | "&lt;![CDATA[" … "]]&gt;" | misc } "&lt;/" name "&gt;" )
-/// Attributes are skipped; a name's prefix is cut off. Errors say where, never what stands there.
+/// Attributes are skipped; the prefix of a name is removed. Errors contain the position, never the content.
 /// </remarks>
 internal sealed class XmlLeaves
 {
