@@ -16,24 +16,27 @@ internal ref struct BufferEnd
         _free = buffer.GetSpan(Least);
     }
 
-    /// <summary>Room for at least as many bytes. What is written there counts once <see cref="Advance"/> is called.</summary>
+    /// <summary>
+    /// Returns room for at least the given number of bytes. Bytes written there count only after
+    /// <see cref="Advance"/> is called.
+    /// </summary>
     internal Span<byte> Reserve(int count)
     {
         if (_free.Length - _used < count) Grow(count);
         return _free[_used..];
     }
 
-    /// <summary>Says how much of the reserved room was written.</summary>
+    /// <summary>Records the number of bytes written to the reserved room.</summary>
     internal void Advance(int count) => _used += count;
 
-    /// <summary>Writes bytes as they are.</summary>
+    /// <summary>Writes bytes unchanged.</summary>
     internal void Put(scoped ReadOnlySpan<byte> bytes)
     {
         bytes.CopyTo(Reserve(bytes.Length));
         _used += bytes.Length;
     }
 
-    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     internal void Flush()
     {
         _buffer.Advance(_used);
@@ -41,7 +44,7 @@ internal ref struct BufferEnd
         _used = 0;
     }
 
-    // Apart, so that the common case is small enough to be inlined.
+    // A separate method, so that the common case is small enough to be inlined.
     private void Grow(int count)
     {
         Flush();

@@ -4,33 +4,40 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Buffers;
 
-/// <summary>A growing byte buffer over rented arrays: what request bodies are written into. Not thread-safe.</summary>
-/// <remarks>The memory handed out is valid until the next write, <see cref="Clear"/> or <see cref="Dispose"/>.</remarks>
+/// <summary>A growable byte buffer over rented arrays, used for request bodies. Not thread-safe.</summary>
+/// <remarks>The returned memory is valid until the next write, <see cref="Clear"/> or
+/// <see cref="Dispose"/>.</remarks>
 public class PooledBuffer : IBufferWriter<byte>, IDisposable
 {
     private const int InitialCapacity = 1024;
 
-    // What a buffer keeps from one call to the next; a larger one goes back to the pool at once.
+    // The capacity that a buffer keeps from one call to the next; a larger array is returned to the pool at once.
     private const int KeptCapacity = 64 * 1024;
 
     private byte[] _array = [];
     private int _written;
 
-    // Overridden, not a field: a field would cost every buffer eight bytes.
-    /// <summary>Where the arrays come from, and go back to: the shared pool, unless a server has one that gives memory back.</summary>
+    // A virtual property instead of a field, which would cost every buffer eight bytes.
+    /// <summary>
+    /// Gets the pool of the arrays. The default is the shared pool; servers may override it with one that releases
+    /// memory.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected virtual ArrayPool<byte> Pool => ArrayPool<byte>.Shared;
 
-    /// <summary>The bytes written so far.</summary>
+    /// <summary>Gets the bytes written so far.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
 
-    /// <summary>The bytes written so far.</summary>
+    /// <summary>Gets the bytes written so far.</summary>
     public ReadOnlySpan<byte> WrittenSpan => _array.AsSpan(0, _written);
 
-    /// <summary>The bytes written from a place on, to be changed: a length that is known only after what it counts.</summary>
+    /// <summary>
+    /// Returns the bytes written from a position on, for modification: for example to set a length that is known only
+    /// after the data.
+    /// </summary>
     internal Span<byte> WrittenFrom(int start) => _array.AsSpan(start, _written - start);
 
-    /// <summary>The number of bytes written so far.</summary>
+    /// <summary>Gets the number of bytes written so far.</summary>
     public int WrittenCount => _written;
 
     /// <inheritdoc/>
@@ -64,14 +71,14 @@ public class PooledBuffer : IBufferWriter<byte>, IDisposable
         _written += bytes.Length;
     }
 
-    /// <summary>Drops what was written, and keeps a buffer of ordinary size for the next use.</summary>
+    /// <summary>Discards the written bytes, and keeps an array of ordinary size for the next use.</summary>
     public void Clear()
     {
         _written = 0;
         if (_array.Length > KeptCapacity) Dispose();
     }
 
-    /// <summary>Cuts the buffer back to its first <paramref name="count"/> bytes.</summary>
+    /// <summary>Truncates the buffer to its first <paramref name="count"/> bytes.</summary>
     /// <param name="count">The number of bytes to keep.</param>
     public void Truncate(int count)
     {
@@ -80,7 +87,7 @@ public class PooledBuffer : IBufferWriter<byte>, IDisposable
         _written = count;
     }
 
-    /// <summary>Gives the memory back to the pool. The buffer is empty and may be used again.</summary>
+    /// <summary>Returns the memory to the pool. The buffer is empty and can be used again.</summary>
     [SuppressMessage("Usage", "CA1816:Call GC.SuppressFinalize correctly", Justification = "It is used again; there is nothing to finalize.")]
     public void Dispose()
     {
@@ -91,8 +98,8 @@ public class PooledBuffer : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>
-    /// Lets go of the memory without giving it back to the pool, because somebody may still be reading it. What was
-    /// written stays, as a copy: it may have to be sent again.
+    /// Releases the memory without returning it to the pool, because it may still be being read. The written bytes
+    /// are kept as a copy, because they may have to be sent again.
     /// </summary>
     public void Abandon()
     {

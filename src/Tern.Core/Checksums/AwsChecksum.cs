@@ -7,25 +7,24 @@ using System.Security.Cryptography;
 namespace Tern.Checksums;
 
 /// <summary>
-/// Computes the checksum of a body that comes in pieces. For generated code and streams; not meant to be called
-/// otherwise. Not thread-safe.
+/// Computes the checksum of a body in pieces. Intended for generated code and streams; don't use it elsewhere. Not
+/// thread-safe.
 /// </summary>
 /// <remarks>
-/// Values have the form that AWS sends: the bytes of the number, the most significant first, and in headers base64 of
-/// them.
+/// Values have AWS's format: the bytes of the number, most significant first; in headers, the base64 of these bytes.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsChecksum : IDisposable
 {
-    /// <summary>The length of the longest value, in bytes.</summary>
+    /// <summary>The length of the longest value in bytes.</summary>
     public const int MaxLength = SHA512.HashSizeInBytes;
 
     private readonly IncrementalHash? _hash;
     private ulong _crc;
 
-    /// <summary>Begins a checksum of nothing yet.</summary>
-    /// <param name="algorithm">What to compute.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
+    /// <summary>Creates the checksum of an empty body.</summary>
+    /// <param name="algorithm">The algorithm.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The algorithm doesn't exist.</exception>
     public AwsChecksum(AwsChecksumAlgorithm algorithm)
     {
         Algorithm = algorithm;
@@ -34,22 +33,22 @@ public sealed class AwsChecksum : IDisposable
         if (algorithm >= AwsChecksumAlgorithm.Sha1) _hash = IncrementalHash.CreateHash(HashName(algorithm));
     }
 
-    /// <summary>What is computed.</summary>
+    /// <summary>Gets the algorithm.</summary>
     public AwsChecksumAlgorithm Algorithm { get; }
 
-    /// <summary>The length of the value, in bytes.</summary>
+    /// <summary>Gets the length of the value in bytes.</summary>
     public int Length { get; }
 
-    /// <summary>Takes more of the body.</summary>
-    /// <param name="data">The bytes that come next.</param>
+    /// <summary>Adds a piece of the body.</summary>
+    /// <param name="data">The next bytes.</param>
     public void Append(ReadOnlySpan<byte> data)
     {
         if (_hash is not null) _hash.AppendData(data);
         else _crc = Update(Algorithm, _crc, data);
     }
 
-    /// <summary>Gives the value of all that was taken, and begins anew.</summary>
-    /// <param name="destination">Where to write; at least <see cref="Length"/> bytes.</param>
+    /// <summary>Returns the value of the data added so far, and resets the checksum.</summary>
+    /// <param name="destination">The buffer to write to, of at least <see cref="Length"/> bytes.</param>
     /// <returns>The number of bytes written, which is <see cref="Length"/>.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int GetValueAndReset(Span<byte> destination)
@@ -62,7 +61,8 @@ public sealed class AwsChecksum : IDisposable
     }
 
     /// <summary>
-    /// Gives the value of all that was taken in base64, as headers and trailers have it, and begins anew.
+    /// Returns the value of the data added so far in base64, as used in headers and trailers, and resets the
+    /// checksum.
     /// </summary>
     /// <returns>The value.</returns>
     public string GetBase64AndReset()
@@ -71,10 +71,10 @@ public sealed class AwsChecksum : IDisposable
         return Convert.ToBase64String(value[..GetValueAndReset(value)]);
     }
 
-    /// <summary>Computes the checksum of a body that is there as a whole.</summary>
-    /// <param name="algorithm">What to compute.</param>
+    /// <summary>Computes the checksum of a complete body.</summary>
+    /// <param name="algorithm">The algorithm.</param>
     /// <param name="data">The body.</param>
-    /// <param name="destination">Where to write; <see cref="MaxLength"/> bytes are always enough.</param>
+    /// <param name="destination">The buffer to write to; <see cref="MaxLength"/> bytes are always enough.</param>
     /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     [SuppressMessage("Security", "CA5350:Do Not Use Weak Cryptographic Algorithms", Justification = "A checksum that services ask for, no protection.")]
@@ -95,10 +95,10 @@ public sealed class AwsChecksum : IDisposable
         }
     }
 
-    /// <summary>Computes the checksum of a body that is there as a whole, in base64 as UTF-8.</summary>
-    /// <param name="algorithm">What to compute.</param>
+    /// <summary>Computes the checksum of a complete body, in base64 as UTF-8.</summary>
+    /// <param name="algorithm">The algorithm.</param>
     /// <param name="data">The body.</param>
-    /// <param name="destination">Where to write; 88 bytes are always enough.</param>
+    /// <param name="destination">The buffer to write to; 88 bytes are always enough.</param>
     /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public static int ComputeBase64(AwsChecksumAlgorithm algorithm, ReadOnlySpan<byte> data, Span<byte> destination)
@@ -109,12 +109,10 @@ public sealed class AwsChecksum : IDisposable
         return written;
     }
 
-    /// <summary>
-    /// Finds an algorithm by the name that models and requests have for it, such as <c>CRC64NVME</c>.
-    /// </summary>
-    /// <param name="name">The name, in any case; null is none.</param>
+    /// <summary>Finds an algorithm by its name in models and requests, such as <c>CRC64NVME</c>.</summary>
+    /// <param name="name">The name, in any case, or null.</param>
     /// <param name="algorithm">The algorithm.</param>
-    /// <returns>False for one that is not computed here, such as <c>XXHASH64</c>.</returns>
+    /// <returns>true if the algorithm is supported; false if it isn't, such as <c>XXHASH64</c>.</returns>
     public static bool TryParse(string? name, out AwsChecksumAlgorithm algorithm)
     {
         for (algorithm = AwsChecksumAlgorithm.Crc32; algorithm <= AwsChecksumAlgorithm.Md5; algorithm++)
@@ -123,9 +121,9 @@ public sealed class AwsChecksum : IDisposable
         return false;
     }
 
-    /// <summary>The name that models and requests have for an algorithm.</summary>
+    /// <summary>Returns the name of an algorithm in models and requests.</summary>
     /// <param name="algorithm">The algorithm.</param>
-    /// <returns>Such as <c>CRC64NVME</c>.</returns>
+    /// <returns>The name, such as <c>CRC64NVME</c>.</returns>
     public static string GetName(AwsChecksumAlgorithm algorithm) => algorithm switch
     {
         AwsChecksumAlgorithm.Crc32 => "CRC32",
@@ -138,9 +136,9 @@ public sealed class AwsChecksum : IDisposable
         _ => throw Unknown(algorithm),
     };
 
-    /// <summary>The header or trailer of an algorithm.</summary>
+    /// <summary>Returns the name of an algorithm's header or trailer.</summary>
     /// <param name="algorithm">The algorithm.</param>
-    /// <returns>Such as <c>x-amz-checksum-crc64nvme</c>.</returns>
+    /// <returns>The name, such as <c>x-amz-checksum-crc64nvme</c>.</returns>
     public static string GetHeaderName(AwsChecksumAlgorithm algorithm) => algorithm switch
     {
         AwsChecksumAlgorithm.Crc32 => "x-amz-checksum-crc32",
@@ -153,7 +151,7 @@ public sealed class AwsChecksum : IDisposable
         _ => throw Unknown(algorithm),
     };
 
-    /// <summary>The length of an algorithm's value, in bytes.</summary>
+    /// <summary>Returns the length of an algorithm's value in bytes.</summary>
     /// <param name="algorithm">The algorithm.</param>
     /// <returns>The length.</returns>
     public static int GetLength(AwsChecksumAlgorithm algorithm) => algorithm switch
@@ -167,7 +165,7 @@ public sealed class AwsChecksum : IDisposable
         _ => throw Unknown(algorithm),
     };
 
-    /// <summary>Lets go of the hash.</summary>
+    /// <summary>Releases the hash.</summary>
     public void Dispose() => _hash?.Dispose();
 
     private static HashAlgorithmName HashName(AwsChecksumAlgorithm algorithm) => algorithm switch
@@ -178,7 +176,7 @@ public sealed class AwsChecksum : IDisposable
         _ => HashAlgorithmName.MD5,
     };
 
-    // The state before it is inverted, in the low bits for the short ones.
+    // The state before the final inversion; short checksums use the low bits.
     private static ulong Update(AwsChecksumAlgorithm algorithm, ulong crc, ReadOnlySpan<byte> data) => algorithm switch
     {
         AwsChecksumAlgorithm.Crc32 => Crc32.Update((uint)crc, data),

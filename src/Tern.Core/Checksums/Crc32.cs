@@ -6,22 +6,25 @@ using Arm = System.Runtime.Intrinsics.Arm;
 
 namespace Tern.Checksums;
 
-/// <summary>CRC-32 (ISO-HDLC: polynomial 0xEDB88320 reflected, all ones before and after), as in <c>x-amz-crc32</c>.</summary>
-/// <remarks>On the 391 KB of a Query of 1,000 items a table of bytes costs 851 µs, slicing by eight 219 µs, carry-less multiplication 16 µs.</remarks>
+/// <summary>
+/// CRC-32 (ISO-HDLC: polynomial 0xEDB88320, reflected, all ones before and after), as in <c>x-amz-crc32</c>.
+/// </summary>
+/// <remarks>For the 391 KB of a Query of 1,000 items, a byte table takes 851 µs, slicing by eight 219 µs, carry-less
+/// multiplication 16 µs.</remarks>
 internal static class Crc32
 {
     private static readonly uint[] Tables = MakeTables();
 
     public static uint Compute(ReadOnlySpan<byte> data) => ~Update(uint.MaxValue, data);
 
-    /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
+    /// <summary>Continues a checksum. Start with all ones, and invert the final result.</summary>
     public static uint Update(uint crc, ReadOnlySpan<byte> data)
     {
         if (Arm.Crc32.Arm64.IsSupported) return Instruct(crc, data);
         return Pclmulqdq.IsSupported && data.Length >= 128 ? Fold(crc, data) : Slice(crc, data);
     }
 
-    // Arm has the whole step as an instruction, eight bytes at a time.
+    // Arm has an instruction for the whole step, eight bytes at a time.
     internal static uint Instruct(uint crc, ReadOnlySpan<byte> data)
     {
         foreach (var word in MemoryMarshal.Cast<byte, ulong>(data)) crc = Arm.Crc32.Arm64.ComputeCrc32(crc, word);
@@ -39,7 +42,7 @@ internal static class Crc32
         return Slice(Slice(0, last), data);
     }
 
-    // Slicing by eight: one look-up a byte, but eight that don't wait for each other.
+    // Slicing by eight: one lookup per byte, but eight that are independent of each other.
     internal static uint Slice(uint crc, ReadOnlySpan<byte> data)
     {
         var t = Tables.AsSpan();

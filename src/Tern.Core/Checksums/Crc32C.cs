@@ -4,14 +4,14 @@ using System.Runtime.InteropServices;
 namespace Tern.Checksums;
 
 /// <summary>
-/// CRC-32C (Castagnoli: polynomial 0x82F63B78 reflected, all ones before and after; RFC 3720, B.4). Processors have it
-/// as an instruction, eight bytes at a time.
+/// CRC-32C (Castagnoli: polynomial 0x82F63B78, reflected, all ones before and after; RFC 3720, B.4). Processors have
+/// an instruction for it, eight bytes at a time.
 /// </summary>
 internal static class Crc32C
 {
     public static uint Compute(ReadOnlySpan<byte> data) => ~Update(uint.MaxValue, data);
 
-    /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
+    /// <summary>Continues a checksum. Start with all ones, and invert the final result.</summary>
     public static uint Update(uint crc, ReadOnlySpan<byte> data)
     {
         if (BitConverter.IsLittleEndian)

@@ -5,8 +5,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Tern.Checksums;
 
 /// <summary>
-/// CRC-64/NVME (polynomial 0xAD93D23594C93659, reflected, all ones before and after): what S3 itself computes of an
-/// object.
+/// CRC-64/NVME (polynomial 0xAD93D23594C93659, reflected, all ones before and after), which S3 itself computes for
+/// objects.
 /// </summary>
 /// <remarks>NVM Express, "NVM Command Set Specification", 5.2.1.3.4.</remarks>
 internal static class Crc64Nvme
@@ -15,11 +15,11 @@ internal static class Crc64Nvme
 
     private static readonly ulong[] Tables = MakeTables();
 
-    /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
+    /// <summary>Continues a checksum. Start with all ones, and invert the final result.</summary>
     public static ulong Update(ulong crc, ReadOnlySpan<byte> data) => Pclmulqdq.IsSupported && data.Length >= 128 ? Fold(crc, data) : Slice(crc, data);
 
-    // The factors are x^575 and x^511, x^191 and x^127: one less than what they move by, as the
-    // product of two reflected numbers is one bit short.
+    // The factors are x^575 and x^511, x^191 and x^127: one less than the shift, because the product of two reflected
+    // numbers is one bit short.
     internal static ulong Fold(ulong crc, ReadOnlySpan<byte> data)
     {
         var by512 = Vector128.Create(0x0C32CDB31E18A84AUL, 0x62242240ACE5045AUL);
@@ -30,7 +30,7 @@ internal static class Crc64Nvme
         return Slice(Slice(0, last), data);
     }
 
-    // Slicing by eight: one look-up a byte, but eight that don't wait for each other.
+    // Slicing by eight: one lookup per byte, but eight that are independent of each other.
     internal static ulong Slice(ulong crc, ReadOnlySpan<byte> data)
     {
         var t = Tables.AsSpan();

@@ -1,6 +1,6 @@
 namespace Tern.Concurrency;
 
-/// <summary>Items that come one after another, such as those of a query.</summary>
+/// <summary>Items that arrive one after another, such as those of a query.</summary>
 internal sealed class AsyncEnumerableSource<T>(IAsyncEnumerable<T> items) : ItemSource<T>
 {
     private readonly SemaphoreSlim _gate = new(1);
@@ -12,11 +12,11 @@ internal sealed class AsyncEnumerableSource<T>(IAsyncEnumerable<T> items) : Item
 
     public override async ValueTask<Taken> TakeAsync()
     {
-        // Whoever is inside ends when its token is cancelled, so nobody waits here for long.
+        // The current holder ends when its token is canceled, so this wait is short.
         await _gate.WaitAsync(CancellationToken.None).ConfigureAwait(false);
         try
         {
-            // What has ended, or thrown, is not asked again.
+            // After it has ended or thrown, the source isn't called again.
             if (_ended) return Taken.End;
             _ended = true;
             if (!await _enumerator!.MoveNextAsync().ConfigureAwait(false)) return Taken.End;

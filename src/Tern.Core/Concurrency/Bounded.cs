@@ -3,16 +3,19 @@ using System.Runtime.CompilerServices;
 namespace Tern.Concurrency;
 
 /// <summary>
-/// Makes a call for each of many items, ten at a time unless told otherwise. One after another they take the sum of
-/// their times; all at once they wait for connections and hit limits, and every one of them is slow.
+/// Makes a call for each of many items with bounded concurrency, by default ten at a time. One after another, the
+/// calls take the sum of their times; all at once, they wait for connections and hit limits, so that every call is
+/// slow.
 /// </summary>
 /// <remarks>
-/// <para>The source is read as calls end, never ahead of them, and by one of them at a time; a query's pages are
-/// fetched so too. When a method returns or throws, no call of it is running, so a call that is cancelled and doesn't
-/// end keeps it waiting.</para>
-/// <para>It is for calls that wait, not for computing: the first calls begin on the caller's thread, and one that never
-/// waits holds up the others.
-/// <see cref="Parallel"/> computes.</para>
+/// <para>The source is read as calls end, never ahead of them, and by one call at a time; this also applies to a
+/// query's
+/// pages. When a method returns or throws, none of its calls are running, so a canceled call that doesn't end delays
+/// its
+/// return.</para>
+/// <para>Use it for calls that wait, not for computation: the first calls start on the caller's thread, and a call
+/// that
+/// never waits holds up the others. For computation, use <see cref="Parallel"/>.</para>
 /// </remarks>
 public static class Bounded
 {
@@ -20,17 +23,17 @@ public static class Bounded
 
     /// <summary>Makes a call for each item.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
-    /// <param name="items">The items. Read as calls end, and disposed of at the end.</param>
-    /// <param name="action">
-    /// The call. Its token is cancelled when the caller's is, and when another call failed and that ends all.
-    /// </param>
-    /// <param name="options">How many calls at a time, and what to do with errors; or null.</param>
-    /// <param name="cancellationToken">Ends it: no other call is begun, and those under way are cancelled.</param>
-    /// <returns>A task that ends when all calls have.</returns>
-    /// <exception cref="AggregateException">Calls failed, where <see cref="BoundedErrors.All"/> was asked for. Else the
-    /// first error is thrown as it is.</exception>
-    /// <exception cref="OperationCanceledException">The caller's token was cancelled. Errors of before, if all were
-    /// asked for, are its inner exception.</exception>
+    /// <param name="items">The items. They are read as calls end, and the enumerator is disposed at the end.</param>
+    /// <param name="action">The call. Its token is canceled when the caller's is, and when another call's failure
+    /// ends the run.</param>
+    /// <param name="options">The concurrency and error handling, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the run: no further calls start, and those in progress
+    /// are canceled.</param>
+    /// <returns>A task that completes when all calls have ended.</returns>
+    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedErrors.All"/> was specified.
+    /// Otherwise, the first error is thrown unchanged.</exception>
+    /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
+    /// the inner exception contains the earlier ones.</exception>
     public static Task ForEachAsync<T>(
         IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, BoundedOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -49,7 +52,7 @@ public static class Bounded
     }
 
     /// <inheritdoc cref="ForEachAsync{T}(IEnumerable{T}, Func{T, CancellationToken, ValueTask}, BoundedOptions?, CancellationToken)"/>
-    // Below the form with options, which new() { … } and default mean.
+    // Lower priority than the overload with options, which is meant by new() { … } and default.
     [OverloadResolutionPriority(-1)]
     public static Task ForEachAsync<T>(IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
         ForEachAsync(items, action, null, cancellationToken);
@@ -59,20 +62,20 @@ public static class Bounded
     public static Task ForEachAsync<T>(IAsyncEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
         ForEachAsync(items, action, null, cancellationToken);
 
-    /// <summary>Makes a call for each item, and gives their results in the order of the items.</summary>
+    /// <summary>Makes a call for each item, and returns the results in the order of the items.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <typeparam name="TResult">The type of result.</typeparam>
-    /// <param name="items">The items. Read as calls end, and disposed of at the end.</param>
-    /// <param name="selector">
-    /// The call. Its token is cancelled when the caller's is, and when another call failed and that ends all.
-    /// </param>
-    /// <param name="options">How many calls at a time, and what to do with errors; or null.</param>
-    /// <param name="cancellationToken">Ends it: no other call is begun, and those under way are cancelled.</param>
-    /// <returns>The results: that of the first item first, whichever call ended first.</returns>
-    /// <exception cref="AggregateException">Calls failed, where <see cref="BoundedErrors.All"/> was asked for. Else the
-    /// first error is thrown as it is.</exception>
-    /// <exception cref="OperationCanceledException">The caller's token was cancelled. Errors of before, if all were
-    /// asked for, are its inner exception.</exception>
+    /// <param name="items">The items. They are read as calls end, and the enumerator is disposed at the end.</param>
+    /// <param name="selector">The call. Its token is canceled when the caller's is, and when another call's failure
+    /// ends the run.</param>
+    /// <param name="options">The concurrency and error handling, or null for the defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the run: no further calls start, and those in progress
+    /// are canceled.</param>
+    /// <returns>The results in the order of the items, regardless of the order in which the calls ended.</returns>
+    /// <exception cref="AggregateException">Calls failed, and <see cref="BoundedErrors.All"/> was specified.
+    /// Otherwise, the first error is thrown unchanged.</exception>
+    /// <exception cref="OperationCanceledException">The caller's token was canceled. If all errors were requested,
+    /// the inner exception contains the earlier ones.</exception>
     public static Task<List<TResult>> SelectAsync<T, TResult>(
         IEnumerable<T> items,
         Func<T, CancellationToken, ValueTask<TResult>> selector,
@@ -124,7 +127,7 @@ public static class Bounded
             var result = await selector(item, token).ConfigureAwait(false);
             lock (results)
             {
-                // Calls that began before and still run get their places.
+                // Reserves places for calls that started earlier and are still running.
                 while (results.Count <= index) results.Add(default!);
                 results[index] = result;
             }

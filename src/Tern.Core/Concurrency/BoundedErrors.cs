@@ -1,16 +1,17 @@
 namespace Tern.Concurrency;
 
-/// <summary>What a bounded fan-out does when a call of it fails.</summary>
+/// <summary>Specifies how a bounded run handles a failed call.</summary>
 public enum BoundedErrors
 {
     /// <summary>
-    /// The first error ends it: calls under way are cancelled, no other is begun, and that error is thrown as it is.
+    /// The first error ends the run: calls in progress are canceled, no further calls start, and the error is thrown
+    /// unchanged.
     /// </summary>
     First,
 
     /// <summary>
-    /// Every call is made. What went wrong is thrown at the end, all of it, as one <see cref="AggregateException"/> in
-    /// the order of the items.
+    /// Every call is made. At the end, all errors are thrown as one <see cref="AggregateException"/>, in the order of
+    /// the items.
     /// </summary>
     All,
 }

@@ -1,9 +1,9 @@
 namespace Tern.Concurrency;
 
-/// <summary>Options of <see cref="Bounded"/>.</summary>
+/// <summary>Options for <see cref="Bounded"/>.</summary>
 public sealed record BoundedOptions
 {
-    /// <summary>How many calls are under way at the same time, at the most; 10 unless told.</summary>
+    /// <summary>Gets the maximum number of concurrent calls. The default is 10.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
     public int MaxConcurrency
     {
@@ -15,8 +15,10 @@ public sealed record BoundedOptions
         }
     } = 10;
 
-    /// <summary>What happens when a call fails: the first error ends all, unless told.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such value.</exception>
+    /// <summary>
+    /// Gets a value that specifies how failed calls are handled. By default, the first error ends the run.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value isn't defined.</exception>
     public BoundedErrors Errors
     {
         get;

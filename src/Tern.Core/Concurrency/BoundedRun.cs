@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 namespace Tern.Concurrency;
 
 /// <summary>
-/// One bounded fan-out: as many workers as calls may run, each of which takes an item, makes its call, and takes the
+/// A bounded run: as many workers as concurrent calls, each of which takes an item, makes its call, and takes the
 /// next.
 /// </summary>
 internal sealed class BoundedRun<T> : IDisposable
@@ -31,7 +31,7 @@ internal sealed class BoundedRun<T> : IDisposable
         if (_callers.IsCancellationRequested) throw new TaskCanceledException(null, null, _callers);
         _source.Begin(_stop.Token);
 
-        // A worker runs until it waits; a source that the first ones use up needs no other.
+        // A worker runs synchronously until it waits; a source that the first workers use up needs no more of them.
         var workers = new List<Task>(Math.Min(_options.MaxConcurrency, 16));
         while (workers.Count < _options.MaxConcurrency && !_ended) workers.Add(WorkAsync());
         var all = Task.WhenAll(workers);
@@ -41,7 +41,7 @@ internal sealed class BoundedRun<T> : IDisposable
         if (_errors.Count > 0 && _options.Errors == BoundedErrors.First) _errors[0].Error.Throw();
         if (_errors.Count > 0) throw All();
 
-        // Workers throw only what the callback of somebody's token throws into the cancellation.
+        // Workers throw only exceptions that a callback registered on a token throws during cancellation.
         await all.ConfigureAwait(false);
     }
 
@@ -51,7 +51,7 @@ internal sealed class BoundedRun<T> : IDisposable
     {
         while (!_ended)
         {
-            // An error of the source stands after those of its items.
+            // An error of the source is ordered after those of its items.
             var index = int.MaxValue;
             try
             {
@@ -63,7 +63,7 @@ internal sealed class BoundedRun<T> : IDisposable
                     return;
                 }
 
-                // An error, or the caller, may have ended it while the item came.
+                // An error or the caller may have ended the run while the item was being fetched.
                 _stop.Token.ThrowIfCancellationRequested();
                 index = taken.Index;
                 await _call(taken.Item!, index, _stop.Token).ConfigureAwait(false);
@@ -89,7 +89,7 @@ internal sealed class BoundedRun<T> : IDisposable
         _stop.Cancel();
     }
 
-    // Whether an error has ended it, before the caller's token could.
+    // Returns true if an error ended the run before the caller's token could.
     private bool HasFailed()
     {
         if (_options.Errors == BoundedErrors.All) return false;

@@ -1,6 +1,6 @@
 namespace Tern.Concurrency;
 
-/// <summary>Items that are there, or are made when they are asked for.</summary>
+/// <summary>Items that are in memory, or are created on demand.</summary>
 internal sealed class EnumerableSource<T>(IEnumerable<T> items) : ItemSource<T>
 {
     private readonly Lock _gate = new();
@@ -14,7 +14,7 @@ internal sealed class EnumerableSource<T>(IEnumerable<T> items) : ItemSource<T>
     {
         lock (_gate)
         {
-            // What has ended, or thrown, is not asked again.
+            // After it has ended or thrown, the source isn't called again.
             if (_ended) return new(Taken.End);
             _ended = true;
             if (!_enumerator!.MoveNext()) return new(Taken.End);

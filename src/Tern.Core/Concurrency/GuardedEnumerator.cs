@@ -1,7 +1,8 @@
 namespace Tern.Concurrency;
 
 /// <summary>
-/// An enumerator that refuses to be used by two callers at once, and whose pending MoveNextAsync is a task: it can be blocked on, awaited twice and discarded.
+/// An enumerator that rejects concurrent use. A pending MoveNextAsync is a task, so callers can block on it, await it
+/// more than once and discard it.
 /// </summary>
 internal sealed class GuardedEnumerator<T>(IAsyncEnumerator<T> items) : IAsyncEnumerator<T>
 {
@@ -25,7 +26,7 @@ internal sealed class GuardedEnumerator<T>(IAsyncEnumerator<T> items) : IAsyncEn
         }
 
         Leave();
-        // Most items are on the page that was read last: they cost no task. An error is kept in one.
+        // Most items are on the page that was read last and need no task. An error is stored in one.
         return moving.IsCompletedSuccessfully ? new ValueTask<bool>(moving.Result) : new ValueTask<bool>(moving.AsTask());
     }
 

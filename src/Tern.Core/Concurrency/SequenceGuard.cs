@@ -3,8 +3,9 @@ using System.ComponentModel;
 namespace Tern.Concurrency;
 
 /// <summary>
-/// Makes the sequences of C#'s async iterators safe to misuse: their compiler-generated enumerators corrupt themselves, and can end the process, if
-/// MoveNextAsync is called while an earlier call is still running. For clients; not meant to be called otherwise.
+/// Protects the sequences of C#'s async iterators from misuse: their compiler-generated enumerators corrupt
+/// themselves, and can end the process, if MoveNextAsync is called while an earlier call is in progress. Intended for
+/// clients; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class SequenceGuard
@@ -12,7 +13,8 @@ public static class SequenceGuard
     /// <summary>Guards every enumerator of a sequence.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="items">The sequence.</param>
-    /// <returns>The same items. An overlapping MoveNextAsync or DisposeAsync throws <see cref="InvalidOperationException"/>.</returns>
+    /// <returns>The same items. An overlapping MoveNextAsync or DisposeAsync throws
+    /// <see cref="InvalidOperationException"/>.</returns>
     public static IAsyncEnumerable<T> For<T>(IAsyncEnumerable<T> items)
     {
         ArgumentNullException.ThrowIfNull(items);
@@ -22,7 +24,8 @@ public static class SequenceGuard
     /// <summary>Guards an enumerator.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="items">The enumerator.</param>
-    /// <returns>The same items. An overlapping MoveNextAsync or DisposeAsync throws <see cref="InvalidOperationException"/>.</returns>
+    /// <returns>The same items. An overlapping MoveNextAsync or DisposeAsync throws
+    /// <see cref="InvalidOperationException"/>.</returns>
     public static IAsyncEnumerator<T> For<T>(IAsyncEnumerator<T> items)
     {
         ArgumentNullException.ThrowIfNull(items);

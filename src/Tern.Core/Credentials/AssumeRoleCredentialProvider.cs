@@ -6,8 +6,9 @@ using Tern.Telemetry;
 
 namespace Tern.Credentials;
 
-/// <summary>Provides the credentials of a role, which it assumes with other credentials and again before they
-/// expire.</summary>
+/// <summary>
+/// Provides the credentials of a role, which it assumes with other credentials and again before they expire.
+/// </summary>
 public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;

@@ -2,12 +2,15 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Credentials;
 
-/// <summary>Options for obtaining credentials. They are read once, when the provider is created. All are
-/// optional.</summary>
+/// <summary>
+/// Options for obtaining credentials. They are read once, when the provider is created. All are optional.
+/// </summary>
 public class CredentialOptions
 {
-    /// <summary>Gets or sets the region of STS and sign-in. If null, it comes from <c>AWS_REGION</c>, then the
-    /// profile, then the EC2 instance.</summary>
+    /// <summary>
+    /// Gets or sets the region of STS and sign-in. If null, it comes from <c>AWS_REGION</c>, then the profile, then
+    /// the EC2 instance.
+    /// </summary>
     public string? Region { get; set; }
 
     /// <summary>
@@ -41,8 +44,10 @@ public class CredentialOptions
     /// </summary>
     public bool? UseDualStack { get; set; }
 
-    /// <summary>Gets or sets the factory of the logger for failures that don't stop the program, or null for no
-    /// logging. Secrets are never logged.</summary>
+    /// <summary>
+    /// Gets or sets the factory of the logger for failures that don't stop the program, or null for no logging.
+    /// Secrets are never logged.
+    /// </summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 
     /// <summary>Gets or sets the clock.</summary>

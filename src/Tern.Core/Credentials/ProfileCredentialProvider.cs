@@ -14,8 +14,10 @@ public sealed class ProfileCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
 
-    /// <summary>Creates the provider. The files are read at the first call, and again when the credentials expire or
-    /// the service rejects them.</summary>
+    /// <summary>
+    /// Creates the provider. The files are read at the first call, and again when the credentials expire or the
+    /// service rejects them.
+    /// </summary>
     /// <param name="profile">The name of the profile.</param>
     /// <param name="options">The options for obtaining credentials, or null for the defaults.</param>
     /// <exception cref="ArgumentException"><paramref name="profile"/> is null, empty or blank.</exception>

@@ -11,12 +11,11 @@ public sealed class RefreshingCredentialProvider : AwsCredentialProvider
     private readonly CredentialCache _cache;
 
     /// <summary>Creates the provider.</summary>
-    /// <param name="fetch">
-    /// Fetches new credentials. Their <see cref="AwsCredentials.Expiration"/> determines how long they are cached;
-    /// null means permanently. Its token is canceled after a minute. If it throws, callers get the exception when no
-    /// valid credentials are left, as the cause of an <see cref="AwsCredentialException"/>. It may block: while
-    /// credentials are valid, it runs on a thread-pool thread, and no call waits for it longer than a second.
-    /// </param>
+    /// <param name="fetch">Fetches new credentials. Their <see cref="AwsCredentials.Expiration"/> determines how long
+    /// they are cached; null means permanently. Its token is canceled after a minute. If it throws, callers get the
+    /// exception when no valid credentials are left, as the cause of an <see cref="AwsCredentialException"/>. It may
+    /// block: while credentials are valid, it runs on a thread-pool thread, and no call waits for it longer than a
+    /// second.</param>
     /// <param name="timeProvider">The clock, or null for the system's.</param>
     public RefreshingCredentialProvider(Func<CancellationToken, ValueTask<AwsCredentials>> fetch, TimeProvider? timeProvider = null)
     {

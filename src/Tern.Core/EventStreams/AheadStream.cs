@@ -1,8 +1,8 @@
 namespace Tern.EventStreams;
 
-/// <summary>A stream of which the beginning was read ahead.</summary>
-/// <param name="ahead">What was read, from where it stands.</param>
-/// <param name="rest">What follows.</param>
+/// <summary>A stream whose beginning was read ahead.</summary>
+/// <param name="ahead">The bytes read ahead, from the current position.</param>
+/// <param name="rest">The rest of the stream.</param>
 internal sealed class AheadStream(MemoryStream ahead, Stream rest) : Stream
 {
     public override bool CanRead => true;

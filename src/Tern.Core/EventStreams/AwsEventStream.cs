@@ -6,15 +6,18 @@ using Tern.Pipeline;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// The events of an answer, as they come. Read once, by <c>await foreach</c>, which disposes it at its end; disposing it
-/// before ends the stream and gives the connection back. Not thread-safe.
+/// The events of a response as they arrive. Read them once with <c>await foreach</c>, which disposes the stream at
+/// its end. Disposing it earlier ends the stream and releases the connection. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// An exception that the service sends within the stream is thrown as the <see cref="AwsServiceException"/> that it is. A
-/// stream that breaks off, or is damaged, ends in an <see cref="AwsTransportException"/>: what came before it was sound.
-/// Where the request is a stream of events too, that ends with this one; and what its source throws is thrown here.
+/// An exception that the service sends in the stream is thrown as an <see cref="AwsServiceException"/> of the
+/// matching
+/// type. A stream that breaks off or is damaged throws an <see cref="AwsTransportException"/>; the events before it
+/// are
+/// intact. If the request is a stream of events too, it ends with this one, and exceptions from its source are thrown
+/// here.
 /// </remarks>
-/// <typeparam name="TEvent">The events: a union of those that the service's model names.</typeparam>
+/// <typeparam name="TEvent">The type of the events: a union of the events in the service's model.</typeparam>
 public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDisposable, IDisposable
 {
     private readonly IAsyncEnumerable<TEvent>? _given;
@@ -27,8 +30,9 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private bool _isRead;
     private bool _isDisposed;
 
-    /// <summary>Makes a stream of given events, for the answers that a test gives (<c>AwsAnswers</c> of Tern.Testing).</summary>
-    /// <param name="events">The events. What it throws, such as an <see cref="AwsServiceException"/>, reaches the reader.</param>
+    /// <summary>Creates a stream of the given events, for test responses (<c>AwsAnswers</c> of Tern.Testing).</summary>
+    /// <param name="events">The events. Exceptions that the sequence throws, such as an
+    /// <see cref="AwsServiceException"/>, are passed to the reader.</param>
     public AwsEventStream(IAsyncEnumerable<TEvent> events)
     {
         ArgumentNullException.ThrowIfNull(events);
@@ -36,20 +40,19 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         (_http, _body, _service, _read) = (null!, Stream.Null, null!, null!);
     }
 
-    /// <summary>Makes a stream of given events, for the answers that a test gives (<c>AwsAnswers</c> of Tern.Testing).</summary>
+    /// <summary>Creates a stream of the given events, for test responses (<c>AwsAnswers</c> of Tern.Testing).</summary>
     /// <param name="events">The events.</param>
     public AwsEventStream(params IEnumerable<TEvent> events)
         : this(InTurn(events ?? throw new ArgumentNullException(nameof(events))))
     {
     }
 
-    /// <summary>Takes the body of an answer. For generated code.</summary>
-    /// <param name="http">The answer, which is disposed with the stream.</param>
-    /// <param name="service">The service, whose exceptions may come within the stream.</param>
+    /// <summary>Creates a stream from the body of a response. For generated code.</summary>
+    /// <param name="http">The HTTP response, which is disposed with the stream.</param>
+    /// <param name="service">The service, whose exceptions may occur in the stream.</param>
     /// <param name="read">Reads an event.</param>
-    /// <param name="exceptionOf">
-    /// The exceptions that the stream's model names: the shape and the HTTP status for the name of the member, or null; null where it names none.
-    /// </param>
+    /// <param name="exceptionOf">A function that returns the shape and HTTP status for a member's name, or null, for
+    /// the exceptions in the stream's model; null if there are none.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read, Func<string, (string Shape, int Status)?>? exceptionOf = null)
     {
@@ -61,9 +64,9 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     }
 
     /// <summary>Reads the events.</summary>
-    /// <param name="cancellationToken">Ends the wait for the next one.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for the next event.</param>
     /// <returns>The events.</returns>
-    /// <exception cref="InvalidOperationException">They were read before.</exception>
+    /// <exception cref="InvalidOperationException">The events have already been read.</exception>
     public IAsyncEnumerator<TEvent> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
         if (_isRead) throw new InvalidOperationException("The events of an answer come once: keep those that are needed again.");
@@ -71,7 +74,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         return SequenceGuard.For(_given is null ? ReadAsync(cancellationToken) : ReadGivenAsync(_given, cancellationToken));
     }
 
-    /// <summary>Ends the stream, and gives its connection back.</summary>
+    /// <summary>Ends the stream and releases its connection.</summary>
     public void Dispose()
     {
         _isDisposed = true;
@@ -79,8 +82,8 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         _http?.Dispose();
     }
 
-    /// <summary>Ends the stream, and gives its connection back.</summary>
-    /// <returns>A task that ends when it is back.</returns>
+    /// <summary>Ends the stream and releases its connection.</summary>
+    /// <returns>A task that completes when the connection is released.</returns>
     public async ValueTask DisposeAsync()
     {
         _isDisposed = true;
@@ -130,7 +133,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         foreach (var next in events) yield return next;
     }
 
-    // Messages that are no events are the first answer of some protocols, which holds nothing of its own.
+    // In some protocols, messages other than events are the initial response, which has no content of its own.
     private bool TryReadMessage(AwsEventStreamDecoder decoder, out bool isEvent, out TEvent? next)
     {
         (isEvent, next) = (false, default);
@@ -152,7 +155,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         }
     }
 
-    // Most events of a stream have the type of the one before: its text is made once.
+    // Most events have the same type as the previous one, so its text is created once.
     private string TypeOf(in AwsEventStreamMessage message)
     {
         if (!message.TryGetHeader(":event-type"u8, out var header)) throw new FormatException("an event has no type");

@@ -4,7 +4,7 @@ using Tern.Checksums;
 
 namespace Tern.EventStreams;
 
-/// <summary>Takes the bytes of an event stream as they come, and gives its messages. Not thread-safe.</summary>
+/// <summary>Decodes an event stream: takes its bytes as they arrive, and returns messages. Not thread-safe.</summary>
 /// <remarks>
 /// <code>
 /// while (await stream.ReadAsync(decoder.GetMemory()) is > 0 and var count)
@@ -15,8 +15,11 @@ namespace Tern.EventStreams;
 ///
 /// decoder.End();
 /// </code>
-/// Checksums and lengths of the first twelve bytes are checked before more is kept, and room is made only for what has
-/// come: a length alone allocates nothing. After an error the stream can't be read on; the same error comes again.
+/// The checksum and lengths in the first twelve bytes are verified before more is stored, and memory is allocated
+/// only
+/// for bytes that have arrived: a length alone allocates nothing. After an error, the stream can't be read further;
+/// the
+/// same error is thrown again.
 /// </remarks>
 internal sealed class AwsEventStreamDecoder : IDisposable
 {
@@ -26,11 +29,11 @@ internal sealed class AwsEventStreamDecoder : IDisposable
     private int _start;
     private int _end;
 
-    // The length of the message at the start; 0 while its first bytes are not all there.
+    // The length of the message at the start, or 0 until its first bytes have all arrived.
     private int _length;
 
-    /// <summary>Takes bytes that are there already.</summary>
-    /// <param name="bytes">What comes next of the stream.</param>
+    /// <summary>Adds bytes.</summary>
+    /// <param name="bytes">The next bytes of the stream.</param>
     public void Append(ReadOnlySpan<byte> bytes)
     {
         MakeRoom(bytes.Length);
@@ -39,18 +42,18 @@ internal sealed class AwsEventStreamDecoder : IDisposable
     }
 
     /// <summary>
-    /// Room for what comes next of the stream; call <see cref="Advance"/> with what was read into it. Messages that
-    /// were given are no longer valid.
+    /// Returns memory for the next bytes of the stream. Call <see cref="Advance"/> with the number of bytes read into
+    /// it. Messages returned before become invalid.
     /// </summary>
-    /// <returns>A few thousand bytes or more.</returns>
+    /// <returns>Memory of a few thousand bytes or more.</returns>
     public Memory<byte> GetMemory()
     {
         MakeRoom(1);
         return _array.AsMemory(_end);
     }
 
-    /// <summary>Takes bytes that were read into <see cref="GetMemory"/>.</summary>
-    /// <param name="count">Their number.</param>
+    /// <summary>Adds the bytes that were read into <see cref="GetMemory"/>.</summary>
+    /// <param name="count">The number of bytes.</param>
     public void Advance(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -58,10 +61,11 @@ internal sealed class AwsEventStreamDecoder : IDisposable
         _end += count;
     }
 
-    /// <summary>Reads the next message, if all of it is there.</summary>
+    /// <summary>Reads the next message if it has arrived completely.</summary>
     /// <param name="message">The message; valid until the next call.</param>
-    /// <returns>False when more bytes are needed.</returns>
-    /// <exception cref="AwsEventStreamException">What came is no message, or was damaged on the way.</exception>
+    /// <returns>true if a message was read; false if more bytes are needed.</returns>
+    /// <exception cref="AwsEventStreamException">The bytes aren't a valid message, or were damaged in
+    /// transit.</exception>
     public bool TryRead(out AwsEventStreamMessage message)
     {
         message = default;
@@ -79,14 +83,14 @@ internal sealed class AwsEventStreamDecoder : IDisposable
         return true;
     }
 
-    /// <summary>Says that the stream has ended.</summary>
-    /// <exception cref="AwsEventStreamException">It ended within a message.</exception>
+    /// <summary>Marks the end of the stream.</summary>
+    /// <exception cref="AwsEventStreamException">The stream ended within a message.</exception>
     public void End()
     {
         if (_start < _end) throw new AwsEventStreamException(AwsEventStreamFault.Truncated, "the stream ended within a message");
     }
 
-    /// <summary>Gives the memory back to the pool.</summary>
+    /// <summary>Returns the memory to the pool.</summary>
     public void Dispose()
     {
         var array = _array;
@@ -95,7 +99,7 @@ internal sealed class AwsEventStreamDecoder : IDisposable
         if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
     }
 
-    // The checksum first: without it no length means anything.
+    // Verify the checksum first, because the lengths mean nothing without it.
     private static int ReadPrelude(ReadOnlySpan<byte> bytes)
     {
         var checksum = BinaryPrimitives.ReadUInt32BigEndian(bytes[8..]);

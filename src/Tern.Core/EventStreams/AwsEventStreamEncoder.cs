@@ -7,7 +7,7 @@ using Tern.Checksums;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// Writes one message of an event stream at the end of a <see cref="PooledBuffer"/>: the headers, then the payload,
+/// Writes one message of an event stream to the end of a <see cref="PooledBuffer"/>: the headers, then the payload,
 /// then <see cref="End"/>. For generated code.
 /// </summary>
 /// <remarks>
@@ -27,7 +27,7 @@ public ref struct AwsEventStreamEncoder
     private int _payload;
 
     /// <summary>Begins a message.</summary>
-    /// <param name="buffer">Where to write.</param>
+    /// <param name="buffer">The buffer to write to.</param>
     internal AwsEventStreamEncoder(PooledBuffer buffer)
     {
         ArgumentNullException.ThrowIfNull(buffer);
@@ -39,7 +39,8 @@ public ref struct AwsEventStreamEncoder
 
     /// <summary>Writes the headers that every event has.</summary>
     /// <param name="type">The event's name in the service's model.</param>
-    /// <param name="contentType">What the payload is, such as <c>application/json</c>; null for none.</param>
+    /// <param name="contentType">The content type of the payload, such as <c>application/json</c>, or null for
+    /// none.</param>
     public readonly void BeginEvent(string type, string? contentType)
     {
         WriteHeader(":message-type"u8, "event");
@@ -47,20 +48,20 @@ public ref struct AwsEventStreamEncoder
         if (contentType is not null) WriteHeader(":content-type"u8, contentType);
     }
 
-    /// <summary>Writes a header that is true or false.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a Boolean header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, bool value) =>
         WriteHeader(name, value ? AwsEventStreamHeaderType.True : AwsEventStreamHeaderType.False, []);
 
-    /// <summary>Writes a header that is an integer of 8 bits.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes an 8-bit integer header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
 
-    /// <summary>Writes a header that is an integer of 16 bits.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a 16-bit integer header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(short)];
@@ -68,9 +69,9 @@ public ref struct AwsEventStreamEncoder
         WriteHeader(name, AwsEventStreamHeaderType.Short, bytes);
     }
 
-    /// <summary>Writes a header that is an integer of 32 bits.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a 32-bit integer header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, int value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(int)];
@@ -78,21 +79,21 @@ public ref struct AwsEventStreamEncoder
         WriteHeader(name, AwsEventStreamHeaderType.Integer, bytes);
     }
 
-    /// <summary>Writes a header that is an integer of 64 bits.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a 64-bit integer header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, long value) => WriteInt64(name, AwsEventStreamHeaderType.Long, value);
 
-    /// <summary>Writes a header that is bytes.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value; at most 65,535 bytes.</param>
+    /// <summary>Writes a binary header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value, at most 65,535 bytes.</param>
     /// <exception cref="ArgumentException">The value is too long.</exception>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<byte> value) =>
         WriteHeader(name, AwsEventStreamHeaderType.Bytes, value);
 
-    /// <summary>Writes a header that is a text.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value; at most 65,535 bytes in UTF-8.</param>
+    /// <summary>Writes a string header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value, at most 65,535 bytes in UTF-8.</param>
     /// <exception cref="ArgumentException">The value is too long.</exception>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, string value)
     {
@@ -100,15 +101,15 @@ public ref struct AwsEventStreamEncoder
         WriteHeader(name, AwsEventStreamHeaderType.String, Encoding.UTF8.GetBytes(value));
     }
 
-    /// <summary>Writes a header that is a point in time, to the millisecond.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a timestamp header with millisecond precision.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, DateTimeOffset value) =>
         WriteInt64(name, AwsEventStreamHeaderType.Timestamp, value.ToUnixTimeMilliseconds());
 
-    /// <summary>Writes a header that is a UUID.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <param name="value">Its value.</param>
+    /// <summary>Writes a UUID header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <param name="value">The value.</param>
     internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
     {
         Span<byte> bytes = stackalloc byte[16];
@@ -116,7 +117,7 @@ public ref struct AwsEventStreamEncoder
         WriteHeader(name, AwsEventStreamHeaderType.Uuid, bytes);
     }
 
-    /// <summary>Ends the headers. What is written into the buffer from now on is the payload.</summary>
+    /// <summary>Ends the headers. Bytes written to the buffer from now on are the payload.</summary>
     /// <returns>The buffer.</returns>
     public PooledBuffer BeginPayload()
     {
@@ -124,8 +125,8 @@ public ref struct AwsEventStreamEncoder
         return _buffer;
     }
 
-    /// <summary>Ends the message: writes its lengths and checksums.</summary>
-    /// <exception cref="ArgumentException">Headers or payload are beyond their limits.</exception>
+    /// <summary>Ends the message by writing its lengths and checksums.</summary>
+    /// <exception cref="ArgumentException">The headers or the payload exceed their limits.</exception>
     internal readonly void End()
     {
         var payload = _payload == 0 ? _buffer.WrittenCount : _payload;

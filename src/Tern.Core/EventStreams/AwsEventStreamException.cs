@@ -1,13 +1,13 @@
 namespace Tern.EventStreams;
 
 /// <summary>
-/// Bytes that should be a message of an event stream are not. The message says what was expected; it quotes nothing of
-/// the data.
+/// The exception that is thrown if bytes aren't a valid event stream message. The message states what was expected,
+/// and quotes no data.
 /// </summary>
-/// <param name="fault">What is wrong.</param>
-/// <param name="message">What was expected and what was found.</param>
+/// <param name="fault">The kind of fault.</param>
+/// <param name="message">The expected and the actual data.</param>
 internal sealed class AwsEventStreamException(AwsEventStreamFault fault, string message) : FormatException("Malformed event stream: " + message)
 {
-    /// <summary>What is wrong.</summary>
+    /// <summary>The kind of fault.</summary>
     public AwsEventStreamFault Fault { get; } = fault;
 }

@@ -1,24 +1,24 @@
 namespace Tern.EventStreams;
 
-/// <summary>What is wrong with a message of an event stream.</summary>
+/// <summary>Specifies the kind of fault in an event stream message.</summary>
 internal enum AwsEventStreamFault
 {
-    /// <summary>A checksum does not match: bytes were damaged or lost.</summary>
+    /// <summary>A checksum doesn't match: bytes were damaged or lost.</summary>
     Checksum,
 
-    /// <summary>The length of the whole message is less than a message needs, or beyond the limit.</summary>
+    /// <summary>The total length is less than the minimum or exceeds the limit.</summary>
     TotalLength,
 
-    /// <summary>The length of the headers goes beyond the message, or beyond the limit.</summary>
+    /// <summary>The length of the headers exceeds the message or the limit.</summary>
     HeadersLength,
 
-    /// <summary>A header has no name, or one that goes beyond the headers or is not UTF-8.</summary>
+    /// <summary>A header has no name, or its name exceeds the headers or isn't UTF-8.</summary>
     HeaderName,
 
-    /// <summary>A header has a type that there is not, or another than its reader expects.</summary>
+    /// <summary>A header has an undefined type, or a type other than its reader expects.</summary>
     HeaderType,
 
-    /// <summary>The value of a header goes beyond the headers, or is not what its type says.</summary>
+    /// <summary>The value of a header exceeds the headers or doesn't match its type.</summary>
     HeaderValue,
 
     /// <summary>The stream ended within a message.</summary>

@@ -1,35 +1,35 @@
 namespace Tern.EventStreams;
 
-/// <summary>The type of a header's value, as its byte on the wire.</summary>
+/// <summary>The type of a header's value, as the byte on the wire.</summary>
 internal enum AwsEventStreamHeaderType : byte
 {
-    /// <summary>True, with no more bytes.</summary>
+    /// <summary>True, without further bytes.</summary>
     True,
 
-    /// <summary>False, with no more bytes.</summary>
+    /// <summary>False, without further bytes.</summary>
     False,
 
-    /// <summary>A signed integer of 8 bits.</summary>
+    /// <summary>A signed 8-bit integer.</summary>
     Byte,
 
-    /// <summary>A signed integer of 16 bits.</summary>
+    /// <summary>A signed 16-bit integer.</summary>
     Short,
 
-    /// <summary>A signed integer of 32 bits.</summary>
+    /// <summary>A signed 32-bit integer.</summary>
     Integer,
 
-    /// <summary>A signed integer of 64 bits.</summary>
+    /// <summary>A signed 64-bit integer.</summary>
     Long,
 
-    /// <summary>Bytes, after their length in two bytes.</summary>
+    /// <summary>Bytes, preceded by their two-byte length.</summary>
     Bytes,
 
-    /// <summary>A text in UTF-8, after its length in two bytes.</summary>
+    /// <summary>UTF-8 text, preceded by its two-byte length.</summary>
     String,
 
-    /// <summary>Milliseconds since 1970, in 64 bits.</summary>
+    /// <summary>Milliseconds since 1970, as a 64-bit integer.</summary>
     Timestamp,
 
-    /// <summary>A UUID, the most significant byte first.</summary>
+    /// <summary>A UUID, most significant byte first.</summary>
     Uuid,
 }

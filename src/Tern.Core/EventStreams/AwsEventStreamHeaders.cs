@@ -4,7 +4,8 @@ using System.Text.Unicode;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// The headers of a message, in their order. Their memory is the decoder's, until that is called again.
+/// The headers of a message, in order. Their memory belongs to the decoder, and is valid until the decoder's next
+/// call.
 /// </summary>
 internal ref struct AwsEventStreamHeaders
 {
@@ -12,12 +13,11 @@ internal ref struct AwsEventStreamHeaders
 
     internal AwsEventStreamHeaders(ReadOnlySpan<byte> headers) => _rest = headers;
 
-    /// <summary>Goes to the next header.</summary>
+    /// <summary>Moves to the next header.</summary>
     /// <param name="header">The header.</param>
-    /// <returns>False when there are no more.</returns>
-    /// <exception cref="AwsEventStreamException">
-    /// It is malformed. The decoder has read all headers before, so its caller never sees this.
-    /// </exception>
+    /// <returns>true if there is a header; false at the end.</returns>
+    /// <exception cref="AwsEventStreamException">The header is malformed. The decoder has already read all headers,
+    /// so its caller never gets this exception.</exception>
     public bool Next(out AwsEventStreamHeader header)
     {
         header = default;
@@ -25,7 +25,7 @@ internal ref struct AwsEventStreamHeaders
         int length = _rest[0];
         if (length == 0) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "a header has no name");
 
-        // The type stands behind the name.
+        // The type follows the name.
         if (_rest.Length < length + 2) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header goes beyond the headers");
         var name = _rest.Slice(1, length);
         if (!Utf8.IsValid(name)) throw new AwsEventStreamException(AwsEventStreamFault.HeaderName, "the name of a header is not UTF-8");

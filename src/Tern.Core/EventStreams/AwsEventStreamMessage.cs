@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// A message of an event stream: its headers and its payload. Its memory is valid until the function that was given it
+/// A message of an event stream: its headers and payload. Its memory is valid until the function that received it
 /// returns. For generated code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -17,16 +17,16 @@ public readonly ref struct AwsEventStreamMessage
         Payload = payload;
     }
 
-    /// <summary>What follows the headers.</summary>
+    /// <summary>Gets the payload.</summary>
     public ReadOnlySpan<byte> Payload { get; }
 
-    /// <summary>The headers, from the first.</summary>
+    /// <summary>The headers, starting at the first.</summary>
     internal AwsEventStreamHeaders Headers => new(_headers);
 
     /// <summary>Finds a header.</summary>
-    /// <param name="name">Its name in UTF-8, such as <c>:event-type</c>.</param>
-    /// <param name="header">The first of that name.</param>
-    /// <returns>False when there is none.</returns>
+    /// <param name="name">The name in UTF-8, such as <c>:event-type</c>.</param>
+    /// <param name="header">The first header with that name.</param>
+    /// <returns>true if the header exists; otherwise, false.</returns>
     internal bool TryGetHeader(scoped ReadOnlySpan<byte> name, out AwsEventStreamHeader header)
     {
         var headers = Headers;
@@ -36,39 +36,39 @@ public readonly ref struct AwsEventStreamMessage
         return false;
     }
 
-    /// <summary>The text of a header.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is no text.</exception>
+    /// <summary>Returns the value of a string header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't a string.</exception>
     public string? GetString(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetString() : null;
 
-    /// <summary>The value of a header that is true or false.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is neither.</exception>
+    /// <summary>Returns the value of a Boolean header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't a Boolean.</exception>
     public bool? GetBoolean(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetBoolean() : null;
 
-    /// <summary>The value of a header that is an integer of any width.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is none.</exception>
+    /// <summary>Returns the value of an integer header of any width.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't an integer.</exception>
     public long? GetInt64(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetInt64() : null;
 
-    /// <summary>The value of a header that is an integer of 32 bits or fewer.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is none, or its value is larger.</exception>
+    /// <summary>Returns the value of an integer header of at most 32 bits.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't an integer, or its value is larger.</exception>
     public int? GetInt32(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetInt32() : null;
 
-    /// <summary>The value of a header that is bytes.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is not bytes.</exception>
+    /// <summary>Returns the value of a binary header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't binary.</exception>
     public byte[]? GetBytes(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetBytes() : null;
 
-    /// <summary>The value of a header that is a point in time.</summary>
-    /// <param name="name">Its name in UTF-8.</param>
-    /// <returns>The value; null when there is no such header.</returns>
-    /// <exception cref="FormatException">The header is none.</exception>
+    /// <summary>Returns the value of a timestamp header.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    /// <exception cref="FormatException">The header isn't a timestamp.</exception>
     public DateTimeOffset? GetTimestamp(scoped ReadOnlySpan<byte> name) => TryGetHeader(name, out var header) ? header.GetTimestamp() : null;
 }

@@ -3,9 +3,9 @@ using System.ComponentModel;
 namespace Tern.EventStreams;
 
 /// <summary>Writes an event of a request's stream. For generated code.</summary>
-/// <typeparam name="TEvent">What is written.</typeparam>
+/// <typeparam name="TEvent">The type of the event.</typeparam>
 /// <param name="value">The event.</param>
-/// <param name="message">Where to write: headers first, then the payload. Whoever calls ends the message.</param>
-/// <exception cref="ArgumentException">The event can't be sent: a member is missing, or it is of an unknown kind.</exception>
+/// <param name="message">The message to write to: headers first, then the payload. The caller ends the message.</param>
+/// <exception cref="ArgumentException">The event is invalid: a member is missing, or its type is unknown.</exception>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate void AwsEventWriter<in TEvent>(TEvent value, ref AwsEventStreamEncoder message);

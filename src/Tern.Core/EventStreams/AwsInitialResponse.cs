@@ -5,20 +5,19 @@ using Tern.Http;
 namespace Tern.EventStreams;
 
 /// <summary>
-/// Reads what precedes the events of an answer: the members that it has beside them. For generated code; not meant to be
-/// called otherwise.
+/// Reads the initial response that precedes the events, with the response's other members. Intended for generated
+/// code; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsInitialResponse
 {
-    /// <summary>Waits for the first message of an answer.</summary>
-    /// <param name="http">The answer, whose body is a stream of events. It belongs to the answer that is returned.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>
-    /// The answer with the first message as its body, and the events as its stream. Without a body where the first message
-    /// is an event already.
-    /// </returns>
-    /// <exception cref="AwsTransportException">The stream broke off, or is damaged.</exception>
+    /// <summary>Waits for the first message of a response.</summary>
+    /// <param name="http">The HTTP response, whose body is a stream of events. It belongs to the returned
+    /// response.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>The response with the first message as its body and the events as its stream, or without a body if
+    /// the first message is already an event.</returns>
+    /// <exception cref="AwsTransportException">The stream broke off or is damaged.</exception>
     public static async ValueTask<AwsHttpResponse> OpenAsync(AwsHttpResponse http, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -31,13 +30,13 @@ public static class AwsInitialResponse
             var memory = decoder.GetMemory();
             var count = await stream.ReadAsync(memory, cancellationToken).ConfigureAwait(false);
             came.Write(memory.Span[..count]);
-            // What is cut off is found by whoever reads the events.
+            // The reader of the events detects a truncated stream.
             if (count == 0) return new OpenAnswer(http, default, new AheadStream(Rewind(came), stream));
             decoder.Advance(count);
         }
     }
 
-    // The message that was read stands at the beginning of what came, which is left behind it, or before it.
+    // The message is at the beginning of the received bytes. They are left positioned after it or before it.
     private static bool TryRead(AwsEventStreamDecoder decoder, MemoryStream came, out ReadOnlyMemory<byte> initial)
     {
         initial = default;

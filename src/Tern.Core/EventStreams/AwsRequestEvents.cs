@@ -3,7 +3,7 @@ using Tern.Http;
 
 namespace Tern.EventStreams;
 
-/// <summary>Makes events the body of a request. For generated code; not meant to be called otherwise.</summary>
+/// <summary>Sends events as the body of a request. Intended for generated code; don't call it elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsRequestEvents
 {
@@ -11,13 +11,16 @@ public static class AwsRequestEvents
     public const string ContentType = "application/vnd.amazon.eventstream";
 
     /// <summary>
-    /// Makes the events the body. They are asked for when the request is sent, once, and go on while the answer is read.
+    /// Sets the events as the body. They are enumerated once when the request is sent, and continue while the
+    /// response is read.
     /// </summary>
-    /// <typeparam name="TEvent">The events.</typeparam>
-    /// <param name="http">The request. What its body holds already is sent before the events, as the initial request.</param>
+    /// <typeparam name="TEvent">The type of the events.</typeparam>
+    /// <param name="http">The request. The current content of its body is sent before the events, as the initial
+    /// request.</param>
     /// <param name="events">The events.</param>
-    /// <param name="write">Writes one of them.</param>
-    /// <param name="initialContentType">What the body holds already; null for nothing.</param>
+    /// <param name="write">Writes one event.</param>
+    /// <param name="initialContentType">The content type of the body's current content, or null if there is
+    /// none.</param>
     public static void Write<TEvent>(
         AwsHttpRequest http, IAsyncEnumerable<TEvent> events, AwsEventWriter<TEvent> write, string? initialContentType = null)
     {
@@ -25,7 +28,7 @@ public static class AwsRequestEvents
         ArgumentNullException.ThrowIfNull(events);
         ArgumentNullException.ThrowIfNull(write);
         Protocols.AwsRestProtocol.BeginBody(http, ContentType);
-        // Events of both sides at once: no older version can do it.
+        // Only HTTP/2 supports events in both directions at once.
         http.RequiresHttp2 = true;
         var initial = initialContentType is null ? null : http.Body.WrittenSpan.ToArray();
         http.Body.Clear();

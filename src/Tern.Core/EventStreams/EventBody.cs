@@ -3,11 +3,11 @@ using Tern.Http;
 
 namespace Tern.EventStreams;
 
-/// <summary>The events of a request as the bytes that are sent: each is asked for, written, signed and handed on.</summary>
+/// <summary>The events of a request as a body: each event is fetched, written, signed and passed on.</summary>
 /// <param name="events">The caller's events.</param>
-/// <param name="write">Writes one.</param>
-/// <param name="initial">What goes before them; null for nothing.</param>
-/// <param name="initialContentType">What that is.</param>
+/// <param name="write">Writes one event.</param>
+/// <param name="initial">The initial request, which precedes the events, or null for none.</param>
+/// <param name="initialContentType">The initial request's content type.</param>
 internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEventWriter<TEvent> write, byte[]? initial, string? initialContentType)
     : PartedBody
 {
@@ -75,7 +75,7 @@ internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEven
         }
 
         _isOver = true;
-        // An empty event says that it is the last; where nothing is signed, the end of the body does.
+        // An empty event marks the end of the stream. Without signatures, the end of the body does.
         _signer?.Sign([], _clock.GetUtcNow() + _offset, _ready);
         await DisposeEventsAsync().ConfigureAwait(false);
     }
@@ -87,7 +87,7 @@ internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEven
         return left?.DisposeAsync() ?? default;
     }
 
-    // Whoever makes the events may wait for something that never comes, and needn't look at the token.
+    // The caller's sequence may wait for something that never happens, and may ignore the token.
     private ValueTask<bool> MoveNextAsync(IAsyncEnumerator<TEvent> from, CancellationToken cancellationToken)
     {
         var next = from.MoveNextAsync();
@@ -108,7 +108,7 @@ internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEven
         }
     }
 
-    // It can't be disposed while it runs. Nobody waits for what it does then: the stream was given up.
+    // The enumerator can't be disposed while it's running. Its result is ignored, because the stream was abandoned.
     private static async Task DisposeLaterAsync(Task next, IAsyncEnumerator<TEvent> from)
     {
         await next.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

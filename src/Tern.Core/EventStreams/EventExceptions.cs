@@ -4,26 +4,28 @@ using Tern.Retries;
 
 namespace Tern.EventStreams;
 
-/// <summary>Turns the exceptions that come within a stream into those of the service.</summary>
+/// <summary>Converts exceptions in a stream to those of the service.</summary>
 internal static class EventExceptions
 {
-    /// <summary>Reads an exception that the service's model names.</summary>
+    /// <summary>Reads an exception that is in the service's model.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="http">The answer in whose stream it came.</param>
+    /// <param name="http">The HTTP response whose stream contains the exception.</param>
     /// <param name="message">The exception.</param>
-    /// <param name="exceptionOf">The shape and status of a member; null where the model names no exceptions.</param>
+    /// <param name="exceptionOf">A function that returns the shape and status of a member, or null if the model has
+    /// no exceptions.</param>
     public static AwsServiceException Read(
         AwsService service, AwsHttpResponse http, in AwsEventStreamMessage message, Func<string, (string Shape, int Status)?>? exceptionOf)
     {
         var type = message.GetString(":exception-type"u8) is { Length: > 0 } said ? said : throw new FormatException("an exception has no type");
-        // The stream names its member, the service the shape. One that is newer than the model has the shape's name but for the first letter. The answer
-        // began as a good one, so its own status says nothing of what came later.
+        // The stream contains the member's name, and the service uses the shape's. For an exception newer than the
+        // model, the shape's name differs only in the first letter. The response began as a success, so its own
+        // status doesn't apply to later errors.
         var (shape, status) = exceptionOf?.Invoke(type) ?? (char.ToUpperInvariant(type[0]) + type[1..], http.StatusCode);
         using var answer = new EventAnswer(http, shape, status, message.GetString(":content-type"u8), message.Payload.ToArray());
         return Classified(AnswerReader.ReadError(service, answer));
     }
 
-    /// <summary>Reads an error that no model names.</summary>
+    /// <summary>Reads an error that isn't in the model.</summary>
     public static AwsServiceException ReadError(AwsHttpResponse http, in AwsEventStreamMessage message) => Classified(new AwsServiceException(
         new AwsErrorDetails(
             message.GetString(":error-code"u8) ?? "",
@@ -31,7 +33,7 @@ internal static class EventExceptions
             http.StatusCode,
             http.GetHeader("x-amzn-requestid"))));
 
-    /// <summary>The bytes are no events.</summary>
+    /// <summary>Creates the exception for bytes that aren't valid events.</summary>
     public static AwsTransportException Malformed(Exception error) =>
         new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
 
@@ -43,7 +45,7 @@ internal static class EventExceptions
         return error;
     }
 
-    /// <summary>An exception within a stream, as if it were an answer of its own.</summary>
+    /// <summary>An exception in a stream, presented as a response of its own.</summary>
     private sealed class EventAnswer(AwsHttpResponse http, string type, int status, string? contentType, byte[] payload) : AwsHttpResponse
     {
         public override int StatusCode => status;

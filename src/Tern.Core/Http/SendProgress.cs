@@ -1,7 +1,8 @@
 namespace Tern.Http;
 
-/// <summary>Notifies one listener that bytes of a body were accepted. Thread-safe: after a listener has left, it
-/// isn't called.</summary>
+/// <summary>
+/// Notifies one listener that bytes of a body were accepted. Thread-safe: after a listener has left, it isn't called.
+/// </summary>
 internal sealed class SendProgress
 {
     private readonly Lock _lock = new();

@@ -3,8 +3,9 @@ using System.Net.Sockets;
 
 namespace Tern.Http;
 
-/// <summary>Opens the sockets of connections: resolves a host, and connects to the address that responds
-/// first.</summary>
+/// <summary>
+/// Opens the sockets of connections: resolves a host, and connects to the address that responds first.
+/// </summary>
 internal static class SocketConnector
 {
     /// <summary>Connects to a host.</summary>

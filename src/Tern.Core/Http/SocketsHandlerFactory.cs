@@ -54,8 +54,9 @@ internal static class SocketsHandlerFactory
         return handler;
     }
 
-    /// <summary>Lets .NET create its own HTTP spans for current listeners. Call it before the handler's first
-    /// request.</summary>
+    /// <summary>
+    /// Lets .NET create its own HTTP spans for current listeners. Call it before the handler's first request.
+    /// </summary>
     /// <remarks>
     /// Trace headers are never added: that would happen after signing, and the service doesn't expect them; the
     /// pipeline adds

@@ -2,8 +2,9 @@ using System.Net;
 
 namespace Tern.Http;
 
-/// <summary>A streamed body as HttpClient's content. After it's stopped, it never touches the caller's stream
-/// again.</summary>
+/// <summary>
+/// A streamed body as HttpClient's content. After it's stopped, it never touches the caller's stream again.
+/// </summary>
 internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
 {
     private readonly CancellationTokenSource _stop = new();
@@ -14,8 +15,9 @@ internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
     /// <summary>The body.</summary>
     public AwsRequestStream Body => body;
 
-    /// <summary>true if a handler has asked for the body, so that a part of it may have been sent; otherwise,
-    /// false.</summary>
+    /// <summary>
+    /// true if a handler has asked for the body, so that a part of it may have been sent; otherwise, false.
+    /// </summary>
     public bool HasStarted => _sending is not null;
 
     /// <summary>Stops sending, without waiting.</summary>

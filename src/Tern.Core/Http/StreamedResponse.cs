@@ -42,8 +42,7 @@ internal sealed class StreamedResponse : AwsHttpResponse
         return new StreamedResponse(message, body, sending, host, readTimeout, clock, use);
     }
 
-    /// <summary>Records that the body no longer occupies a connection, because it has ended or was
-    /// abandoned.</summary>
+    /// <summary>Records that the body no longer occupies a connection, because it has ended or was abandoned.</summary>
     internal void LetGo() => Interlocked.Exchange(ref _use, null)?.Close();
 
     public override string? GetHeader(string name) => MessageHeaders.Get(_message, name);

@@ -1,7 +1,8 @@
 namespace Tern.Credentials;
 
-/// <summary>Provides a client's bearer token, for services that accept one in place of a signature.
-/// Thread-safe.</summary>
+/// <summary>
+/// Provides a client's bearer token, for services that accept one in place of a signature. Thread-safe.
+/// </summary>
 public abstract class AwsBearerTokenProvider
 {
     /// <summary>Returns the token to send now. Completes synchronously while a cached one is valid.</summary>

@@ -3,8 +3,9 @@ namespace Tern.Credentials;
 /// <summary>Provides a client's credentials. Thread-safe.</summary>
 public abstract class AwsCredentialProvider
 {
-    /// <summary>Returns the credentials to sign with now. Completes synchronously while cached ones are
-    /// valid.</summary>
+    /// <summary>
+    /// Returns the credentials to sign with now. Completes synchronously while cached ones are valid.
+    /// </summary>
     /// <param name="cancellationToken">A token that cancels the caller's wait, but not a refresh that other callers
     /// wait for.</param>
     /// <returns>The credentials.</returns>
@@ -22,8 +23,10 @@ public abstract class AwsCredentialProvider
     internal virtual ValueTask<AwsCredentials> GetCredentialsAsync(TimeSpan timeLeft, CancellationToken cancellationToken) =>
         GetCredentialsAsync(cancellationToken);
 
-    /// <summary>Notifies the provider that the service rejected these credentials, so that a provider that caches
-    /// fetches new ones the next time.</summary>
+    /// <summary>
+    /// Notifies the provider that the service rejected these credentials, so that a provider that caches fetches new
+    /// ones the next time.
+    /// </summary>
     /// <param name="credentials">The rejected credentials.</param>
     public virtual void Invalidate(AwsCredentials credentials) { }
 }

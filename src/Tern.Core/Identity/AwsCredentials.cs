@@ -1,7 +1,9 @@
 namespace Tern.Credentials;
 
-/// <summary>A pair of keys, with an optional session token, account id and expiration time. Immutable;
-/// <see cref="ToString"/> doesn't reveal secrets.</summary>
+/// <summary>
+/// A pair of keys, with an optional session token, account id and expiration time. Immutable; <see cref="ToString"/>
+/// doesn't reveal secrets.
+/// </summary>
 public sealed class AwsCredentials
 {
     /// <summary>Creates credentials.</summary>

@@ -64,8 +64,9 @@ public abstract class AwsCallObserver
         return new Subscription(observer);
     }
 
-    /// <summary>Called when a call begins: on the caller's thread, within its activity, and before anything is
-    /// sent.</summary>
+    /// <summary>
+    /// Called when a call begins: on the caller's thread, within its activity, and before anything is sent.
+    /// </summary>
     /// <param name="call">The call; the same object until the call ends.</param>
     public virtual void CallStarted(AwsObservedCall call) { }
 

@@ -21,15 +21,18 @@ public readonly record struct AwsCallPhases
     /// <summary>Gets the time spent opening a connection.</summary>
     public TimeSpan Connect { get; internal init; }
 
-    /// <summary>Gets the time that the TLS handshake waited for the system's trusted certificates, which a process
-    /// loads once.</summary>
+    /// <summary>
+    /// Gets the time that the TLS handshake waited for the system's trusted certificates, which a process loads once.
+    /// </summary>
     public TimeSpan TrustStore { get; internal init; }
 
     /// <summary>Gets the time spent on the TLS handshake of a new connection.</summary>
     public TimeSpan Tls { get; internal init; }
 
-    /// <summary>Gets the time from sending the request to the first byte of the response: the service's processing
-    /// time and the network round trip.</summary>
+    /// <summary>
+    /// Gets the time from sending the request to the first byte of the response: the service's processing time and
+    /// the network round trip.
+    /// </summary>
     public TimeSpan FirstByte { get; internal init; }
 
     /// <summary>Gets the time spent reading the response's body.</summary>

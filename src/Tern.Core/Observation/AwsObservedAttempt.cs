@@ -23,8 +23,10 @@ public sealed class AwsObservedAttempt
     /// </summary>
     public string? ErrorType { get; internal init; }
 
-    /// <summary>Gets the exception that the call would throw if this were its last attempt, or null for a response
-    /// that isn't an error.</summary>
+    /// <summary>
+    /// Gets the exception that the call would throw if this were its last attempt, or null for a response that isn't
+    /// an error.
+    /// </summary>
     public AwsException? Error { get; internal init; }
 
     /// <summary>Gets the IP address of the peer, such as <c>203.0.113.7</c>, or null if it's unknown.</summary>

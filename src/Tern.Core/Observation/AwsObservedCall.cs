@@ -2,8 +2,9 @@ using System.Diagnostics;
 
 namespace Tern.Observation;
 
-/// <summary>An observed call. Values that aren't known yet are null or zero; all are known when the call has
-/// ended.</summary>
+/// <summary>
+/// An observed call. Values that aren't known yet are null or zero; all are known when the call has ended.
+/// </summary>
 /// <remarks>
 /// Observers may keep it, but it keeps the request and the response alive. An observer that keeps many calls should
 /// copy
@@ -62,8 +63,7 @@ public sealed class AwsObservedCall
     /// </summary>
     public ulong RequestHash { get; private set; }
 
-    /// <summary>Gets the length of the request's body in bytes; 0 before it's written, and if it's a
-    /// stream.</summary>
+    /// <summary>Gets the length of the request's body in bytes; 0 before it's written, and if it's a stream.</summary>
     public int RequestLength { get; private set; }
 
     /// <summary>

@@ -16,8 +16,9 @@ public sealed class AwsObservedClient
     /// <summary>Gets the name of the client's type, such as <c>DynamoDbClient</c>.</summary>
     public string ClientName { get; }
 
-    /// <summary>Gets the client's package, such as <c>Tern.DynamoDb</c>, which is also the name of its activity
-    /// source.</summary>
+    /// <summary>
+    /// Gets the client's package, such as <c>Tern.DynamoDb</c>, which is also the name of its activity source.
+    /// </summary>
     public string PackageName { get; }
 
     /// <summary>Gets the region in the client's settings, or null if it's determined from the environment.</summary>
@@ -29,7 +30,9 @@ public sealed class AwsObservedClient
     /// </summary>
     public int? MaxConnections { get; }
 
-    /// <summary>Gets the number of tokens left in the client's retry quota (500 by default). With fewer than 14, the
-    /// next failure isn't retried.</summary>
+    /// <summary>
+    /// Gets the number of tokens left in the client's retry quota (500 by default). With fewer than 14, the next
+    /// failure isn't retried.
+    /// </summary>
     public int RetryTokens => _quota.Tokens;
 }

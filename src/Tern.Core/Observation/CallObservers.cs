@@ -9,8 +9,9 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
     // Most clients have no observer of their own, or only that one.
     private readonly AwsCallObserver[] _own = own is null ? [] : [own];
 
-    /// <summary>true if there are any observers; otherwise, false. Without observers, this check is the only
-    /// cost.</summary>
+    /// <summary>
+    /// true if there are any observers; otherwise, false. Without observers, this check is the only cost.
+    /// </summary>
     public bool Any => own is not null || AwsCallObserver.Subscribed.Length > 0;
 
     /// <summary>Notifies observers that a call begins. Its current observers observe it until it ends.</summary>

@@ -5,13 +5,15 @@ using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Checks the bodies of answers against the checksums that came with them. For generated code; not meant to be called otherwise.</summary>
+/// <summary>
+/// Verifies the bodies of responses against their checksums. Intended for generated code; don't call it elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsAnswerChecksum
 {
     private const int PartialContent = 206;
 
-    // The first that came is checked: one is enough, and those that cost least come first.
+    // The first one present is verified: one is enough, and the cheapest come first.
     private static readonly AwsChecksumAlgorithm[] InOrder =
     [
         AwsChecksumAlgorithm.Crc64Nvme, AwsChecksumAlgorithm.Crc32, AwsChecksumAlgorithm.Crc32C, AwsChecksumAlgorithm.Sha256, AwsChecksumAlgorithm.Sha1,
@@ -19,11 +21,11 @@ public static class AwsAnswerChecksum
     ];
 
     /// <summary>
-    /// Asks the service to send the checksum of what it answers, unless the request has said whether it wants it, or is
-    /// for somebody else to send.
+    /// Requests a checksum with the response, unless the request already specifies whether to send one, or is
+    /// presigned.
     /// </summary>
     /// <param name="http">The request.</param>
-    /// <param name="header">The header that asks.</param>
+    /// <param name="header">The header that requests the checksum.</param>
     public static void Ask(AwsHttpRequest http, string header)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -31,12 +33,13 @@ public static class AwsAnswerChecksum
     }
 
     /// <summary>
-    /// Checks a streamed body while it is read, where a checksum of the whole body came. One of parts (its value ends in <c>-2</c> or
-    /// the like), and a part of a body, can't be checked.
+    /// Verifies a streamed body while it's read, if the response has a checksum of the whole body. A checksum of
+    /// parts (its value ends in <c>-2</c> or similar) and a partial body can't be verified.
     /// </summary>
-    /// <param name="http">The answer.</param>
+    /// <param name="http">The HTTP response.</param>
     /// <param name="body">The body.</param>
-    /// <returns>The body. At its end it throws <see cref="AwsTransportException"/> when it is not what the service has.</returns>
+    /// <returns>The body. At its end, it throws an <see cref="AwsTransportException"/> if the checksum doesn't
+    /// match.</returns>
     public static Stream Verify(AwsHttpResponse http, Stream body)
     {
         ArgumentNullException.ThrowIfNull(http);

@@ -4,9 +4,9 @@ using Tern.Json;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Goes through the members of a successful answer's document, and refuses one that holds an error or a proxy's message and
-/// nothing of what the operation answers. Such a document would otherwise be read as "there is none". For the readers of
-/// operations; not meant to be called otherwise.
+/// Enumerates the members of a successful response's document, and rejects a document that contains an error or a
+/// proxy's message and no member of the operation's output. Otherwise, such a document would be read as an empty
+/// result. Intended for the readers of operations; don't use it elsewhere.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -27,7 +27,7 @@ public struct AwsAnswerMembers
     /// <summary>Reads the next member's name, or the end of the object.</summary>
     /// <param name="json">The document, inside its object.</param>
     /// <param name="name">The name in UTF-8; valid until the next call.</param>
-    /// <returns>False when the object has ended.</returns>
+    /// <returns>true if there is a member; false at the end of the object.</returns>
     public bool Next(ref AwsJsonReader json, out ReadOnlySpan<byte> name)
     {
         if (!json.NextMember(out name)) return false;
@@ -35,7 +35,7 @@ public struct AwsAnswerMembers
         return true;
     }
 
-    /// <summary>Reads over a member that the operation doesn't know.</summary>
+    /// <summary>Skips a member that the operation doesn't know.</summary>
     /// <param name="json">The document, at the member's value.</param>
     /// <param name="name">The member's name.</param>
     public void Skip(ref AwsJsonReader json, scoped ReadOnlySpan<byte> name)
@@ -46,9 +46,9 @@ public struct AwsAnswerMembers
         json.SkipValue();
     }
 
-    /// <summary>Checks that the document ends with its object, and that it was an answer.</summary>
+    /// <summary>Checks that the document ends with its object, and that it was a response of the operation.</summary>
     /// <param name="json">The document, after its object.</param>
-    /// <exception cref="AwsJsonException">More follows, or what came is an error or a message.</exception>
+    /// <exception cref="AwsJsonException">More data follows, or the document is an error or a message.</exception>
     public readonly void End(ref AwsJsonReader json)
     {
         json.End();
@@ -56,12 +56,14 @@ public struct AwsAnswerMembers
             throw new AwsJsonException("The document is an error or a message, though the status says success", json.Position);
     }
 
-    /// <summary>Checks the answer of an operation that answers nothing: no body, null, or an object of unknown members.</summary>
+    /// <summary>
+    /// Checks the response of an operation without output: no body, null, or an object of unknown members.
+    /// </summary>
     /// <param name="body">The body.</param>
-    /// <exception cref="AwsJsonException">It is no JSON object, or an error or a message.</exception>
+    /// <exception cref="AwsJsonException">The body isn't a JSON object, or is an error or a message.</exception>
     public static void ReadNone(ReadOnlySpan<byte> body)
     {
-        if (body.IsEmpty || body.SequenceEqual("null"u8)) return; // the second is what moto says for nothing
+        if (body.IsEmpty || body.SequenceEqual("null"u8)) return; // moto sends null
         var json = new AwsJsonReader(body);
         var members = new AwsAnswerMembers();
         json.BeginObject();

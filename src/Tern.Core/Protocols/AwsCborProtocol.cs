@@ -5,8 +5,8 @@ using Tern.Http;
 namespace Tern.Protocols;
 
 /// <summary>
-/// What requests, answers and errors of the protocol RPC v2 CBOR share. For generated code; not meant to be called
-/// otherwise.
+/// Shared code of the RPC v2 CBOR protocol for requests, responses and errors. Intended for generated code; don't
+/// call it elsewhere.
 /// </summary>
 /// <remarks>Smithy, "Smithy RPC v2 CBOR protocol".</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -17,18 +17,17 @@ public static class AwsCborProtocol
     private const string Header = "smithy-protocol";
     private const string Protocol = "rpc-v2-cbor";
 
-    /// <summary>Begins a request: its path and headers.</summary>
+    /// <summary>Begins a request by writing its path and headers.</summary>
     /// <param name="http">The request.</param>
-    /// <param name="path">
-    /// The path, such as <c>/service/GraniteServiceVersion20100801/operation/ListMetrics</c>.
-    /// </param>
-    /// <param name="hasBody">Whether a body follows: not where the model has no input.</param>
+    /// <param name="path">The path, such as
+    /// <c>/service/GraniteServiceVersion20100801/operation/ListMetrics</c>.</param>
+    /// <param name="hasBody">true if a body follows; false if the operation has no input in the model.</param>
     public static void Begin(AwsHttpRequest http, string path, bool hasBody) => Begin(http, path, hasBody, ContentType);
 
-    /// <summary>Begins a request whose answer, or that itself, is a stream of events.</summary>
+    /// <summary>Begins a request that is a stream of events or whose response is one.</summary>
     /// <param name="http">The request.</param>
     /// <param name="path">The path.</param>
-    /// <param name="hasBody">Whether a body follows that is no stream of events.</param>
+    /// <param name="hasBody">true if a body follows that isn't a stream of events; otherwise, false.</param>
     public static void BeginEvents(AwsHttpRequest http, string path, bool hasBody) => Begin(http, path, hasBody, Events);
 
     private static void Begin(AwsHttpRequest http, string path, bool hasBody, string accepted)
@@ -41,11 +40,11 @@ public static class AwsCborProtocol
     }
 
     /// <summary>
-    /// Checks that an answer speaks the protocol: by its header <c>smithy-protocol</c>, or, where a service leaves that
-    /// out, by its content type. A proxy's page must not pass for an answer in which nothing is set.
+    /// Checks that a response uses the protocol: by its header <c>smithy-protocol</c> or, if a service omits that, by
+    /// its content type. A proxy's page must not be mistaken for an empty response.
     /// </summary>
-    /// <param name="http">The answer, of a status of success.</param>
-    /// <exception cref="AwsCborException">It speaks another.</exception>
+    /// <param name="http">The HTTP response, with a success status.</param>
+    /// <exception cref="AwsCborException">The response uses another protocol.</exception>
     public static void CheckAnswer(AwsHttpResponse http)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -54,9 +53,9 @@ public static class AwsCborProtocol
                 $"The answer is not of the protocol {Protocol}: its header {Header} or its content type says another. Is there a proxy before the service?", 0);
     }
 
-    /// <summary>Checks the answer of an operation that answers nothing: no body, or a map of unknown members.</summary>
-    /// <param name="http">The answer, of a status of success.</param>
-    /// <exception cref="AwsCborException">It speaks another protocol, or its body is no map.</exception>
+    /// <summary>Checks the response of an operation without output: no body, or a map of unknown members.</summary>
+    /// <param name="http">The HTTP response, with a success status.</param>
+    /// <exception cref="AwsCborException">The response uses another protocol, or its body isn't a map.</exception>
     public static void ReadNone(AwsHttpResponse http)
     {
         CheckAnswer(http);
@@ -68,16 +67,14 @@ public static class AwsCborProtocol
     }
 
     /// <summary>
-    /// Reads what every error says. Its code stands in the body's <c>__type</c>, behind a namespace and '#'.
+    /// Reads the details that every error has. The code is in the body's <c>__type</c>, after a namespace and '#'.
     /// </summary>
-    /// <param name="http">The answer.</param>
-    /// <param name="shape">
-    /// The name of the error in the service's model; for most services the same as the code.
-    /// </param>
-    /// <returns>
-    /// The error. Its code is empty where the answer names none, as a gateway's: the status says what it is then.
-    /// </returns>
-    /// <exception cref="AwsCborException">The body is no CBOR.</exception>
+    /// <param name="http">The HTTP response.</param>
+    /// <param name="shape">The name of the error in the service's model; for most services the same as the
+    /// code.</param>
+    /// <returns>The error. Its code is empty if the response contains none, such as a gateway's; the status then
+    /// determines the error.</returns>
+    /// <exception cref="AwsCborException">The body isn't CBOR.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -85,7 +82,7 @@ public static class AwsCborProtocol
         if (!http.Body.IsEmpty && IsOfProtocol(http)) ReadBody(http.Body.Span, out type, out message);
 
         shape = AwsErrorCodes.Bare(type);
-        // An exception within a stream has its type in a header of its message.
+        // An exception in a stream has its type in a header of its message.
         if (shape.Length == 0) shape = AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
         return new AwsErrorDetails(
             AwsErrorCodes.OfQuery(http.GetHeader("x-amzn-query-error")) ?? shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));

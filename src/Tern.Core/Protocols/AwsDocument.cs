@@ -3,20 +3,22 @@ using Tern.Json;
 
 namespace Tern.Protocols;
 
-/// <summary>A free JSON value, where a service's model says no more than that. Immutable.</summary>
+/// <summary>
+/// A JSON value of any form, for members without a more specific type in the service's model. Immutable.
+/// </summary>
 public sealed class AwsDocument
 {
     private readonly byte[] _json;
 
     private AwsDocument(byte[] json) => _json = json;
 
-    /// <summary>The value as JSON in UTF-8.</summary>
+    /// <summary>Gets the value as JSON in UTF-8.</summary>
     public ReadOnlyMemory<byte> Utf8Json => _json;
 
-    /// <summary>Makes a document.</summary>
+    /// <summary>Creates a document from JSON text.</summary>
     /// <param name="json">One JSON value.</param>
     /// <returns>The document.</returns>
-    /// <exception cref="AwsJsonException">The text is not JSON.</exception>
+    /// <exception cref="AwsJsonException">The text isn't valid JSON.</exception>
     public static AwsDocument Parse(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -27,16 +29,16 @@ public sealed class AwsDocument
         return new AwsDocument(bytes);
     }
 
-    /// <summary>Reads the value that comes next, whatever it is.</summary>
-    /// <param name="json">Where a value is due.</param>
+    /// <summary>Reads the next value, of any type.</summary>
+    /// <param name="json">The reader, positioned before a value.</param>
     /// <returns>The document.</returns>
     public static AwsDocument Read(ref AwsJsonReader json) => new(json.ReadRawValue().ToArray());
 
     /// <summary>Writes the value.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <param name="json">The writer.</param>
     public void Write(ref AwsJsonWriter json) => json.WriteRaw(_json);
 
-    /// <summary>The value as JSON.</summary>
+    /// <summary>Returns the value as JSON.</summary>
     /// <returns>The JSON.</returns>
     public override string ToString() => Encoding.UTF8.GetString(_json);
 }

@@ -1,9 +1,11 @@
 namespace Tern.Protocols;
 
-/// <summary>The forms in which answers name an error.</summary>
+/// <summary>Parses the forms in which responses name an error.</summary>
 internal static class AwsErrorCodes
 {
-    /// <summary>The bare code: what follows ':' is a link, what comes before '#' a namespace. Empty for none.</summary>
+    /// <summary>
+    /// Returns the bare code, without a link after ':' and a namespace before '#'. Empty if there is none.
+    /// </summary>
     public static string Bare(string? named)
     {
         if (named is null) return "";
@@ -14,8 +16,8 @@ internal static class AwsErrorCodes
     }
 
     /// <summary>
-    /// A service that came from the query protocol says the code that its older clients know: <c>Code;Sender</c>. Null
-    /// where it says none.
+    /// Returns the code that older clients know, which a service that was migrated from the query protocol sends as
+    /// <c>Code;Sender</c>, or null if there is none.
     /// </summary>
     public static string? OfQuery(string? header)
     {

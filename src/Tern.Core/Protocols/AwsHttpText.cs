@@ -6,7 +6,9 @@ using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Values as headers, paths and queries of HTTP hold them. For generated code; not meant to be called otherwise.</summary>
+/// <summary>
+/// Converts values to and from HTTP headers, paths and queries. Intended for generated code; don't call it elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsHttpText
 {
@@ -14,36 +16,38 @@ public static class AwsHttpText
     private static readonly SearchValues<char> s_name =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-    /// <summary>Writes a Boolean.</summary>
+    /// <summary>Formats a Boolean.</summary>
     /// <param name="value">The value.</param>
     /// <returns><c>true</c> or <c>false</c>.</returns>
     public static string Format(bool value) => value ? "true" : "false";
 
-    /// <summary>Writes a number.</summary>
+    /// <summary>Formats an integer.</summary>
     /// <param name="value">The value.</param>
-    /// <returns>Its digits.</returns>
+    /// <returns>The digits.</returns>
     public static string Format(long value) => value.ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>Writes a number.</summary>
+    /// <summary>Formats a single-precision number.</summary>
     /// <param name="value">The value.</param>
-    /// <returns>The shortest text that reads back as it; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> by name.</returns>
+    /// <returns>The shortest text that reads back as the same value, or <c>NaN</c>, <c>Infinity</c> or
+    /// <c>-Infinity</c>.</returns>
     public static string Format(float value) => value.ToString("R", CultureInfo.InvariantCulture);
 
-    /// <summary>Writes a number.</summary>
+    /// <summary>Formats a double-precision number.</summary>
     /// <param name="value">The value.</param>
-    /// <returns>The shortest text that reads back as it; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> by name.</returns>
+    /// <returns>The shortest text that reads back as the same value, or <c>NaN</c>, <c>Infinity</c> or
+    /// <c>-Infinity</c>.</returns>
     public static string Format(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 
     /// <summary>Adds a header.</summary>
     /// <param name="http">The request.</param>
-    /// <param name="name">The name, in lower case; some of it may be the caller's, as in the metadata of S3.</param>
+    /// <param name="name">The name in lower case. It may contain caller-supplied text, as in S3's metadata.</param>
     /// <param name="value">The value.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <exception cref="ArgumentException">The name or the value is not one that a header can have.</exception>
+    /// <exception cref="ArgumentException">The name or the value isn't valid for a header.</exception>
     public static void AddHeader(AwsHttpRequest http, string name, string value, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
-        // HttpClient leaves such a header out, and says nothing.
+        // HttpClient silently omits such a header.
         if (name.AsSpan().ContainsAnyExcept(s_name))
             throw new ArgumentException($"{operation} sends the header '{name}', and headers have names of ASCII letters, digits and marks without spaces.");
         if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the header '{name}'");
@@ -57,20 +61,21 @@ public static class AwsHttpText
         http.Headers.Add(name, value);
     }
 
-    /// <summary>Whether a header of an answer is the one that is looked for, and has a value.</summary>
-    /// <param name="name">The header's name, of the length of the other.</param>
-    /// <param name="text">Its value.</param>
-    /// <param name="wanted">The name that is looked for.</param>
-    /// <returns>True when it is.</returns>
+    /// <summary>Determines whether a response header has the given name and a value.</summary>
+    /// <param name="name">The header's name, with the same length as <paramref name="wanted"/>.</param>
+    /// <param name="text">The header's value.</param>
+    /// <param name="wanted">The name to compare with.</param>
+    /// <returns>true if the names match and the value isn't empty; otherwise, false.</returns>
     public static bool IsHeader(string name, string text, string wanted) =>
         string.Equals(name, wanted, StringComparison.OrdinalIgnoreCase) && !string.IsNullOrEmpty(text);
 
-    /// <summary>Writes the elements of a list as one header.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
+    /// <summary>Formats the elements of a list as one header.</summary>
+    /// <typeparam name="T">The type of the elements.</typeparam>
     /// <param name="values">The elements.</param>
-    /// <param name="format">Writes an element.</param>
-    /// <param name="quotes">Whether elements with commas or quotes are quoted; not for dates, whose comma is a part of them.</param>
-    /// <returns>The elements, joined by commas.</returns>
+    /// <param name="format">Formats an element.</param>
+    /// <param name="quotes">true to quote elements with commas or quotes; false for dates, whose comma is part of the
+    /// format.</param>
+    /// <returns>The elements, separated by commas.</returns>
     public static string Join<T>(IReadOnlyList<T> values, Func<T, string> format, bool quotes)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -81,7 +86,7 @@ public static class AwsHttpText
     }
 
     /// <summary>Reads the elements of a list.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
+    /// <typeparam name="T">The type of the elements.</typeparam>
     /// <param name="texts">The elements as text.</param>
     /// <param name="read">Reads an element.</param>
     /// <returns>The elements.</returns>
@@ -94,7 +99,7 @@ public static class AwsHttpText
         return values;
     }
 
-    /// <summary>Takes the elements of a list in a header apart.</summary>
+    /// <summary>Splits a header into the elements of a list.</summary>
     /// <param name="header">The header.</param>
     /// <returns>The elements, without their quotes.</returns>
     public static IReadOnlyList<string> Split(string header)
@@ -123,7 +128,7 @@ public static class AwsHttpText
         }
     }
 
-    /// <summary>Takes a list of dates by RFC 822 in a header apart: every second comma parts two of them.</summary>
+    /// <summary>Splits a header into RFC 822 dates: every second comma separates two dates.</summary>
     /// <param name="header">The header.</param>
     /// <returns>The dates, as text.</returns>
     public static IReadOnlyList<string> SplitHttpDates(string header)
@@ -135,10 +140,10 @@ public static class AwsHttpText
         return dates;
     }
 
-    /// <summary>Reads the headers whose names begin with a prefix.</summary>
-    /// <param name="http">The answer.</param>
-    /// <param name="prefix">The prefix, such as <c>x-amz-meta-</c>; empty for all headers.</param>
-    /// <returns>The headers, by what follows the prefix.</returns>
+    /// <summary>Returns the headers whose names start with a prefix.</summary>
+    /// <param name="http">The HTTP response.</param>
+    /// <param name="prefix">The prefix, such as <c>x-amz-meta-</c>, or empty for all headers.</param>
+    /// <returns>The headers, keyed by the rest of the name after the prefix.</returns>
     public static Dictionary<string, string> ReadHeaders(AwsHttpResponse http, string prefix)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -152,41 +157,41 @@ public static class AwsHttpText
         return found;
     }
 
-    /// <summary>Writes JSON text into a header.</summary>
+    /// <summary>Encodes JSON text for a header.</summary>
     /// <param name="json">The JSON.</param>
-    /// <returns>Its base64.</returns>
+    /// <returns>The JSON in base64.</returns>
     public static string ToBase64(string json) => Convert.ToBase64String(Encoding.UTF8.GetBytes(json));
 
-    /// <summary>Reads JSON text from a header.</summary>
-    /// <param name="header">The base64 of the JSON.</param>
+    /// <summary>Decodes JSON text from a header.</summary>
+    /// <param name="header">The JSON in base64.</param>
     /// <returns>The JSON.</returns>
-    /// <exception cref="FormatException">It is no base64.</exception>
+    /// <exception cref="FormatException">The header isn't base64.</exception>
     public static string FromBase64(string header) => Encoding.UTF8.GetString(Convert.FromBase64String(header));
 
-    /// <summary>Reads a Boolean.</summary>
+    /// <summary>Parses a Boolean.</summary>
     /// <param name="text">The text.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="FormatException">It is none.</exception>
+    /// <exception cref="FormatException">The text isn't a Boolean.</exception>
     public static bool ReadBoolean(string text) => bool.Parse(text);
 
-    /// <summary>Reads a number.</summary>
+    /// <summary>Parses a 32-bit integer.</summary>
     /// <param name="text">The text.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="FormatException">It is none, or too large.</exception>
+    /// <exception cref="FormatException">The text isn't an integer, or is out of range.</exception>
     public static int ReadInt32(string text) =>
         int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
 
-    /// <summary>Reads a number.</summary>
+    /// <summary>Parses a 64-bit integer.</summary>
     /// <param name="text">The text.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="FormatException">It is none, or too large.</exception>
+    /// <exception cref="FormatException">The text isn't an integer, or is out of range.</exception>
     public static long ReadInt64(string text) =>
         long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
 
-    /// <summary>Reads a number.</summary>
-    /// <param name="text">The text; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> are numbers too.</param>
+    /// <summary>Parses a double-precision number.</summary>
+    /// <param name="text">The text. <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> are valid.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="FormatException">It is none.</exception>
+    /// <exception cref="FormatException">The text isn't a number.</exception>
     public static double ReadDouble(string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
 

@@ -4,13 +4,16 @@ using Tern.Json;
 
 namespace Tern.Protocols;
 
-/// <summary>What requests and errors of AWS's JSON protocols 1.0 and 1.1 share. For generated code; not meant to be called otherwise.</summary>
+/// <summary>
+/// Shared code of the AWS JSON protocols 1.0 and 1.1 for requests and errors. Intended for generated code; don't call
+/// it elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsJsonProtocol
 {
-    /// <summary>Begins a request: its headers.</summary>
+    /// <summary>Begins a request by writing its headers.</summary>
     /// <param name="http">The request.</param>
-    /// <param name="contentType">The content type, which names the version.</param>
+    /// <param name="contentType">The content type, which contains the protocol's version.</param>
     /// <param name="target">The service's prefix and the operation, such as <c>DynamoDB_20120810.GetItem</c>.</param>
     public static void Begin(AwsHttpRequest http, string contentType, string target)
     {
@@ -20,13 +23,15 @@ public static class AwsJsonProtocol
     }
 
     /// <summary>
-    /// Reads what every error says. Its code stands in the header <c>x-amzn-errortype</c>, else in the body's
-    /// <c>__type</c> or <c>code</c>; what follows ':' is a link, what comes before '#' a namespace.
+    /// Reads the details that every error has. The code is in the header <c>x-amzn-errortype</c>, or in the body's
+    /// <c>__type</c> or <c>code</c>. A link after ':' and a namespace before '#' are removed.
     /// </summary>
-    /// <param name="http">The answer.</param>
-    /// <param name="shape">The name of the error in the service's model; for most services the same as the code.</param>
-    /// <returns>The error. Its code is empty where the answer names none, as a gateway's: the status says what it is then.</returns>
-    /// <exception cref="AwsJsonException">The body is no JSON.</exception>
+    /// <param name="http">The HTTP response.</param>
+    /// <param name="shape">The name of the error in the service's model; for most services the same as the
+    /// code.</param>
+    /// <returns>The error. Its code is empty if the response contains none, such as a gateway's; the status then
+    /// determines the error.</returns>
+    /// <exception cref="AwsJsonException">The body isn't JSON.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);

@@ -4,18 +4,18 @@ using System.ComponentModel;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Collects the elements of a list whose length shows at its end only, into an array of exact size. For generated code;
-/// one allocation a list.
+/// Collects the elements of a list of unknown length into an array of exact size, with one allocation per list. For
+/// generated code.
 /// </summary>
-/// <typeparam name="T">The elements.</typeparam>
+/// <typeparam name="T">The type of the elements.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct AwsListBuilder<T> where T : class?
 {
-    // One pool for all element types: each would have one of its own otherwise.
+    // One pool for all element types; otherwise, each would have its own.
     private object?[] _elements;
     private int _count;
 
-    /// <summary>Begins an empty list.</summary>
+    /// <summary>Creates an empty list.</summary>
     public AwsListBuilder() => _elements = [];
 
     /// <summary>Adds an element.</summary>
@@ -27,7 +27,7 @@ public ref struct AwsListBuilder<T> where T : class?
     }
 
     /// <summary>Ends the list.</summary>
-    /// <returns>Its elements.</returns>
+    /// <returns>The elements.</returns>
     public readonly T[] ToArray()
     {
         if (_count == 0) return [];

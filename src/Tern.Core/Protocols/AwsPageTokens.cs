@@ -3,16 +3,18 @@ using System.ComponentModel;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Follows the tokens that lead from page to page, and finds one that repeats, also in turn with others: such pages would
-/// never end. For the readers of pages; not meant to be called otherwise.
+/// Tracks the tokens that lead from page to page, and detects repetition, including cycles of several tokens, which
+/// would make the pages endless. Intended for the readers of pages; don't use it elsewhere.
 /// </summary>
 /// <remarks>
-/// R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): one token is remembered, and replaced by the current
-/// one after 1, 2, 4, 8… pages. A circle is found within three times the pages that lead to it and around it, in the memory of
-/// one token.
+/// R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): one token is remembered, and replaced by
+/// the
+/// current one after 1, 2, 4, 8… pages. A cycle is found within three times the pages that lead to it and around it,
+/// using
+/// the memory of one token.
 /// </remarks>
-/// <typeparam name="T">The token, equal by value.</typeparam>
-/// <param name="first">The token that the first page is asked for with; null for the beginning.</param>
+/// <typeparam name="T">The type of the token, which must have value equality.</typeparam>
+/// <param name="first">The token for the first page, or null for the beginning.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsPageTokens<T>(T? first)
 {
@@ -20,9 +22,9 @@ public sealed class AwsPageTokens<T>(T? first)
     private long _seen;
     private long _until = 1;
 
-    /// <summary>Takes the token of the next page.</summary>
+    /// <summary>Records the token of the next page.</summary>
     /// <param name="token">The token.</param>
-    /// <returns>False when it leads back to a page that was read before.</returns>
+    /// <returns>true if the token is new; false if it leads back to an earlier page.</returns>
     public bool TryTake(T token)
     {
         if (_remembered is { } remembered)
@@ -37,11 +39,11 @@ public sealed class AwsPageTokens<T>(T? first)
         return true;
     }
 
-    /// <summary>Takes the token of the next page.</summary>
+    /// <summary>Records the token of the next page.</summary>
     /// <param name="token">The token.</param>
     /// <param name="operation">The operation, for the error's message.</param>
-    /// <param name="name">The member that holds the token, for the error's message.</param>
-    /// <exception cref="AwsTransportException">It leads back to a page that was read before.</exception>
+    /// <param name="name">The member that contains the token, for the error's message.</param>
+    /// <exception cref="AwsTransportException">The token leads back to an earlier page.</exception>
     public void Take(T token, string operation, string name)
     {
         if (!TryTake(token)) throw AwsPages.Repeated(operation, name);

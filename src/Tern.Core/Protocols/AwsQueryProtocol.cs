@@ -4,17 +4,17 @@ using Tern.Http;
 namespace Tern.Protocols;
 
 /// <summary>
-/// What requests of AWS's query protocols share: a form that names the operation. For generated code; not meant to be
-/// called otherwise.
+/// Shared code of the AWS query protocols for requests, which are forms that name the operation. Intended for
+/// generated code; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsQueryProtocol
 {
-    /// <summary>Begins a request: its header and the first two parameters.</summary>
+    /// <summary>Begins a request by writing its header and the first two parameters.</summary>
     /// <param name="http">The request.</param>
     /// <param name="action">The operation, which needs no escaping.</param>
-    /// <param name="version">The version of the API, which needs none either.</param>
-    /// <returns>The form, for the other parameters.</returns>
+    /// <param name="version">The version of the API, which needs no escaping.</param>
+    /// <returns>The writer for the other parameters.</returns>
     public static AwsQueryWriter Begin(AwsHttpRequest http, ReadOnlySpan<byte> action, ReadOnlySpan<byte> version)
     {
         ArgumentNullException.ThrowIfNull(http);

@@ -10,9 +10,9 @@ using Tern.Xml;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Writes the parameters of AWS's query protocols: a form whose names are paths, such as
-/// <c>&amp;Tags.member.1.Key=env</c>. Pass it by reference, and call
-/// <see cref="Flush"/> at the end. For generated code; not meant to be called otherwise.
+/// Writes the parameters of the AWS query protocols: a form whose names are paths, such as
+/// <c>&amp;Tags.member.1.Key=env</c>. Pass it by reference, and call <see cref="Flush"/> at the end. Intended for
+/// generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -23,7 +23,8 @@ namespace Tern.Protocols;
 /// query.Leave(tag);
 /// query.Leave(tags);
 /// </code>
-/// Names are the model's and need no escaping; values are escaped by RFC 3986, 2.1: all but the unreserved characters.
+/// Names come from the model and need no escaping. In values, all but the unreserved characters are escaped (RFC
+/// 3986, 2.1).
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct AwsQueryWriter
@@ -33,21 +34,23 @@ public ref struct AwsQueryWriter
 
     private BufferEnd _end;
 
-    // The path of the structure or list that is being written, without '.' at its end.
+    // The path of the current structure or list, without a trailing '.'.
     private Inline _inline;
     private byte[]? _longPath;
     private int _path;
 
-    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
-    /// <param name="buffer">Where to write; not empty, for <c>&amp;</c> comes before each name.</param>
+    /// <summary>Creates a writer that starts at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">The buffer to write to. It must not be empty, because each name is preceded by
+    /// <c>&amp;</c>.</param>
     public AwsQueryWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
-    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     public void Flush() => _end.Flush();
 
-    /// <summary>Goes into a structure, list or map.</summary>
-    /// <param name="name">Its name; may be several with <c>.</c> between, or empty to stay where it is.</param>
-    /// <returns>What <see cref="Leave"/> takes to come back.</returns>
+    /// <summary>Enters a structure, list or map.</summary>
+    /// <param name="name">The name. It may consist of several names separated by <c>.</c>, or be empty to stay at the
+    /// current level.</param>
+    /// <returns>The value to pass to <see cref="Leave"/>.</returns>
     public int Enter(scoped ReadOnlySpan<byte> name)
     {
         var outer = _path;
@@ -67,9 +70,9 @@ public ref struct AwsQueryWriter
         return outer;
     }
 
-    /// <summary>Goes into an element of a list or an entry of a map.</summary>
-    /// <param name="number">Its number, from 1.</param>
-    /// <returns>What <see cref="Leave"/> takes to come back.</returns>
+    /// <summary>Enters an element of a list or an entry of a map.</summary>
+    /// <param name="number">The number, starting at 1.</param>
+    /// <returns>The value to pass to <see cref="Leave"/>.</returns>
     public int Enter(int number)
     {
         Span<byte> digits = stackalloc byte[11];
@@ -77,11 +80,11 @@ public ref struct AwsQueryWriter
         return Enter(digits[..length]);
     }
 
-    /// <summary>Comes back to where <see cref="Enter(ReadOnlySpan{byte})"/> was called.</summary>
-    /// <param name="outer">What it returned.</param>
+    /// <summary>Returns to the level at which <see cref="Enter(ReadOnlySpan{byte})"/> was called.</summary>
+    /// <param name="outer">The value that it returned.</param>
     public void Leave(int outer) => _path = outer;
 
-    /// <summary>Writes the name of a value. The value comes next; nothing stands for an empty one.</summary>
+    /// <summary>Writes the name of a value. Write the value next, or nothing if it's empty.</summary>
     /// <param name="name">The name.</param>
     public void WriteName(scoped ReadOnlySpan<byte> name)
     {
@@ -101,8 +104,8 @@ public ref struct AwsQueryWriter
         _end.Advance(n);
     }
 
-    /// <summary>Writes the name of an element of a list, which is its number. The value comes next.</summary>
-    /// <param name="number">The number, from 1.</param>
+    /// <summary>Writes the name of a list element, which is its number. Write the value next.</summary>
+    /// <param name="number">The number, starting at 1.</param>
     public void WriteName(int number)
     {
         Span<byte> digits = stackalloc byte[11];
@@ -110,7 +113,7 @@ public ref struct AwsQueryWriter
         WriteName(digits[..length]);
     }
 
-    /// <summary>Writes the name of what was entered, with no value: an empty list.</summary>
+    /// <summary>Writes the name of the current level without a value, for an empty list.</summary>
     public void WriteEmpty()
     {
         var span = _end.Reserve(_path + 2);
@@ -122,9 +125,8 @@ public ref struct AwsQueryWriter
 
     /// <summary>Writes text.</summary>
     /// <param name="value">The text.</param>
-    /// <exception cref="ArgumentException">
-    /// The text holds half of a surrogate pair, which UTF-8 can't represent.
-    /// </exception>
+    /// <exception cref="ArgumentException">The text contains an unpaired surrogate, which UTF-8 can't
+    /// represent.</exception>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         Span<byte> utf8 = stackalloc byte[256];
@@ -148,7 +150,7 @@ public ref struct AwsQueryWriter
     }
 
     /// <summary>
-    /// Writes a floating-point number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// Writes a double-precision number, or the words <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.
     /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(double value)
@@ -159,7 +161,7 @@ public ref struct AwsQueryWriter
     }
 
     /// <summary>
-    /// Writes a single-precision number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// Writes a single-precision number, or the words <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.
     /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(float value)
@@ -188,7 +190,7 @@ public ref struct AwsQueryWriter
     }
 
     /// <summary>
-    /// Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.
+    /// Writes a time in ISO 8601 format, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds if they aren't zero.
     /// </summary>
     /// <param name="value">The time.</param>
     public void WriteIso8601(DateTimeOffset value)
@@ -197,7 +199,7 @@ public ref struct AwsQueryWriter
         WriteEscaped(text[..TimestampText.FormatIso8601(value, text)]);
     }
 
-    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <summary>Writes a time in RFC 822 format, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     /// <param name="value">The time.</param>
     public void WriteHttpDate(DateTimeOffset value)
     {
@@ -205,7 +207,7 @@ public ref struct AwsQueryWriter
         WriteEscaped(text[..TimestampText.FormatHttpDate(value, text)]);
     }
 
-    /// <summary>Writes a time as seconds since 1970, with milliseconds where there are some.</summary>
+    /// <summary>Writes a time as seconds since 1970, with milliseconds if they aren't zero.</summary>
     /// <param name="value">The time.</param>
     public void WriteEpochSeconds(DateTimeOffset value)
     {

@@ -5,14 +5,14 @@ using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Adds the checksums that operations have for the bodies of their requests. For generated code; not meant to be called otherwise.</summary>
+/// <summary>Adds checksums of request bodies. Intended for generated code; don't call it elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsRequestChecksum
 {
     private const string Prefix = "x-amz-checksum-";
 
-    /// <summary>Adds the body's MD5 (RFC 1864), unless the request has one already.</summary>
-    /// <param name="http">The request, with its whole body.</param>
+    /// <summary>Adds the body's MD5 (RFC 1864), unless the request already has one.</summary>
+    /// <param name="http">The request, with its complete body.</param>
     public static void AddMd5(AwsHttpRequest http)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -20,25 +20,26 @@ public static class AwsRequestChecksum
     }
 
     /// <summary>
-    /// Adds the body's checksum, unless the request has one already. That of a streamed body is added before the first attempt, for
-    /// which the stream is read twice.
+    /// Adds the body's checksum, unless the request already has one. The checksum of a streamed body is added before
+    /// the first attempt, and requires reading the stream twice.
     /// </summary>
     /// <param name="http">The request, with its body.</param>
-    /// <param name="algorithm">The algorithm that the caller chose; null for CRC32, as AWS's own clients do.</param>
-    /// <param name="header">The header that says which algorithm it is; null for none.</param>
-    /// <param name="isRequired">Whether the service takes no body without.</param>
+    /// <param name="algorithm">The algorithm that the caller chose, or null for CRC32, as in AWS's own clients.</param>
+    /// <param name="header">The header that names the algorithm, or null for none.</param>
+    /// <param name="isRequired">true if the service rejects a body without a checksum; otherwise, false.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <exception cref="ArgumentException">The algorithm is none that is computed here.</exception>
+    /// <exception cref="ArgumentException">The algorithm isn't supported.</exception>
     public static void Add(AwsHttpRequest http, string? algorithm, string? header, bool isRequired, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
         if (HasChecksum(http.Headers)) return;
-        // Whoever sends a presigned request has the body, and sends a checksum only if the request that was signed has one.
+        // The sender of a presigned request supplies the body, and sends a checksum only if it was part of the signed
+        // request.
         if (http.IsPresigned && (!isRequired || http.Body.WrittenCount == 0)) return;
         if (http.Checksums != AwsChecksumMode.WhenSupported && algorithm is null && !isRequired) return;
         if (isRequired && algorithm is null && (http.UsesContentMd5 || http.Checksums == AwsChecksumMode.Never) && http.BodyStream is null)
         {
-            // What a service took before it knew other checksums.
+            // The checksum that the service accepted before others were introduced.
             AddMd5(http);
             return;
         }
@@ -60,21 +61,21 @@ public static class AwsRequestChecksum
         AddValue(http, chosen, header, Compute(chosen, http.Body.WrittenSpan));
     }
 
-    /// <summary>Adds a checksum that was computed.</summary>
+    /// <summary>Adds a computed checksum.</summary>
     internal static void AddValue(AwsHttpRequest http, AwsChecksumAlgorithm algorithm, string? header, string value)
     {
         http.Headers.Add(AwsChecksum.GetHeaderName(algorithm), value);
         if (header is not null && !http.Headers.Contains(header)) http.Headers.Add(header, AwsChecksum.GetName(algorithm));
     }
 
-    /// <summary>The checksum of a whole body, as headers have it.</summary>
+    /// <summary>Computes the checksum of a complete body in header format.</summary>
     internal static string Compute(AwsChecksumAlgorithm algorithm, ReadOnlySpan<byte> body)
     {
         Span<byte> value = stackalloc byte[88];
         return Encoding.ASCII.GetString(value[..AwsChecksum.ComputeBase64(algorithm, body, value)]);
     }
 
-    // The caller's own value wins, of an algorithm that is not computed here too.
+    // The caller's own value takes precedence, even for an unsupported algorithm.
     private static bool HasChecksum(AwsHeaders headers)
     {
         for (var i = 0; i < headers.Count; i++)

@@ -5,12 +5,12 @@ using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Compresses the bodies of operations that take compressed ones. For generated code.</summary>
+/// <summary>Compresses the bodies of operations that support it. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsRequestCompression
 {
-    /// <summary>Compresses the body by gzip when it is long enough, and says so in a header.</summary>
-    /// <param name="http">The request, with its whole body.</param>
+    /// <summary>Compresses the body with gzip if it's long enough, and adds the header that declares it.</summary>
+    /// <param name="http">The request, with its complete body.</param>
     public static void Gzip(AwsHttpRequest http)
     {
         ArgumentNullException.ThrowIfNull(http);

@@ -5,7 +5,8 @@ using Tern.Endpoints;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Builds the path and query of a request, escaped by RFC 3986. For generated code; not meant to be called otherwise.
+/// Builds the path and query of a request, escaped according to RFC 3986. Intended for generated code; don't use it
+/// elsewhere.
 /// </summary>
 /// <param name="operation">The operation, for errors.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -15,30 +16,27 @@ public ref struct AwsRequestUri(string operation)
     private bool _hasQuery;
 
     /// <summary>Adds a part of the path that is the same in every request.</summary>
-    /// <param name="path">The part, escaped already.</param>
+    /// <param name="path">The part, already escaped.</param>
     public void AddPath(string path) => _text.AppendLiteral(path);
 
     /// <summary>Adds a member's value as one segment of the path.</summary>
     /// <param name="member">The member's name, for errors.</param>
-    /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">
-    /// The value is null, empty or dots, or holds half of a surrogate pair: the request would go to another resource.
-    /// </exception>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentException">The value is null, empty, <c>.</c> or <c>..</c>, or contains an unpaired
+    /// surrogate, so that the request would go to another resource.</exception>
     public void AddLabel(string member, string? value)
     {
         if (value is "." or "..") throw Dots(member, value);
         _text.AppendLiteral(Escape(member, Checked(member, value)));
     }
 
-    /// <summary>Adds a member's value as the rest of the path; its slashes part segments.</summary>
+    /// <summary>Adds a member's value as the rest of the path. Slashes in it separate segments.</summary>
     /// <param name="member">The member's name, for errors.</param>
-    /// <param name="value">Its value.</param>
-    /// <param name="keepsDots">
-    /// Whether <c>.</c> and <c>..</c> are segments as any others, as they are in the keys of S3, whose paths are signed as they are sent.
-    /// </param>
-    /// <exception cref="ArgumentException">
-    /// The value is null or empty, has a segment of dots, or holds half of a surrogate pair: the request would go to another resource.
-    /// </exception>
+    /// <param name="value">The value.</param>
+    /// <param name="keepsDots">true if <c>.</c> and <c>..</c> are ordinary segments, as in S3's keys, whose paths are
+    /// signed as they are sent; otherwise, false.</param>
+    /// <exception cref="ArgumentException">The value is null or empty, has a segment of dots, or contains an unpaired
+    /// surrogate, so that the request would go to another resource.</exception>
     public void AddGreedyLabel(string member, string? value, bool keepsDots = false)
     {
         var given = Checked(member, value);
@@ -52,7 +50,7 @@ public ref struct AwsRequestUri(string operation)
     }
 
     /// <summary>Adds a part of the query that is the same in every request.</summary>
-    /// <param name="query">The part, such as <c>list-type=2</c>, escaped already.</param>
+    /// <param name="query">The part, such as <c>list-type=2</c>, already escaped.</param>
     public void AddQuery(string query)
     {
         _text.AppendLiteral(_hasQuery ? "&" : "?");
@@ -61,8 +59,8 @@ public ref struct AwsRequestUri(string operation)
     }
 
     /// <summary>Adds a parameter to the query.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="value">Its value.</param>
+    /// <param name="name">The name.</param>
+    /// <param name="value">The value.</param>
     public void AddQuery(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -72,11 +70,11 @@ public ref struct AwsRequestUri(string operation)
         _text.AppendLiteral(Escape(name, value));
     }
 
-    /// <summary>Ends the path and query.</summary>
+    /// <summary>Returns the complete path and query.</summary>
     /// <returns>The text.</returns>
     public string Build() => _text.ToStringAndClear();
 
-    // Uri writes U+FFFD for half of a pair: two different keys would be one object.
+    // Uri replaces an unpaired surrogate with U+FFFD, so that two different keys would be one object.
     private readonly string Escape(string member, string value)
     {
         if (!AddressText.IsWellFormed(value))

@@ -7,7 +7,9 @@ using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>What requests of S3 have that no model says. For generated code; not meant to be called otherwise.</summary>
+/// <summary>
+/// The parts of S3's protocol that aren't in its model. Intended for generated code; don't call it elsewhere.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsS3Protocol
 {
@@ -15,13 +17,13 @@ public static class AwsS3Protocol
     private const string Metadata = "x-amz-meta-";
 
     /// <summary>
-    /// Adds what goes with the caller's own encryption key (SSE-C), unless the request has it: the algorithm, and the key's MD5, by which
-    /// the service knows that the key came whole.
+    /// Adds the headers that accompany the caller's own encryption key (SSE-C), unless the request already has them:
+    /// the algorithm, and the key's MD5, by which the service verifies the key.
     /// </summary>
     /// <param name="http">The request, with its headers.</param>
-    /// <param name="prefix">What the names of the three headers begin with.</param>
+    /// <param name="prefix">The common prefix of the three headers' names.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <exception cref="ArgumentException">The key is not 32 bytes in base64.</exception>
+    /// <exception cref="ArgumentException">The key isn't 32 bytes in base64.</exception>
     public static void CompleteCustomerKey(AwsHttpRequest http, string prefix, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -35,9 +37,12 @@ public static class AwsS3Protocol
         CryptographicOperations.ZeroMemory(key);
     }
 
-    /// <summary>The header of a name of an object's metadata. A name that has the prefix <c>x-amz-meta-</c> already isn't given a second one.</summary>
+    /// <summary>
+    /// Returns the header for an object's metadata. A name that already has the prefix <c>x-amz-meta-</c> doesn't get
+    /// a second one.
+    /// </summary>
     /// <param name="name">The name, in any case.</param>
-    /// <returns>The header, in lower case.</returns>
+    /// <returns>The header's name in lower case.</returns>
     public static string MetadataHeader(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -45,11 +50,11 @@ public static class AwsS3Protocol
         return lower.StartsWith(Metadata, StringComparison.Ordinal) ? lower : Metadata + lower;
     }
 
-    /// <summary>The header with an object's tags: a query.</summary>
-    /// <param name="tagging">The query that the request has; or null.</param>
-    /// <param name="tags">The tags that the request has; or null.</param>
+    /// <summary>Returns the value of the header with an object's tags, which is a query string.</summary>
+    /// <param name="tagging">The query string in the request, or null.</param>
+    /// <param name="tags">The tags in the request, or null.</param>
     /// <param name="operation">The operation, for errors.</param>
-    /// <returns>The query; null for no tags.</returns>
+    /// <returns>The query string, or null for no tags.</returns>
     /// <exception cref="ArgumentException">The request has both.</exception>
     public static string? Tagging(string? tagging, IReadOnlyDictionary<string, string>? tags, string operation)
     {
@@ -67,10 +72,11 @@ public static class AwsS3Protocol
     }
 
     /// <summary>
-    /// Reads the encoding of an object without <c>aws-chunked</c>: that says how an upload was sent, and some stores keep it.
+    /// Removes <c>aws-chunked</c> from an object's content encoding: it describes how the object was uploaded, and
+    /// some stores keep it.
     /// </summary>
-    /// <param name="encoding">The header as it came.</param>
-    /// <returns>The encodings that are the object's own; null for none.</returns>
+    /// <param name="encoding">The header's value.</param>
+    /// <returns>The object's own encodings, or null for none.</returns>
     public static string? WithoutChunked(string encoding)
     {
         ArgumentNullException.ThrowIfNull(encoding);
@@ -81,9 +87,12 @@ public static class AwsS3Protocol
         return own.Count == 0 ? null : string.Join(',', own);
     }
 
-    /// <summary>Reads a text of a list that was asked for with <c>encoding-type=url</c>, since XML can't hold all that keys may.</summary>
-    /// <param name="text">The text as it came, with <c>+</c> for a space; or null.</param>
-    /// <returns>The text itself.</returns>
+    /// <summary>
+    /// Decodes text in a list that was requested with <c>encoding-type=url</c>, because XML can't represent all
+    /// characters of keys.
+    /// </summary>
+    /// <param name="text">The encoded text, with <c>+</c> for a space, or null.</param>
+    /// <returns>The decoded text.</returns>
     public static string? Unescape(string? text) =>
         text is null || text.AsSpan().IndexOfAny('%', '+') < 0 ? text : Uri.UnescapeDataString(text.Replace('+', ' '));
 }

@@ -6,14 +6,17 @@ using Tern.Xml;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Points in time as AWS's JSON protocols write them: seconds since 1970 with a fraction down to the millisecond, or
-/// text by ISO 8601 or RFC 822. For generated code.
+/// Reads and writes timestamps in the forms of the AWS JSON protocols: seconds since 1970 with a fraction in
+/// milliseconds, or text in ISO 8601 or RFC 822 format. For generated code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsTimestamp
 {
-    /// <summary>Writes seconds since 1970, with milliseconds where there are some. What is finer is dropped: no service keeps it.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <summary>
+    /// Writes seconds since 1970, with milliseconds if they aren't zero. Finer fractions are dropped, because no
+    /// service stores them.
+    /// </summary>
+    /// <param name="json">The writer.</param>
     /// <param name="value">The time.</param>
     public static void WriteEpochSeconds(ref AwsJsonWriter json, DateTimeOffset value)
     {
@@ -29,20 +32,22 @@ public static class AwsTimestamp
         json.WriteRaw(text[..length]);
     }
 
-    /// <summary>Writes text by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <summary>Writes text in ISO 8601 format, such as <c>2024-05-06T07:08:09Z</c>.</summary>
+    /// <param name="json">The writer.</param>
     /// <param name="value">The time.</param>
     public static void WriteIso8601(ref AwsJsonWriter json, DateTimeOffset value) => json.WriteString(ToIso8601(value));
 
-    /// <summary>Writes text by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <summary>Writes text in RFC 822 format, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <param name="json">The writer.</param>
     /// <param name="value">The time.</param>
     public static void WriteHttpDate(ref AwsJsonWriter json, DateTimeOffset value) => json.WriteString(ToHttpDate(value));
 
-    /// <summary>Reads a time in any of the forms: some services answer in another one than their model says.</summary>
-    /// <param name="json">Where the value is due.</param>
+    /// <summary>
+    /// Reads a time in any of the forms, because some services use another form than their model specifies.
+    /// </summary>
+    /// <param name="json">The reader, positioned before the value.</param>
     /// <returns>The time.</returns>
-    /// <exception cref="AwsJsonException">It is none, or outside of the years 1 to 9999.</exception>
+    /// <exception cref="AwsJsonException">The value isn't a time, or is outside the years 1 to 9999.</exception>
     public static DateTimeOffset Read(ref AwsJsonReader json)
     {
         if (json.Peek() == AwsJsonToken.Number)
@@ -56,32 +61,37 @@ public static class AwsTimestamp
         return TryParse(json.ReadString(), out var time) ? time : throw json.Unexpected("a time");
     }
 
-    /// <summary>Writes seconds since 1970, with milliseconds where there are some.</summary>
+    /// <summary>Formats a time as seconds since 1970, with milliseconds if they aren't zero.</summary>
     /// <param name="value">The time.</param>
     /// <returns>The text.</returns>
     public static string ToEpochSeconds(DateTimeOffset value) => ((decimal)value.ToUnixTimeMilliseconds() / 1000).ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.</summary>
+    /// <summary>
+    /// Formats a time in ISO 8601 format, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds if they aren't zero.
+    /// </summary>
     /// <param name="value">The time.</param>
     /// <returns>The text.</returns>
     public static string ToIso8601(DateTimeOffset value) => value.ToUniversalTime().ToString(
         value.Millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <summary>Formats a time in RFC 822 format, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     /// <param name="value">The time.</param>
     /// <returns>The text.</returns>
     public static string ToHttpDate(DateTimeOffset value) => value.ToString("R", CultureInfo.InvariantCulture);
 
-    /// <summary>Reads a time in any of the forms.</summary>
+    /// <summary>Parses a time in any of the forms.</summary>
     /// <param name="text">The text.</param>
     /// <returns>The time.</returns>
-    /// <exception cref="FormatException">It is none, or outside of the years 1 to 9999.</exception>
+    /// <exception cref="FormatException">The text isn't a time, or is outside the years 1 to 9999.</exception>
     public static DateTimeOffset Parse(string text) =>
         TryParse(text, out var time) ? time : throw new FormatException($"A time was expected in the answer, and not '{text}'.");
 
-    /// <summary>Reads a time of a header that need not be one, such as the <c>Expires</c> that an object of S3 was stored with.</summary>
+    /// <summary>
+    /// Parses a header that may not contain a valid time, such as the <c>Expires</c> that an S3 object was stored
+    /// with.
+    /// </summary>
     /// <param name="text">The text.</param>
-    /// <returns>The time; null where it is none.</returns>
+    /// <returns>The time, or null if the text isn't a time.</returns>
     public static DateTimeOffset? ParseHttpDate(string text) =>
         DateTimeOffset.TryParseExact(text, "r", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
         || (text.Contains(':', StringComparison.Ordinal) && DateTimeOffset.TryParse(

@@ -6,17 +6,16 @@ using Tern.Xml;
 namespace Tern.Protocols;
 
 /// <summary>
-/// What answers and errors of AWS's XML protocols (awsQuery, ec2Query, restXml) share. For generated code; not meant to
-/// be called otherwise.
+/// Shared code of the AWS XML protocols (awsQuery, ec2Query, restXml) for responses and errors. Intended for
+/// generated code; don't call it elsewhere.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsXmlProtocol
 {
-    /// <summary>Begins a successful answer: its root element, whose name means nothing.</summary>
+    /// <summary>Begins a successful response by reading its root element, whose name is ignored.</summary>
     /// <param name="xml">The document.</param>
-    /// <exception cref="AwsXmlException">
-    /// It is an error or a page for people, though the status says success: it would be read as "there is none".
-    /// </exception>
+    /// <exception cref="AwsXmlException">The document is an error or a web page despite the success status. It would
+    /// otherwise be read as an empty result.</exception>
     public static void BeginAnswer(ref AwsXmlReader xml)
     {
         var root = xml.ReadRoot();
@@ -24,10 +23,10 @@ public static class AwsXmlProtocol
             throw new AwsXmlException("The document is an error or a page, though the status says success", xml.Position);
     }
 
-    /// <summary>Begins a successful answer whose root element has a name.</summary>
+    /// <summary>Begins a successful response by reading its root element, which must have the given name.</summary>
     /// <param name="xml">The document.</param>
     /// <param name="root">The root's name, such as <c>ListBucketResult</c>.</param>
-    /// <exception cref="AwsXmlException">The document is another one, though the status says success.</exception>
+    /// <exception cref="AwsXmlException">The document has another root, despite the success status.</exception>
     public static void BeginAnswer(ref AwsXmlReader xml, ReadOnlySpan<byte> root)
     {
         var found = xml.ReadRoot();
@@ -36,22 +35,22 @@ public static class AwsXmlProtocol
             $"The document is '{Encoding.UTF8.GetString(found)}', not the '{Encoding.UTF8.GetString(root)}' that this operation answers", xml.Position);
     }
 
-    /// <summary>Begins a successful answer, and in it the element that awsQuery puts around the result.</summary>
+    /// <summary>Begins a successful response, and enters the element in which awsQuery wraps the result.</summary>
     /// <param name="xml">The document.</param>
     /// <param name="wrapper">The element's name, such as <c>GetCallerIdentityResult</c>.</param>
-    /// <exception cref="AwsXmlException">There is no such element.</exception>
+    /// <exception cref="AwsXmlException">The element doesn't exist.</exception>
     public static void BeginResult(ref AwsXmlReader xml, ReadOnlySpan<byte> wrapper)
     {
         if (!TryBeginResult(ref xml, wrapper)) throw xml.Unexpected("the element of the result");
     }
 
     /// <summary>
-    /// Begins a successful answer, and in it the element around the result where there is one; else the result is in
-    /// the root.
+    /// Begins a successful response, and enters the element that wraps the result if there is one. Otherwise, the
+    /// result is in the root.
     /// </summary>
     /// <param name="xml">The document.</param>
     /// <param name="wrapper">The element's name.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>true if the element exists; otherwise, false.</returns>
     public static bool TryBeginResult(ref AwsXmlReader xml, ReadOnlySpan<byte> wrapper)
     {
         BeginAnswer(ref xml);
@@ -71,8 +70,8 @@ public static class AwsXmlProtocol
     }
 
     /// <summary>
-    /// Reads what is left of an answer after its result, such as the request's id, and checks that the document ends
-    /// with it.
+    /// Reads the rest of a response after its result, such as the request id, and checks that the document ends
+    /// there.
     /// </summary>
     /// <param name="xml">The document.</param>
     public static void End(ref AwsXmlReader xml)
@@ -82,10 +81,10 @@ public static class AwsXmlProtocol
     }
 
     /// <summary>
-    /// Checks the answer of an operation that answers nothing: no body, or a document that is no error.
+    /// Checks the response of an operation without output: no body, or a document that isn't an error.
     /// </summary>
     /// <param name="body">The body.</param>
-    /// <exception cref="AwsXmlException">It is none, or an error.</exception>
+    /// <exception cref="AwsXmlException">The body isn't XML, or is an error.</exception>
     public static void ReadNone(ReadOnlySpan<byte> body)
     {
         if (body.IsEmpty) return;
@@ -95,16 +94,14 @@ public static class AwsXmlProtocol
     }
 
     /// <summary>
-    /// Reads what every error says. <c>Error</c> with <c>Code</c> and <c>Message</c> is the root (S3), or stands in
-    /// <c>ErrorResponse</c> (awsQuery, restXml) or in <c>Response/Errors</c> (ec2Query).
+    /// Reads the details that every error has. <c>Error</c> with <c>Code</c> and <c>Message</c> is the root (S3), or
+    /// is inside <c>ErrorResponse</c> (awsQuery, restXml) or <c>Response/Errors</c> (ec2Query).
     /// </summary>
-    /// <param name="http">The answer.</param>
-    /// <param name="shape">The error's code, by which its type is chosen.</param>
-    /// <returns>
-    /// The error. Its code is empty where the answer names none, as a gateway's, or has no body: the status says what
-    /// it is then.
-    /// </returns>
-    /// <exception cref="AwsXmlException">The body is no XML.</exception>
+    /// <param name="http">The HTTP response.</param>
+    /// <param name="shape">The error's code, which determines its type.</param>
+    /// <returns>The error. Its code is empty if the response contains none, such as a gateway's, or has no body; the
+    /// status then determines the error.</returns>
+    /// <exception cref="AwsXmlException">The body isn't XML.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);
@@ -117,15 +114,16 @@ public static class AwsXmlProtocol
             xml.End();
         }
 
-        // An exception within a stream has its type in a header of its message.
+        // An exception in a stream has its type in a header of its message.
         shape = code ?? AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
         requestId = http.GetHeader("x-amzn-requestid") ?? http.GetHeader("x-amz-request-id") ?? requestId;
         return new AwsErrorDetails(shape, message ?? "", http.StatusCode, requestId) { ExtendedRequestId = http.GetHeader("x-amz-id-2") };
     }
 
-    /// <summary>Goes to the members of an error.</summary>
-    /// <param name="xml">The document, from its start.</param>
-    /// <returns>False when the document is none of the forms that <see cref="ReadError"/> knows.</returns>
+    /// <summary>Moves to the members of an error.</summary>
+    /// <param name="xml">The document, at its start.</param>
+    /// <returns>true if an error was found; false if the document has none of the forms described in
+    /// <see cref="ReadError"/>.</returns>
     public static bool TryBeginError(ref AwsXmlReader xml)
     {
         if (xml.ReadRoot().SequenceEqual("Error"u8)) return true;

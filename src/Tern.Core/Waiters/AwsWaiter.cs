@@ -3,25 +3,28 @@ using System.Globalization;
 
 namespace Tern.Waiters;
 
-/// <summary>Asks again and again until a resource is as wanted. For generated code; users call a client's <c>WaitUntil…Async</c>.</summary>
+/// <summary>
+/// Polls until a resource reaches a state. For generated code; users call a client's <c>WaitUntil…Async</c>.
+/// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsWaiter
 {
     private static readonly TimeSpan DefaultMaxDelay = TimeSpan.FromMinutes(2);
 
-    /// <summary>Waits.</summary>
-    /// <typeparam name="TResponse">What the service answers.</typeparam>
-    /// <param name="name">What is waited for.</param>
+    /// <summary>Polls until the state is reached.</summary>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
+    /// <param name="name">The name of the expected state.</param>
     /// <param name="ask">Makes one call.</param>
-    /// <param name="onResponse">What a response means; null: nothing, so ask again.</param>
-    /// <param name="onError">What a service's error means; null: it ends the wait.</param>
-    /// <param name="minDelay">The least time between two calls, unless the options say another.</param>
-    /// <param name="timeout">The longest time in all, unless the options say another.</param>
-    /// <param name="options">What the caller wants; null for nothing.</param>
+    /// <param name="onResponse">Returns the state that a response indicates, or null to continue polling.</param>
+    /// <param name="onError">Returns the state that a service error indicates, or null to end the wait with the
+    /// error.</param>
+    /// <param name="minDelay">The minimum time between two calls, unless the options override it.</param>
+    /// <param name="timeout">The maximum total time, unless the options override it.</param>
+    /// <param name="options">The caller's options, or null.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when what was waited for has come.</returns>
-    /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>A task that completes when the state is reached.</returns>
+    /// <exception cref="AwsWaiterException">The state can't be reached any more, or wasn't reached in time.</exception>
     public static async ValueTask WaitAsync<TResponse>(
         string name, Func<CancellationToken, ValueTask<TResponse>> ask, Func<TResponse, AwsWaiterState?> onResponse,
         Func<AwsServiceException, AwsWaiterState?> onError,
@@ -69,7 +72,8 @@ public static class AwsWaiter
         }
     }
 
-    // Between the least delay and one that doubles with every call, at random: many that wait for one thing don't ask at once.
+    // A random delay between the minimum and a maximum that doubles with every call, so that many waiters for one
+    // resource don't poll at once.
     private static TimeSpan Delay(int attempt, TimeSpan least, TimeSpan most)
     {
         var doubled = Math.Min(most.TotalSeconds, least.TotalSeconds * Math.Pow(2, Math.Min(attempt - 1, 30)));

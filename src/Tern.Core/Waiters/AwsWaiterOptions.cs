@@ -1,17 +1,17 @@
 namespace Tern.Waiters;
 
-/// <summary>How a waiter waits. Null means: as the service's model says.</summary>
+/// <summary>Options for a waiter. Options that are null have the defaults of the service's model.</summary>
 public sealed record AwsWaiterOptions
 {
-    /// <summary>The least time between two calls.</summary>
+    /// <summary>Gets the minimum time between two calls.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative.</exception>
     public TimeSpan? MinDelay { get; init => field = Positive(value, nameof(MinDelay)); }
 
-    /// <summary>The longest time between two calls; two minutes if not set.</summary>
+    /// <summary>Gets the maximum time between two calls. The default is two minutes.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative.</exception>
     public TimeSpan? MaxDelay { get; init => field = Positive(value, nameof(MaxDelay)); }
 
-    /// <summary>The longest time in all.</summary>
+    /// <summary>Gets the maximum total time.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative.</exception>
     public TimeSpan? Timeout { get; init => field = Positive(value, nameof(Timeout)); }
 

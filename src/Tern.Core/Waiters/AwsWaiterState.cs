@@ -2,16 +2,16 @@ using System.ComponentModel;
 
 namespace Tern.Waiters;
 
-/// <summary>What an answer means to a waiter. For generated code.</summary>
+/// <summary>Specifies the state that a response indicates to a waiter. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum AwsWaiterState
 {
-    /// <summary>What was waited for has come.</summary>
+    /// <summary>The expected state is reached.</summary>
     Success,
 
-    /// <summary>It will never come.</summary>
+    /// <summary>The expected state can't be reached any more.</summary>
     Failure,
 
-    /// <summary>It may come.</summary>
+    /// <summary>The expected state may still be reached.</summary>
     Retry,
 }

@@ -21,8 +21,10 @@ internal sealed class DefaultBearerTokens(string signingName, CredentialCalls ca
     private SsoTokenSource? _sso;
     private AwsBearerToken? _last;
 
-    /// <summary>Returns the environment variable of a service: its signing name in upper case, with <c>_</c> in place
-    /// of characters that variable names can't contain.</summary>
+    /// <summary>
+    /// Returns the environment variable of a service: its signing name in upper case, with <c>_</c> in place of
+    /// characters that variable names can't contain.
+    /// </summary>
     public static string VariableOf(string signingName) =>
         "AWS_BEARER_TOKEN_" + string.Create(signingName.Length, signingName, static (to, from) =>
         {

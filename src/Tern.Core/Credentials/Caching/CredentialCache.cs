@@ -63,8 +63,9 @@ internal sealed class CredentialCache
         _random = random ?? Random.Shared.NextDouble;
     }
 
-    /// <summary>Returns the longest time that a fetch may take if it asks a person for a code, or null if it
-    /// doesn't.</summary>
+    /// <summary>
+    /// Returns the longest time that a fetch may take if it asks a person for a code, or null if it doesn't.
+    /// </summary>
     public static TimeSpan? TimeFor(Func<string, CancellationToken, ValueTask<string>>? mfaCode) => mfaCode is null ? null : MaxFetchTimeByHand;
 
     /// <param name="cancellationToken">A token that cancels the caller's wait, but not the fetch.</param>

@@ -6,8 +6,9 @@ using Tern.Telemetry;
 
 namespace Tern.Credentials.Calls;
 
-/// <summary>Shared dependencies of the requests for credentials: settings, region, clock and HTTP.
-/// Thread-safe.</summary>
+/// <summary>
+/// Shared dependencies of the requests for credentials: settings, region, clock and HTTP. Thread-safe.
+/// </summary>
 internal sealed class CredentialCalls
 {
     // For one response of a nearby service that does little work; the caller's own call waits for it.
@@ -58,8 +59,9 @@ internal sealed class CredentialCalls
 
     public InstanceMetadata Metadata { get; }
 
-    /// <summary>The function that returns an MFA device's code by its serial number, or null if there is nobody to
-    /// ask.</summary>
+    /// <summary>
+    /// The function that returns an MFA device's code by its serial number, or null if there is nobody to ask.
+    /// </summary>
     public Func<string, CancellationToken, ValueTask<string>>? MfaCode { get; init; }
 
     /// <summary>Returns the region for STS and sign-in: from the option, the settings or the EC2 instance.</summary>

@@ -24,12 +24,12 @@ internal sealed class CredentialNetwork
     /// <summary>The client's own handler, or null to open connections with the settings.</summary>
     public HttpMessageHandler? Handler { get; }
 
-    /// <summary>true to use FIPS endpoints, false not to, or null for the value from environment and
-    /// profile.</summary>
+    /// <summary>true to use FIPS endpoints, false not to, or null for the value from environment and profile.</summary>
     public bool? UseFips { get; }
 
-    /// <summary>true to use dual-stack endpoints, false not to, or null for the value from environment and
-    /// profile.</summary>
+    /// <summary>
+    /// true to use dual-stack endpoints, false not to, or null for the value from environment and profile.
+    /// </summary>
     public bool? UseDualStack { get; }
 
     /// <summary>The Region option, which may be a legacy name of a FIPS region; or null.</summary>
@@ -40,8 +40,10 @@ internal sealed class CredentialNetwork
         HttpMessageHandler? handler = null) =>
         new(configuration, handler, connections, useFips, useDualStack, region);
 
-    /// <summary>Returns the proxy and the trusted authorities. They are read on first use, because keys in the
-    /// environment need no profile file.</summary>
+    /// <summary>
+    /// Returns the proxy and the trusted authorities. They are read on first use, because keys in the environment
+    /// need no profile file.
+    /// </summary>
     /// <exception cref="AwsConfigurationException">A setting is malformed. The message names it.</exception>
     public NetworkSettings GetSettings() => _settings.Value;
 }

@@ -5,16 +5,16 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Documents;
 
-/// <summary>Reads the JSON in which container and instance metadata return credentials. Errors never include its
-/// content.</summary>
+/// <summary>
+/// Reads the JSON in which container and instance metadata return credentials. Errors never include its content.
+/// </summary>
 /// <remarks>{ "Code"?, "Message"?, "AccessKeyId", "SecretAccessKey", "Token", "Expiration", "AccountId"? }, names in any case, other members ignored.</remarks>
 internal static class CredentialDocument
 {
     /// <summary>Reads credentials.</summary>
     /// <param name="json">The document.</param>
     /// <param name="from">The sender of the document, for errors.</param>
-    /// <exception cref="AwsCredentialException">The document is malformed, incomplete, or reports an
-    /// error.</exception>
+    /// <exception cref="AwsCredentialException">The document is malformed, incomplete, or reports an error.</exception>
     public static AwsCredentials Read(ReadOnlySpan<byte> json, string from)
     {
         string? code = null, message = null, id = null, secret = null, token = null, expiration = null, account = null;

@@ -82,8 +82,9 @@ internal sealed class SecretJson
         }
     }
 
-    /// <summary>Returns a member's time, or null if it's absent. Old versions of the AWS CLI write <c>UTC</c> for
-    /// <c>Z</c>.</summary>
+    /// <summary>
+    /// Returns a member's time, or null if it's absent. Old versions of the AWS CLI write <c>UTC</c> for <c>Z</c>.
+    /// </summary>
     public DateTimeOffset? GetTime(string name)
     {
         if (GetText(name) is not { } text) return null;

@@ -3,8 +3,10 @@ using Tern.Credentials.Documents;
 
 namespace Tern.Credentials.Login;
 
-/// <summary>The content of the file that 'aws login' writes: credentials, and the means to renew them. ToString
-/// reveals nothing.</summary>
+/// <summary>
+/// The content of the file that 'aws login' writes: credentials, and the means to renew them. ToString reveals
+/// nothing.
+/// </summary>
 internal sealed class LoginToken
 {
     private readonly SecretJson _json;

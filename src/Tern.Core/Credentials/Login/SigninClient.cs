@@ -5,8 +5,9 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Login;
 
-/// <summary>Calls CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that the caller has the refresh token's
-/// key.</summary>
+/// <summary>
+/// Calls CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that the caller has the refresh token's key.
+/// </summary>
 internal sealed class SigninClient(CredentialCalls calls)
 {
     /// <summary>Renews a token.</summary>

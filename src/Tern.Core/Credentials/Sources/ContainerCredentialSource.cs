@@ -4,8 +4,10 @@ using Tern.Lookups;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Credentials from a container's agent: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference,
-/// "Container credential provider".</summary>
+/// <summary>
+/// Credentials from a container's agent: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference, "Container
+/// credential provider".
+/// </summary>
 internal sealed class ContainerCredentialSource(AwsConfiguration configuration, LookupHttp http) : CredentialSource
 {
     private const string TokenFileVariable = "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE";

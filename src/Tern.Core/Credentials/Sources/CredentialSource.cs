@@ -6,8 +6,10 @@ internal abstract class CredentialSource
     /// <summary>The source's name in errors, such as <c>environment</c>.</summary>
     public abstract string Name { get; }
 
-    /// <summary>true if its credentials are used after their expiration while it's unavailable, because the issuer
-    /// then extends them; otherwise, false.</summary>
+    /// <summary>
+    /// true if its credentials are used after their expiration while it's unavailable, because the issuer then
+    /// extends them; otherwise, false.
+    /// </summary>
     public virtual bool OutlivesExpiry => false;
 
     /// <summary>Fetches credentials, or returns the reason why the source isn't configured.</summary>

@@ -8,8 +8,9 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>The credentials of a profile of any kind in the config and credentials files. One fetch at a
-/// time.</summary>
+/// <summary>
+/// The credentials of a profile of any kind in the config and credentials files. One fetch at a time.
+/// </summary>
 internal sealed class ProfileCredentialSource(CredentialCalls calls) : CredentialSource
 {
     private readonly AwsConfiguration _configuration = calls.Configuration;

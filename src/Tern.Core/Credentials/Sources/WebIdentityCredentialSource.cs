@@ -3,8 +3,10 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Credentials from a token file and a role in environment variables, as set by EKS for service accounts and
-/// by CI systems for jobs.</summary>
+/// <summary>
+/// Credentials from a token file and a role in environment variables, as set by EKS for service accounts and by CI
+/// systems for jobs.
+/// </summary>
 internal sealed class WebIdentityCredentialSource(CredentialCalls calls) : CredentialSource
 {
     private const string FileVariable = "AWS_WEB_IDENTITY_TOKEN_FILE";

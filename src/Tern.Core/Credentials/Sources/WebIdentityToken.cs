@@ -3,8 +3,10 @@ using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>Assumes a role with the token in a file, which is read again each time, because Kubernetes replaces it
-/// while the program runs.</summary>
+/// <summary>
+/// Assumes a role with the token in a file, which is read again each time, because Kubernetes replaces it while the
+/// program runs.
+/// </summary>
 internal sealed class WebIdentityToken(CredentialCalls calls, StsClient sts)
 {
     /// <param name="role">The role.</param>

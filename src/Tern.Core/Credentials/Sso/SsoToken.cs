@@ -17,8 +17,10 @@ internal sealed class SsoToken(SecretJson json)
 
     private DateTimeOffset? RegistrationExpiresAt { get; } = json.GetTime("registrationExpiresAt");
 
-    /// <summary>Returns true if the token can be renewed, because the client that requested it is known and still
-    /// registered; otherwise, false.</summary>
+    /// <summary>
+    /// Returns true if the token can be renewed, because the client that requested it is known and still registered;
+    /// otherwise, false.
+    /// </summary>
     public bool CanRefresh(DateTimeOffset now) => RefreshToken is not null && ClientId is not null && ClientSecret is not null && RegistrationExpiresAt > now;
 
     /// <summary>Creates the renewed token.</summary>
