@@ -82,7 +82,8 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, this);
         cancellationToken.ThrowIfCancellationRequested();
-        var version = Options.Versions.Find(request.Qualifier) ?? throw new KeyNotFoundException($"The function '{Name}' has no version '{request.Qualifier}'.");
+        var version = Options.Versions.Find(request.Qualifier)
+            ?? throw new KeyNotFoundException($"The function '{Name}' has no version '{request.Qualifier}'.");
         if (version != Options.Version)
         {
             var published = _versions.For(version, () => Copy(Options with { Version = version }));

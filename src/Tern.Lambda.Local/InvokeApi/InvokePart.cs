@@ -63,7 +63,11 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
             await InvokeErrors.InvalidAsync(context, "X-Amzn-Trace-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
         else if (!HeaderText.IsValid(context.Request.Headers["X-Amz-Tenant-Id"].ToString()))
             await InvokeErrors.InvalidAsync(context, "X-Amz-Tenant-Id holds a control character, or one outside ASCII.").ConfigureAwait(false);
-        else await InvokeAsync(context, function, kind, isStreaming, Request(context, payload, clientContext) with { Qualifier = qualifier }).ConfigureAwait(false);
+        else
+        {
+            var request = Request(context, payload, clientContext) with { Qualifier = qualifier };
+            await InvokeAsync(context, function, kind, isStreaming, request).ConfigureAwait(false);
+        }
         return true;
     }
 

@@ -68,7 +68,8 @@ internal static class ApplicationCheck
         foreach (var mapping in model.QueueMappings)
         {
             NeedFunction(mapping.Function, $"queues.{mapping.Queue}.function");
-            var (taker, source) = (model.Functions.Find(each => each.Name == FunctionReference.NameOf(mapping.Function))!, model.Queues.Find(each => each.Name == mapping.Queue));
+            var taker = model.Functions.Find(each => each.Name == FunctionReference.NameOf(mapping.Function))!;
+            var source = model.Queues.Find(each => each.Name == mapping.Queue);
             var timeout = taker.Timeout ?? new EmulatedFunctionOptions { Name = taker.Name, Command = [] }.Timeout;
             if (source is not null && source.VisibilityTimeout < timeout)
             {
