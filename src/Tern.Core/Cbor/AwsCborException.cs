@@ -3,17 +3,17 @@ using System.ComponentModel;
 namespace Tern.Cbor;
 
 /// <summary>
-/// Bytes that should be CBOR, or CBOR of a certain shape, are not. The message says where and what was expected; it
-/// quotes nothing of the data.
+/// The exception that is thrown if bytes aren't valid CBOR, or not CBOR of the expected structure. The message states
+/// the position and what was expected, and quotes no data.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsCborException : FormatException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="message">What was expected and what was found.</param>
+    /// <summary>Creates the exception.</summary>
+    /// <param name="message">The expected and the actual data.</param>
     /// <param name="position">The offset in bytes.</param>
     public AwsCborException(string message, int position) : base($"{message} (at byte {position})") => Position = position;
 
-    /// <summary>Where in the document, in bytes from its start.</summary>
+    /// <summary>Gets the offset in the document, in bytes.</summary>
     public int Position { get; }
 }

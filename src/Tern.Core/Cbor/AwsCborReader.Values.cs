@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Tern.Cbor;
 
-// Texts and bytes, which may come in chunks, and numbers, which may come in any width.
+// Reads text and bytes, which may be chunked, and numbers, which may have any width.
 public ref partial struct AwsCborReader
 {
     private const string Integer32 = "an integer of 32 bits";
     private const string Integer64 = "an integer of 64 bits";
     private const string Time = "seconds since 1970 in the years 1 to 9999";
 
-    /// <summary>Reads an integer of at most 32 bits.</summary>
+    /// <summary>Reads a 32-bit integer.</summary>
     /// <returns>The number.</returns>
     public int ReadInt32()
     {
@@ -18,7 +18,7 @@ public ref partial struct AwsCborReader
         return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw OutOfRange(Integer32, start);
     }
 
-    /// <summary>Reads an integer; a floating-point number that is a whole one is taken too.</summary>
+    /// <summary>Reads a 64-bit integer. A floating-point number without a fraction is also accepted.</summary>
     /// <returns>The number.</returns>
     public long ReadInt64()
     {
@@ -33,7 +33,7 @@ public ref partial struct AwsCborReader
             case AwsCborToken.Float:
                 var number = ReadFloat();
 
-                // 2^63 is a double, and the first that is too large.
+                // 2^63 is the smallest double that is too large.
                 return number is >= long.MinValue and < 9_223_372_036_854_775_808d && Math.Truncate(number) == number
                     ? (long)number
                     : throw OutOfRange(Integer64, start);
@@ -60,8 +60,8 @@ public ref partial struct AwsCborReader
     }
 
     /// <summary>
-    /// Reads a point in time: seconds since 1970, to the millisecond, whatever its tag. A text by ISO 8601 is taken too
-    /// (tag 0 of RFC 8949, 3.4.1).
+    /// Reads a timestamp: seconds since 1970 with millisecond precision, regardless of its tag. ISO 8601 text is also
+    /// accepted (tag 0 of RFC 8949, 3.4.1).
     /// </summary>
     /// <returns>The time.</returns>
     public DateTimeOffset ReadTimestamp()
@@ -75,7 +75,7 @@ public ref partial struct AwsCborReader
                 : throw OutOfRange("a time", start);
         }
 
-        // Whole seconds are exact; a double of this size has microseconds.
+        // Whole seconds are exact; a double of this magnitude has microsecond precision.
         var seconds = ReadDouble();
         if (!(seconds is > -62_135_596_800d and <= 253_402_300_799.999d)) throw OutOfRange(Time, start);
         return DateTimeOffset.UnixEpoch.AddTicks((long)Math.Round(seconds * 1000) * TimeSpan.TicksPerMillisecond);
@@ -95,7 +95,7 @@ public ref partial struct AwsCborReader
         };
     }
 
-    // A text or bytes as a whole: a part of the document, or the chunks of it put together.
+    // Returns text or bytes as a whole: a part of the document, or its concatenated chunks.
     private ReadOnlySpan<byte> ReadChunks(byte type, string expected)
     {
         if ((SkipTags() & 0xE0) != type) throw Unexpected(expected);
@@ -127,7 +127,7 @@ public ref partial struct AwsCborReader
         }
     }
 
-    // Chunks are of the same type, of definite length and without tags (RFC 8949, 3.2.3).
+    // Chunks have the same type, a definite length and no tags (RFC 8949, 3.2.3).
     private bool NextChunk(byte type, out ReadOnlySpan<byte> chunk)
     {
         chunk = default;

@@ -5,8 +5,8 @@ using System.Text;
 namespace Tern.Cbor;
 
 /// <summary>
-/// Reads CBOR (RFC 8949) forward, by what the caller expects next: any well-formed CBOR, of definite and indefinite
-/// length, and with tags, which are read over. For generated code; not meant to be called otherwise.
+/// Reads CBOR (RFC 8949) forward-only, according to what the caller expects next. It accepts any well-formed CBOR,
+/// with definite and indefinite lengths, and skips tags. Intended for generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -14,32 +14,32 @@ namespace Tern.Cbor;
 /// while (cbor.NextMember(ref left, out var name))
 ///     if (name.SequenceEqual("Count"u8)) count = cbor.ReadInt32(); else cbor.SkipValue();
 /// </code>
-/// Names given as spans are valid until the next call. No count or length of the document is believed: one that goes
-/// beyond its end is refused before anything is allocated. Everything that is not as expected throws
+/// Names returned as spans are valid until the next call. Counts and lengths in the document aren't trusted: one that
+/// exceeds the document is rejected before anything is allocated. Unexpected data throws an
 /// <see cref="AwsCborException"/>.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct AwsCborReader
 {
-    // As deep as the reader of JSON goes: more than this is an attack on the stack.
+    // As deep as the JSON reader allows: deeper nesting is an attack on the stack.
     private const int MaxDepth = 256;
 
-    // What is left of a map or array whose end is a byte of its own.
+    // The remaining count of a map or array that is terminated by a break byte.
     private const int UntilBreak = -1;
 
     private readonly ReadOnlySpan<byte> _cbor;
     private int _position;
     private int _depth;
 
-    /// <summary>Begins at the start of a document.</summary>
+    /// <summary>Creates a reader at the start of a document.</summary>
     /// <param name="cbor">The document.</param>
     public AwsCborReader(ReadOnlySpan<byte> cbor) => _cbor = cbor;
 
-    /// <summary>The offset of the next unread byte.</summary>
+    /// <summary>Gets the offset of the next unread byte.</summary>
     public readonly int Position => _position;
 
-    /// <summary>What kind of value comes next; reads over its tags. Call it where a value is due.</summary>
-    /// <returns>The kind.</returns>
+    /// <summary>Returns the type of the next value, and skips its tags. Call it where a value is expected.</summary>
+    /// <returns>The type.</returns>
     public AwsCborToken Peek()
     {
         if (_position >= _cbor.Length) return AwsCborToken.End;
@@ -62,18 +62,18 @@ public ref partial struct AwsCborReader
         };
     }
 
-    /// <summary>Begins to read a map.</summary>
-    /// <returns>What is left of it, for <see cref="NextMember"/> or <see cref="NextEntry"/>.</returns>
+    /// <summary>Begins a map.</summary>
+    /// <returns>The remaining count, to pass to <see cref="NextMember"/> or <see cref="NextEntry"/>.</returns>
     public int BeginMap() => Begin(CborHead.Map, 2, "a map");
 
-    /// <summary>Begins to read an array.</summary>
-    /// <returns>What is left of it, for <see cref="NextElement"/>.</returns>
+    /// <summary>Begins an array.</summary>
+    /// <returns>The remaining count, to pass to <see cref="NextElement"/>.</returns>
     public int BeginArray() => Begin(CborHead.Array, 1, "an array");
 
     /// <summary>Reads the name of a structure's next member, or the end of the map.</summary>
-    /// <param name="left">What <see cref="BeginMap"/> gave.</param>
-    /// <param name="name">The name in UTF-8, which may not be valid; usable until the next call.</param>
-    /// <returns>False when the map has ended.</returns>
+    /// <param name="left">The value that <see cref="BeginMap"/> returned.</param>
+    /// <param name="name">The name in UTF-8, which isn't validated; valid until the next call.</param>
+    /// <returns>true if there is a member; false at the end of the map.</returns>
     public bool NextMember(scoped ref int left, out ReadOnlySpan<byte> name)
     {
         if (!NextElement(ref left))
@@ -87,9 +87,9 @@ public ref partial struct AwsCborReader
     }
 
     /// <summary>Reads the key of a map's next entry, or the end of the map.</summary>
-    /// <param name="left">What <see cref="BeginMap"/> gave.</param>
+    /// <param name="left">The value that <see cref="BeginMap"/> returned.</param>
     /// <param name="key">The key; empty at the end.</param>
-    /// <returns>False when the map has ended.</returns>
+    /// <returns>true if there is an entry; false at the end of the map.</returns>
     public bool NextEntry(scoped ref int left, out string key)
     {
         if (!NextElement(ref left))
@@ -102,9 +102,9 @@ public ref partial struct AwsCborReader
         return true;
     }
 
-    /// <summary>Goes to the next element, or past the end of the array.</summary>
-    /// <param name="left">What <see cref="BeginArray"/> gave.</param>
-    /// <returns>False when the array has ended.</returns>
+    /// <summary>Moves to the next element, or past the end of the array.</summary>
+    /// <param name="left">The value that <see cref="BeginArray"/> returned.</param>
+    /// <returns>true if there is an element; false at the end of the array.</returns>
     public bool NextElement(scoped ref int left)
     {
         if (left > 0)
@@ -125,8 +125,8 @@ public ref partial struct AwsCborReader
         return false;
     }
 
-    /// <summary>Reads null or undefined if that is what comes next.</summary>
-    /// <returns>True when it was one of them.</returns>
+    /// <summary>Reads null or undefined if it's the next value.</summary>
+    /// <returns>true if it was null or undefined; otherwise, false.</returns>
     public bool TryReadNull()
     {
         if (Peek() != AwsCborToken.Null) return false;
@@ -134,7 +134,7 @@ public ref partial struct AwsCborReader
         return true;
     }
 
-    /// <summary>Reads a text.</summary>
+    /// <summary>Reads text.</summary>
     /// <returns>The text.</returns>
     public string ReadString()
     {
@@ -150,7 +150,7 @@ public ref partial struct AwsCborReader
     /// <returns>The bytes.</returns>
     public byte[] ReadBytes() => ReadChunks(CborHead.Bytes, "bytes").ToArray();
 
-    /// <summary>Reads true or false.</summary>
+    /// <summary>Reads a Boolean.</summary>
     /// <returns>The value.</returns>
     public bool ReadBoolean()
     {
@@ -158,13 +158,13 @@ public ref partial struct AwsCborReader
         return _cbor[_position++] == CborHead.True;
     }
 
-    /// <summary>Reads over a value of any kind.</summary>
+    /// <summary>Skips a value of any type.</summary>
     public void SkipValue()
     {
         switch (Peek())
         {
             case AwsCborToken.Map:
-                // A name may be of any kind here: nobody looks at it.
+                // Names may have any type here, because they aren't used.
                 for (var left = BeginMap(); NextElement(ref left); SkipValue()) SkipValue();
                 break;
             case AwsCborToken.Array:
@@ -184,14 +184,14 @@ public ref partial struct AwsCborReader
         }
     }
 
-    /// <summary>Checks that nothing is left.</summary>
+    /// <summary>Checks that no data is left.</summary>
     public readonly void End()
     {
         if (_position < _cbor.Length) throw Unexpected("the end of the document");
     }
 
-    /// <summary>An error that says what was expected here.</summary>
-    /// <param name="expected">What was expected, such as <c>a text</c>.</param>
+    /// <summary>Creates an error that states what was expected at this position.</summary>
+    /// <param name="expected">The expected data, such as <c>a text</c>.</param>
     /// <returns>The exception to throw.</returns>
     public readonly AwsCborException Unexpected(string expected)
     {
@@ -207,12 +207,12 @@ public ref partial struct AwsCborReader
         var count = ReadArgument(out var isIndefinite);
         if (isIndefinite) return UntilBreak;
 
-        // Every element takes a byte or more, every entry of a map two.
+        // Every element takes at least one byte, every map entry at least two.
         if (count <= (ulong)(_cbor.Length - _position) / (ulong)leastBytes) return (int)count;
         throw new AwsCborException($"Malformed CBOR: {expected} has more elements than bytes follow", at);
     }
 
-    // Reads the first byte of a value and the number that belongs to it.
+    // Reads the first byte of a value and its argument.
     private ulong ReadArgument(out bool isIndefinite)
     {
         var first = _cbor[_position];
@@ -246,7 +246,7 @@ public ref partial struct AwsCborReader
         };
     }
 
-    // One after the other, however many: tags within tags take no stack.
+    // Iterative, so that nested tags use no stack.
     private byte SkipTags()
     {
         while (true)

@@ -2,11 +2,11 @@ using System.ComponentModel;
 
 namespace Tern.Cbor;
 
-/// <summary>What kind of value comes next. For generated code; not meant to be used otherwise.</summary>
+/// <summary>Specifies the type of the next value. Intended for generated code; don't use it elsewhere.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum AwsCborToken
 {
-    /// <summary>Nothing: the document has ended.</summary>
+    /// <summary>The end of the document.</summary>
     End,
 
     /// <summary>A map.</summary>
@@ -15,7 +15,7 @@ public enum AwsCborToken
     /// <summary>An array.</summary>
     Array,
 
-    /// <summary>A text.</summary>
+    /// <summary>Text.</summary>
     String,
 
     /// <summary>Bytes.</summary>
@@ -27,12 +27,12 @@ public enum AwsCborToken
     /// <summary>A floating-point number.</summary>
     Float,
 
-    /// <summary>True or false.</summary>
+    /// <summary>A Boolean.</summary>
     Boolean,
 
     /// <summary>Null or undefined.</summary>
     Null,
 
-    /// <summary>A simple value that has no meaning here.</summary>
+    /// <summary>A simple value without a defined meaning.</summary>
     Simple,
 }

@@ -8,12 +8,12 @@ using Tern.Buffers;
 namespace Tern.Cbor;
 
 /// <summary>
-/// Writes CBOR (RFC 8949) forward into a <see cref="PooledBuffer"/>. Pass it by reference, and call <see cref="Flush"/>
-/// at the end. For generated code; not meant to be called otherwise.
+/// Writes CBOR (RFC 8949) forward-only to a <see cref="PooledBuffer"/>. Pass it by reference, and call
+/// <see cref="Flush"/> at the end. Intended for generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>
-/// Structures are maps of indefinite length, as nobody knows how many of their members are set; lists and maps say
-/// their count. That as many elements follow as were said, and that every started map ends, is the caller's part.
+/// Structures are maps of indefinite length, because the number of set members isn't known in advance; lists and maps
+/// have a count. The caller must write as many elements as announced, and end every map.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct AwsCborWriter
@@ -23,24 +23,24 @@ public ref struct AwsCborWriter
 
     private BufferEnd _end;
 
-    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
-    /// <param name="buffer">Where to write.</param>
+    /// <summary>Creates a writer that starts at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">The buffer to write to.</param>
     public AwsCborWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
-    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     public void Flush() => _end.Flush();
 
-    /// <summary>Begins a map that <see cref="WriteEndMap"/> ends.</summary>
+    /// <summary>Begins a map of indefinite length. <see cref="WriteEndMap"/> ends it.</summary>
     public void WriteStartMap() => Put(CborHead.IndefiniteMap);
 
     /// <summary>Ends a map that <see cref="WriteStartMap()"/> began.</summary>
     public void WriteEndMap() => Put(CborHead.Break);
 
-    /// <summary>Begins a map of as many entries as are said. It ends after the last of them.</summary>
+    /// <summary>Begins a map with a given number of entries. It ends after the last entry.</summary>
     /// <param name="count">The number of entries.</param>
     public void WriteMapHeader(int count) => PutHead(CborHead.Map, (ulong)count);
 
-    /// <summary>Begins an array of as many elements as are said. It ends after the last of them.</summary>
+    /// <summary>Begins an array with a given number of elements. It ends after the last element.</summary>
     /// <param name="count">The number of elements.</param>
     public void WriteArrayHeader(int count) => PutHead(CborHead.Array, (ulong)count);
 
@@ -52,11 +52,10 @@ public ref struct AwsCborWriter
         _end.Put(name);
     }
 
-    /// <summary>Writes a text.</summary>
+    /// <summary>Writes text.</summary>
     /// <param name="value">The text.</param>
-    /// <exception cref="ArgumentException">
-    /// The text holds half of a surrogate pair, which UTF-8 can't represent.
-    /// </exception>
+    /// <exception cref="ArgumentException">The text contains an unpaired surrogate, which UTF-8 can't
+    /// represent.</exception>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         var length = Encoding.UTF8.GetByteCount(value);
@@ -67,16 +66,16 @@ public ref struct AwsCborWriter
         _end.Advance(written);
     }
 
-    /// <summary>Writes an integer in as few bytes as it takes.</summary>
+    /// <summary>Writes an integer in as few bytes as possible.</summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(long value)
     {
-        // -1 - n stands for n: the bits of a negative number, inverted.
+        // A negative number n is stored as -1 - n: its bits, inverted.
         if (value >= 0) PutHead(CborHead.Unsigned, (ulong)value);
         else PutHead(CborHead.Negative, (ulong)~value);
     }
 
-    /// <summary>Writes a number of double precision.</summary>
+    /// <summary>Writes a double-precision number.</summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(double value)
     {
@@ -86,7 +85,7 @@ public ref struct AwsCborWriter
         _end.Advance(1 + sizeof(double));
     }
 
-    /// <summary>Writes a number of single precision.</summary>
+    /// <summary>Writes a single-precision number.</summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(float value)
     {
@@ -96,7 +95,7 @@ public ref struct AwsCborWriter
         _end.Advance(1 + sizeof(float));
     }
 
-    /// <summary>Writes true or false.</summary>
+    /// <summary>Writes a Boolean.</summary>
     /// <param name="value">The value.</param>
     public void WriteBoolean(bool value) => Put(value ? CborHead.True : CborHead.False);
 
@@ -112,8 +111,8 @@ public ref struct AwsCborWriter
     }
 
     /// <summary>
-    /// Writes a point in time: tag 1, and the seconds since 1970. Whole ones are an integer; others have milliseconds,
-    /// and what is finer is dropped.
+    /// Writes a timestamp: tag 1, and seconds since 1970. Whole seconds are written as an integer; others have
+    /// milliseconds. Finer fractions are dropped.
     /// </summary>
     /// <param name="value">The time.</param>
     public void WriteTimestamp(DateTimeOffset value)

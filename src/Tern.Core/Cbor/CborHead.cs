@@ -1,8 +1,8 @@
 namespace Tern.Cbor;
 
 /// <summary>
-/// The first byte of a value: three bits of major type, five that are a small number or say how long it is (RFC 8949,
-/// 3).
+/// The first byte of a value: three bits of major type, and five bits that are a small number or specify its length
+/// (RFC 8949, 3).
 /// </summary>
 internal static class CborHead
 {

@@ -7,8 +7,8 @@ namespace Tern.Checksums;
 /// <summary>Folds data to 16 bytes with the same remainder, by carry-less multiplication.</summary>
 /// <remarks>
 /// Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009): four
-/// 128-bit
-/// lanes are each multiplied by x^512 and added to the data 512 bits later, then folded into one another by x^128.
+/// 128-bit lanes are each multiplied by x^512 and added to the data 512 bits later, then folded into one another by
+/// x^128.
 /// </remarks>
 internal static class CarrylessFold
 {

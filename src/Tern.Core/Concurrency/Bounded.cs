@@ -8,14 +8,15 @@ namespace Tern.Concurrency;
 /// slow.
 /// </summary>
 /// <remarks>
-/// <para>The source is read as calls end, never ahead of them, and by one call at a time; this also applies to a
-/// query's
+/// <para>
+/// The source is read as calls end, never ahead of them, and by one call at a time; this also applies to a query's
 /// pages. When a method returns or throws, none of its calls are running, so a canceled call that doesn't end delays
-/// its
-/// return.</para>
-/// <para>Use it for calls that wait, not for computation: the first calls start on the caller's thread, and a call
-/// that
-/// never waits holds up the others. For computation, use <see cref="Parallel"/>.</para>
+/// the return.
+/// </para>
+/// <para>
+/// Use it for calls that wait, not for computation: the first calls start on the caller's thread, and a call that
+/// never waits holds up the others. For computation, use <see cref="Parallel"/>.
+/// </para>
 /// </remarks>
 public static class Bounded
 {

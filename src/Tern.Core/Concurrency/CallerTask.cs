@@ -7,10 +7,8 @@ namespace Tern.Concurrency;
 /// </summary>
 /// <remarks>
 /// A blocking wait on a pooled state machine throws immediately and returns it to its pool while it's still running;
-/// the
-/// next call that rents it then ends the process. So pooled methods stay internal, and only calls that wait get a
-/// task of
-/// 80 bytes or more; a state machine per call costs 208 (docs/design/call-tasks.md).
+/// the next call that rents it then ends the process. So pooled methods stay internal, and only calls that wait get a
+/// task of 80 bytes or more; a state machine per call costs 208 (docs/design/call-tasks.md).
 /// </remarks>
 internal static class CallerTask
 {

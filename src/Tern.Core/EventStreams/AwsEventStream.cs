@@ -11,11 +11,9 @@ namespace Tern.EventStreams;
 /// </summary>
 /// <remarks>
 /// An exception that the service sends in the stream is thrown as an <see cref="AwsServiceException"/> of the
-/// matching
-/// type. A stream that breaks off or is damaged throws an <see cref="AwsTransportException"/>; the events before it
-/// are
-/// intact. If the request is a stream of events too, it ends with this one, and exceptions from its source are thrown
-/// here.
+/// matching type. A stream that breaks off or is damaged throws an <see cref="AwsTransportException"/>; the events
+/// before it are intact. If the request is a stream of events too, it ends with this one, and exceptions from its
+/// source are thrown here.
 /// </remarks>
 /// <typeparam name="TEvent">The type of the events: a union of the events in the service's model.</typeparam>
 public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDisposable, IDisposable

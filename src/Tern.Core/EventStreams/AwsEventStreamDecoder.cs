@@ -16,10 +16,8 @@ namespace Tern.EventStreams;
 /// decoder.End();
 /// </code>
 /// The checksum and lengths in the first twelve bytes are verified before more is stored, and memory is allocated
-/// only
-/// for bytes that have arrived: a length alone allocates nothing. After an error, the stream can't be read further;
-/// the
-/// same error is thrown again.
+/// only for bytes that have arrived: a length alone allocates nothing. After an error, the stream can't be read
+/// further; the same error is thrown again.
 /// </remarks>
 internal sealed class AwsEventStreamDecoder : IDisposable
 {

@@ -11,9 +11,8 @@ namespace Tern.EventStreams;
 /// <param name="chain">The chain of signatures that begins with the request's.</param>
 /// <remarks>
 /// Every event is wrapped in another: its payload is the original event, and its headers are the time and the
-/// signature.
-/// An empty event ends the stream. Amazon Transcribe Developer Guide, "Setting up a WebSocket stream", and Smithy's
-/// "Amazon Event Stream Specification".
+/// signature. An empty event ends the stream. Amazon Transcribe Developer Guide, "Setting up a WebSocket stream", and
+/// Smithy's "Amazon Event Stream Specification".
 /// </remarks>
 internal sealed class AwsEventStreamSigner(IPartSigner chain) : IDisposable
 {

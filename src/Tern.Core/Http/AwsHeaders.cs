@@ -7,8 +7,7 @@ namespace Tern.Http;
 /// </summary>
 /// <remarks>
 /// Values that outlive a call (content type, target, user agent) are stored as strings. Values created for the call
-/// (authorization) are stored as UTF-8, so that a
-/// transport that writes bytes doesn't need a string.
+/// (authorization) are stored as UTF-8, so that a transport that writes bytes doesn't need a string.
 /// </remarks>
 public sealed class AwsHeaders
 {

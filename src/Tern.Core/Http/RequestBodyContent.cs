@@ -8,8 +8,7 @@ namespace Tern.Http;
 /// </summary>
 /// <remarks>
 /// A handler may continue to read the body after the response has arrived, as HTTP/2 does. So the content counts the
-/// sends in progress; <see cref="TryDetach"/> releases
-/// the memory, and reports whether a send still reads it.
+/// sends in progress; <see cref="TryDetach"/> releases the memory, and reports whether a send still reads it.
 /// </remarks>
 internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimings? timings, ConnectionTimings? connection, TimeProvider clock) : HttpContent
 {

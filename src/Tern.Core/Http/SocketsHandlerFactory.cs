@@ -59,12 +59,9 @@ internal static class SocketsHandlerFactory
     /// </summary>
     /// <remarks>
     /// Trace headers are never added: that would happen after signing, and the service doesn't expect them; the
-    /// pipeline adds
-    /// Lambda's own. A handler without a propagator creates no spans. A handler with one creates a span for every
-    /// request
-    /// below any other span, whether or not something listens, at 960 bytes per call. So a propagator that adds
-    /// nothing is
-    /// set only if something is listening.
+    /// pipeline adds Lambda's own. A handler without a propagator creates no spans. A handler with one creates a span
+    /// for every request below any other span, whether or not something listens, at 960 bytes per call. So a
+    /// propagator that adds nothing is set only if something is listening.
     /// </remarks>
     public static void ChooseSpans(SocketsHttpHandler handler) =>
         handler.ActivityHeadersPropagator = HttpSpans.HasListeners() ? DistributedContextPropagator.CreateNoOutputPropagator() : null;

@@ -7,8 +7,8 @@ namespace Tern.Json;
 // Strings with escapes: RFC 8259, 7.
 public ref partial struct AwsJsonReader
 {
-    /// <summary>Reads a string as it is written between its quotes. Its escapes are checked and left as they are.</summary>
-    /// <param name="escaped">Whether there are escapes.</param>
+    /// <summary>Reads a string without its quotes. Its escapes are validated but not resolved.</summary>
+    /// <param name="escaped">true if the string contains escapes; otherwise, false.</param>
     /// <returns>The bytes between the quotes; valid as long as the document is.</returns>
     public ReadOnlySpan<byte> ReadRawString(out bool escaped)
     {
@@ -22,10 +22,10 @@ public ref partial struct AwsJsonReader
         return rest[..end];
     }
 
-    /// <summary>Resolves the escapes of what <see cref="ReadRawString"/> gave.</summary>
-    /// <param name="raw">The string between its quotes.</param>
-    /// <param name="destination">At least as many bytes.</param>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Resolves the escapes of a string that <see cref="ReadRawString"/> returned.</summary>
+    /// <param name="raw">The string without its quotes.</param>
+    /// <param name="destination">The buffer to write to, at least as long as <paramref name="raw"/>.</param>
+    /// <returns>The number of bytes written.</returns>
     public static int Unescape(ReadOnlySpan<byte> raw, Span<byte> destination)
     {
         var reader = new AwsJsonReader(raw);

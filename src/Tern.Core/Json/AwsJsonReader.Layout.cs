@@ -2,13 +2,14 @@ using System.ComponentModel;
 
 namespace Tern.Json;
 
-// For readers that know how a service lays out its JSON: each method takes exactly the bytes that it names and no others,
-// or reads nothing. That they are the JSON that is due is the caller's part.
+// For readers that know how a service lays out its JSON: each method reads exactly the given bytes, or nothing. The
+// caller ensures that they are the JSON expected at this position.
 public ref partial struct AwsJsonReader
 {
-    /// <summary>Takes two brackets at once, such as <c>{"M":{</c>.</summary>
-    /// <param name="opening">The bytes of both.</param>
-    /// <returns>False where other bytes come next, or the nesting is too deep: nothing was taken.</returns>
+    /// <summary>Reads two opening brackets at once, such as <c>{"M":{</c>.</summary>
+    /// <param name="opening">The bytes up to and including the second bracket.</param>
+    /// <returns>true if they were read; false if other bytes follow or the nesting is too deep, so that nothing was
+    /// read.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryOpenNested(scoped ReadOnlySpan<byte> opening)
     {
@@ -19,8 +20,8 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes <c>}</c>.</summary>
-    /// <returns>False where another byte comes next.</returns>
+    /// <summary>Reads <c>}</c>.</summary>
+    /// <returns>true if it was read; false if another byte follows.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryCloseObject()
     {
@@ -31,10 +32,11 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes <c>"name":</c> and the comma before it where one is due, or the end of the object.</summary>
-    /// <param name="member">The member as it stands; empty when only the end is expected.</param>
-    /// <param name="ended">Whether it was the end.</param>
-    /// <returns>True for the member. If false and not <paramref name="ended"/>, nothing was taken.</returns>
+    /// <summary>Reads <c>"name":</c>, preceded by a comma if required, or the end of the object.</summary>
+    /// <param name="member">The member as written, or empty if only the end is expected.</param>
+    /// <param name="ended">true if the end was read; otherwise, false.</param>
+    /// <returns>true if the member was read. If both this and <paramref name="ended"/> are false, nothing was
+    /// read.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryNextMember(scoped ReadOnlySpan<byte> member, out bool ended)
     {
@@ -61,9 +63,9 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes exactly these bytes, which are a whole value.</summary>
+    /// <summary>Reads exactly the given bytes, which are a whole value.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <returns>False where others come next: nothing was taken.</returns>
+    /// <returns>true if they were read; false if other bytes follow, so that nothing was read.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryTake(scoped ReadOnlySpan<byte> bytes)
     {
@@ -72,10 +74,11 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes an opening such as <c>{"S":"</c>, a text of plain ASCII, and <c>"}</c>.</summary>
+    /// <summary>Reads an opening such as <c>{"S":"</c>, plain ASCII text, and <c>"}</c>.</summary>
     /// <param name="opening">The bytes before the text.</param>
     /// <param name="text">The text.</param>
-    /// <returns>False where others come next, or the text has escapes or is not ASCII: nothing was taken.</returns>
+    /// <returns>true if they were read; false if other bytes follow, or the text has escapes or isn't ASCII, so that
+    /// nothing was read.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryReadPlain(scoped ReadOnlySpan<byte> opening, out ReadOnlySpan<byte> text)
     {

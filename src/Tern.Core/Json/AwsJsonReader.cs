@@ -8,8 +8,9 @@ using System.Text;
 namespace Tern.Json;
 
 /// <summary>
-/// Reads JSON forward over UTF-8, by what the caller expects next: it takes any valid JSON (white space, escapes,
-/// members in any order), and is fast where there is neither white space nor escape, which is how AWS writes.
+/// Reads JSON in UTF-8 forward-only, according to what the caller expects next. It accepts any valid JSON (white
+/// space, escapes, members in any order), and is fast for JSON without white space and escapes, which is how AWS
+/// writes it.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -17,11 +18,12 @@ namespace Tern.Json;
 /// while (reader.NextMember(out var name))
 ///     if (name.SequenceEqual("Count"u8)) count = reader.ReadInt32(); else reader.SkipValue();
 /// </code>
-/// Names and strings given as spans are valid until the next call. Everything that is not as expected throws <see cref="AwsJsonException"/>.
+/// Names and strings returned as spans are valid until the next call. Unexpected data throws an
+/// <see cref="AwsJsonException"/>.
 /// </remarks>
 public ref partial struct AwsJsonReader
 {
-    // DynamoDB nests 32 levels, two JSON objects or arrays each; more than this is an attack on the stack.
+    // DynamoDB nests 32 levels of two JSON objects or arrays each; deeper nesting is an attack on the stack.
     private const int MaxDepth = 256;
 
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
@@ -30,25 +32,25 @@ public ref partial struct AwsJsonReader
     private int _position;
     private int _depth;
 
-    // Whether a value has just begun its object or array, so that no comma may come before the next member.
+    // true if an object or array has just begun, so that the next member must not be preceded by a comma.
     private bool _first;
     private byte[]? _unescaped;
 
-    /// <summary>Begins at the start of a document.</summary>
+    /// <summary>Creates a reader at the start of a document.</summary>
     /// <param name="json">The document in UTF-8.</param>
     public AwsJsonReader(ReadOnlySpan<byte> json) => _json = json;
 
-    /// <summary>The whole document.</summary>
+    /// <summary>Gets the whole document.</summary>
     public readonly ReadOnlySpan<byte> Document => _json;
 
-    /// <summary>The offset of the next unread byte.</summary>
+    /// <summary>Gets the offset of the next unread byte.</summary>
     public readonly int Position => _position;
 
     /// <summary>
-    /// What kind of value comes next. Call it where a value is due: at the start, after <see cref="NextMember"/> or
-    /// <see cref="NextElement"/>.
+    /// Returns the type of the next value. Call it where a value is expected: at the start, after
+    /// <see cref="NextMember"/> or <see cref="NextElement"/>.
     /// </summary>
-    /// <returns>The kind.</returns>
+    /// <returns>The type.</returns>
     public AwsJsonToken Peek()
     {
         SkipWhiteSpace();
@@ -73,7 +75,7 @@ public ref partial struct AwsJsonReader
 
     /// <summary>Reads the next member's name, or the end of the object.</summary>
     /// <param name="name">The name in UTF-8, unescaped.</param>
-    /// <returns>False when the object has ended.</returns>
+    /// <returns>true if there is a member; false at the end of the object.</returns>
     public bool NextMember(out ReadOnlySpan<byte> name)
     {
         if (!Next((byte)'}'))
@@ -88,8 +90,8 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Goes to the next element, or past the end of the array.</summary>
-    /// <returns>False when the array has ended.</returns>
+    /// <summary>Moves to the next element, or past the end of the array.</summary>
+    /// <returns>true if there is an element; false at the end of the array.</returns>
     public bool NextElement()
     {
         if ((uint)_position < (uint)_json.Length)
@@ -111,8 +113,8 @@ public ref partial struct AwsJsonReader
         return Next((byte)']');
     }
 
-    /// <summary>Reads <c>null</c> if that is what comes next.</summary>
-    /// <returns>True when it was null.</returns>
+    /// <summary>Reads <c>null</c> if it's the next value.</summary>
+    /// <returns>true if it was null; otherwise, false.</returns>
     public bool TryReadNull()
     {
         if (Peek() != AwsJsonToken.Null) return false;
@@ -155,7 +157,7 @@ public ref partial struct AwsJsonReader
         return value;
     }
 
-    /// <summary>Reads a number of at most 32 bits.</summary>
+    /// <summary>Reads a 32-bit integer.</summary>
     /// <returns>The number.</returns>
     public int ReadInt32()
     {
@@ -163,7 +165,7 @@ public ref partial struct AwsJsonReader
         return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw Unexpected("an integer of 32 bits");
     }
 
-    /// <summary>Reads a whole number; one written with a fraction of zero or an exponent is taken too.</summary>
+    /// <summary>Reads a 64-bit integer. A number with a zero fraction or an exponent is also accepted.</summary>
     /// <returns>The number.</returns>
     public long ReadInt64()
     {
@@ -175,7 +177,7 @@ public ref partial struct AwsJsonReader
             : throw Unexpected("an integer of 64 bits");
     }
 
-    /// <summary>Reads a number, or one of the strings <c>NaN</c>, <c>Infinity</c>, <c>-Infinity</c>.</summary>
+    /// <summary>Reads a number, or one of the strings <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.</summary>
     /// <returns>The number.</returns>
     public double ReadDouble()
     {
@@ -191,8 +193,8 @@ public ref partial struct AwsJsonReader
         return double.Parse(ReadNumberUtf8(), NumberStyles.Float, CultureInfo.InvariantCulture);
     }
 
-    /// <summary>Reads a number as it is written.</summary>
-    /// <returns>Its characters, in the grammar of RFC 8259, 6.</returns>
+    /// <summary>Reads a number as written.</summary>
+    /// <returns>The characters, in the grammar of RFC 8259, 6.</returns>
     public ReadOnlySpan<byte> ReadNumberUtf8()
     {
         if (Peek() != AwsJsonToken.Number) throw Unexpected("a number");
@@ -220,9 +222,9 @@ public ref partial struct AwsJsonReader
     /// <returns>The bytes.</returns>
     public byte[] ReadBase64() => TryReadBase64(out var bytes) ? bytes : throw Unexpected("base64");
 
-    /// <summary>Reads a string that should be base64.</summary>
+    /// <summary>Reads a string and decodes it as base64.</summary>
     /// <param name="bytes">The bytes.</param>
-    /// <returns>False where the string is not base64.</returns>
+    /// <returns>true if the string is base64; otherwise, false.</returns>
     public bool TryReadBase64([NotNullWhen(true)] out byte[]? bytes)
     {
         var text = ReadStringUtf8();
@@ -232,7 +234,7 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Reads over a value of any kind.</summary>
+    /// <summary>Skips a value of any type.</summary>
     public void SkipValue()
     {
         switch (Peek())
@@ -262,8 +264,8 @@ public ref partial struct AwsJsonReader
         }
     }
 
-    /// <summary>Reads over a value of any kind and gives its bytes.</summary>
-    /// <returns>The value as it is written.</returns>
+    /// <summary>Skips a value of any type and returns its bytes.</summary>
+    /// <returns>The value as written.</returns>
     public ReadOnlySpan<byte> ReadRawValue()
     {
         SkipWhiteSpace();
@@ -272,15 +274,15 @@ public ref partial struct AwsJsonReader
         return _json[start.._position];
     }
 
-    /// <summary>Checks that nothing but white space is left.</summary>
+    /// <summary>Checks that only white space is left.</summary>
     public void End()
     {
         SkipWhiteSpace();
         if (_position < _json.Length) throw Unexpected("the end of the document");
     }
 
-    /// <summary>An error that says what was expected here.</summary>
-    /// <param name="expected">What was expected, such as <c>a string</c>.</param>
+    /// <summary>Creates an error that states what was expected at this position.</summary>
+    /// <param name="expected">The expected data, such as <c>a string</c>.</param>
     /// <returns>The exception to throw.</returns>
     public readonly AwsJsonException Unexpected(string expected)
     {
@@ -288,10 +290,10 @@ public ref partial struct AwsJsonReader
         return new AwsJsonException($"Malformed JSON: expected {expected}, but {found}", _position);
     }
 
-    /// <summary>A name or text that was given as bytes, as a string.</summary>
+    /// <summary>Converts a name or text from UTF-8 to a string.</summary>
     /// <param name="utf8">The bytes.</param>
     /// <returns>The string.</returns>
-    /// <exception cref="AwsJsonException">The bytes are not UTF-8.</exception>
+    /// <exception cref="AwsJsonException">The bytes aren't valid UTF-8.</exception>
     public static string GetString(ReadOnlySpan<byte> utf8)
     {
         if (Ascii.IsValid(utf8)) return Encoding.Latin1.GetString(utf8);
@@ -305,7 +307,7 @@ public ref partial struct AwsJsonReader
         }
     }
 
-    /// <summary>Goes to where the next value begins, so that <see cref="Position"/> is its offset.</summary>
+    /// <summary>Moves to the start of the next value, so that <see cref="Position"/> is its offset.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void SkipWhiteSpace()
     {

@@ -1,9 +1,9 @@
 namespace Tern.Json;
 
-/// <summary>What kind of value comes next.</summary>
+/// <summary>Specifies the type of the next value.</summary>
 public enum AwsJsonToken
 {
-    /// <summary>Nothing: the document has ended.</summary>
+    /// <summary>The end of the document.</summary>
     End,
 
     /// <summary>An object.</summary>
@@ -18,7 +18,7 @@ public enum AwsJsonToken
     /// <summary>A number.</summary>
     Number,
 
-    /// <summary>True or false.</summary>
+    /// <summary>A Boolean.</summary>
     Boolean,
 
     /// <summary>Null.</summary>

@@ -8,10 +8,11 @@ using Tern.Buffers;
 namespace Tern.Json;
 
 /// <summary>
-/// Writes JSON forward into a <see cref="PooledBuffer"/>, with no white space. Pass it by reference, and call <see cref="Flush"/> at the end.
-/// It sets the commas; that objects and arrays are closed is the caller's part.
+/// Writes JSON forward-only to a <see cref="PooledBuffer"/>, without white space. Pass it by reference, and call
+/// <see cref="Flush"/> at the end. It writes commas; the caller must close objects and arrays.
 /// </summary>
-/// <remarks>Escapes what RFC 8259 demands (quote, backslash, control characters) and nothing else: the rest is plain UTF-8.</remarks>
+/// <remarks>Only characters that RFC 8259 requires are escaped (quote, backslash, control characters); all others are
+/// plain UTF-8.</remarks>
 public ref struct AwsJsonWriter
 {
     private readonly PooledBuffer _buffer;
@@ -19,15 +20,15 @@ public ref struct AwsJsonWriter
     private int _used;
     private bool _comma;
 
-    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
-    /// <param name="buffer">Where to write.</param>
+    /// <summary>Creates a writer that starts at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">The buffer to write to.</param>
     public AwsJsonWriter(PooledBuffer buffer)
     {
         _buffer = buffer;
         _free = buffer.GetSpan(256);
     }
 
-    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     public void Flush()
     {
         _buffer.Advance(_used);
@@ -47,7 +48,7 @@ public ref struct AwsJsonWriter
     /// <summary>Writes <c>]</c>.</summary>
     public void WriteEndArray() => Close((byte)']');
 
-    /// <summary>Writes a member's name that needs no escaping, as constants do.</summary>
+    /// <summary>Writes a member's name that needs no escaping, such as a constant.</summary>
     /// <param name="name">The name in UTF-8, without quotes.</param>
     public void WriteName(scoped ReadOnlySpan<byte> name)
     {
@@ -63,7 +64,7 @@ public ref struct AwsJsonWriter
         _comma = false;
     }
 
-    /// <summary>Writes a member's name, escaped where needed.</summary>
+    /// <summary>Writes a member's name, escaped as needed.</summary>
     /// <param name="name">The name.</param>
     public void WriteName(string name)
     {
@@ -73,9 +74,10 @@ public ref struct AwsJsonWriter
         _comma = false;
     }
 
-    /// <summary>Writes a string, escaped where needed.</summary>
+    /// <summary>Writes a string, escaped as needed.</summary>
     /// <param name="value">The text.</param>
-    /// <exception cref="ArgumentException">The text holds half of a surrogate pair, which UTF-8 can't represent.</exception>
+    /// <exception cref="ArgumentException">The text contains an unpaired surrogate, which UTF-8 can't
+    /// represent.</exception>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         if (!TryWriteString(value))
@@ -83,17 +85,21 @@ public ref struct AwsJsonWriter
                 "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
     }
 
-    /// <summary>Writes a string, escaped where needed.</summary>
+    /// <summary>Writes a string, escaped as needed.</summary>
     /// <param name="value">The text.</param>
-    /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
+    /// <returns>true if the string was written; false if the text contains an unpaired surrogate, in which case a
+    /// part may have been written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryWriteString(scoped ReadOnlySpan<char> value) => TryWriteString("\""u8, value, "\""u8);
 
-    /// <summary>Writes a string, escaped where needed, with what is around it: <c>{"S":"</c> and <c>"}</c>, say.</summary>
-    /// <param name="opening">What comes before the text, its quote among it.</param>
+    /// <summary>
+    /// Writes a string, escaped as needed, with a prefix and a suffix such as <c>{"S":"</c> and <c>"}</c>.
+    /// </summary>
+    /// <param name="opening">The bytes before the text, including its quote.</param>
     /// <param name="value">The text.</param>
-    /// <param name="closing">What comes after the text, its quote among it.</param>
-    /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
+    /// <param name="closing">The bytes after the text, including its quote.</param>
+    /// <returns>true if the string was written; false if the text contains an unpaired surrogate, in which case a
+    /// part may have been written.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool TryWriteString(scoped ReadOnlySpan<byte> opening, scoped ReadOnlySpan<char> value, scoped ReadOnlySpan<byte> closing)
     {
@@ -108,9 +114,12 @@ public ref struct AwsJsonWriter
         return true;
     }
 
-    /// <summary>Writes what comes before a text that is formatted in place, and gives room for it. <see cref="EndText"/> ends it.</summary>
-    /// <param name="opening">What comes before the text; a comma is set where one is due.</param>
-    /// <param name="length">The most bytes that the text takes.</param>
+    /// <summary>
+    /// Writes the bytes before a text that is formatted in place, and returns room for the text.
+    /// <see cref="EndText"/> ends it.
+    /// </summary>
+    /// <param name="opening">The bytes before the text. A comma is written first if required.</param>
+    /// <param name="length">The maximum length of the text in bytes.</param>
     /// <returns>The free bytes, at least <paramref name="length"/>.</returns>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public Span<byte> BeginText(scoped ReadOnlySpan<byte> opening, int length)
@@ -126,8 +135,8 @@ public ref struct AwsJsonWriter
     }
 
     /// <summary>Ends a text of which <paramref name="written"/> bytes were formatted in place.</summary>
-    /// <param name="written">The bytes of the text.</param>
-    /// <param name="closing">What comes after the text.</param>
+    /// <param name="written">The length of the text in bytes.</param>
+    /// <param name="closing">The bytes after the text.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void EndText(int written, scoped ReadOnlySpan<byte> closing)
     {
@@ -137,9 +146,9 @@ public ref struct AwsJsonWriter
         _comma = true;
     }
 
-    /// <summary>Writes a string given as UTF-8, escaped where needed.</summary>
+    /// <summary>Writes a UTF-8 string, escaped as needed.</summary>
     /// <param name="utf8">The text in UTF-8.</param>
-    /// <exception cref="ArgumentException">The bytes are not UTF-8.</exception>
+    /// <exception cref="ArgumentException">The bytes aren't valid UTF-8.</exception>
     public void WriteString(scoped ReadOnlySpan<byte> utf8)
     {
         if (!Utf8.IsValid(utf8))
@@ -169,7 +178,9 @@ public ref struct AwsJsonWriter
         _comma = true;
     }
 
-    /// <summary>Writes a floating-point number; <c>NaN</c> and the infinities as strings, as AWS's protocols do.</summary>
+    /// <summary>
+    /// Writes a double-precision number. <c>NaN</c> and the infinities are written as strings, as in AWS's protocols.
+    /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(double value)
     {
@@ -185,7 +196,9 @@ public ref struct AwsJsonWriter
         _comma = true;
     }
 
-    /// <summary>Writes a single-precision number; <c>NaN</c> and the infinities as strings, as AWS's protocols do.</summary>
+    /// <summary>
+    /// Writes a single-precision number. <c>NaN</c> and the infinities are written as strings, as in AWS's protocols.
+    /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(float value)
     {
@@ -221,7 +234,7 @@ public ref struct AwsJsonWriter
         _comma = true;
     }
 
-    /// <summary>Writes a whole JSON value as it is.</summary>
+    /// <summary>Writes a complete JSON value unchanged.</summary>
     /// <param name="json">One JSON value.</param>
     public void WriteRaw(scoped ReadOnlySpan<byte> json)
     {
@@ -231,21 +244,24 @@ public ref struct AwsJsonWriter
     }
 
     /// <summary>
-    /// Writes bytes as they are, with no comma before them; what follows gets a comma if <paramref name="valueEnded"/>.
-    /// For pre-encoded pieces of a document.
+    /// Writes bytes unchanged and without a preceding comma, for pre-encoded parts of a document. The next value is
+    /// preceded by a comma if <paramref name="valueEnded"/> is true.
     /// </summary>
-    /// <param name="bytes">The piece.</param>
-    /// <param name="valueEnded">Whether a value has just ended with it.</param>
+    /// <param name="bytes">The bytes.</param>
+    /// <param name="valueEnded">true if a value ends with these bytes; otherwise, false.</param>
     public void WriteFragment(scoped ReadOnlySpan<byte> bytes, bool valueEnded)
     {
         PutBytes(bytes);
         _comma = valueEnded;
     }
 
-    /// <summary>Whether a comma is due before the next name or value.</summary>
+    /// <summary>Gets a value indicating whether a comma is required before the next name or value.</summary>
     public readonly bool CommaDue => _comma;
 
-    /// <summary>At least <paramref name="count"/> writable bytes; call <see cref="Advance"/> with the number used. For formatting in place.</summary>
+    /// <summary>
+    /// Returns at least <paramref name="count"/> writable bytes, for formatting in place. Call <see cref="Advance"/>
+    /// with the number of bytes used.
+    /// </summary>
     /// <param name="count">The number of bytes needed.</param>
     /// <returns>The free bytes.</returns>
     public Span<byte> Reserve(int count)
@@ -254,11 +270,11 @@ public ref struct AwsJsonWriter
         return _free[_used..];
     }
 
-    /// <summary>Takes what was written into <see cref="Reserve"/>'s bytes.</summary>
+    /// <summary>Adds the bytes that were written to the result of <see cref="Reserve"/>.</summary>
     /// <param name="count">The number of bytes written.</param>
     public void Advance(int count) => _used += count;
 
-    // Copies text that is one byte a character in UTF-8 and needs no escape; false when it is not.
+    // Copies text that is ASCII and needs no escapes; returns false for other text.
     private static bool TryCopyPlain(scoped ReadOnlySpan<char> text, Span<byte> destination) =>
         Ascii.FromUtf16(text, destination, out _) == OperationStatus.Done && JsonText.PlainLength(destination[..text.Length]) == text.Length;
 
@@ -292,7 +308,8 @@ public ref struct AwsJsonWriter
         _used += bytes.Length;
     }
 
-    // The text without its quotes. Each of the two searches begins again only when it has been passed: a text of nothing but quotes takes linear time too.
+    // Writes the text without quotes. Each of the two searches restarts only after its result has been passed, so
+    // that even text consisting of quotes takes linear time.
     private bool TryWriteEscaped(scoped ReadOnlySpan<char> value)
     {
         var control = -1;
@@ -315,7 +332,7 @@ public ref struct AwsJsonWriter
         return true;
     }
 
-    // RFC 8259, 7: the short forms where there are some, \u00XX else.
+    // RFC 8259, 7: the short escape if there is one, otherwise \u00XX.
     private void PutEscape(byte c)
     {
         switch (c)

@@ -4,10 +4,10 @@ using System.Runtime.Intrinsics;
 
 namespace Tern.Json;
 
-/// <summary>Finds where the text of a JSON string ends, or stops standing for itself.</summary>
+/// <summary>Finds the end of a JSON string's text, or the first character that doesn't represent itself.</summary>
 /// <remarks>
-/// Most texts are short: eight bytes at a time in a plain register find their end as soon as vectors would, and spare a
-/// program's start the 1.6 ms that it takes to compile code with vectors. Longer texts go on with vectors
+/// Most texts are short: processing eight bytes at a time in a general register finds their end as fast as vectors
+/// would, and saves a program's startup the 1.6 ms of compiling vector code. Longer texts continue with vectors
 /// (QueryBenchmark).
 /// </remarks>
 internal static class JsonText
@@ -15,10 +15,12 @@ internal static class JsonText
     private const ulong Ones = 0x0101010101010101;
     private const ulong Tops = Ones * 0x80;
 
-    // From this length on, vectors are worth their compilation.
+    // The length from which vectors are worth their compilation.
     private const int Long = 64;
 
-    /// <summary>How many bytes from the start are ASCII that stands for itself in a JSON string.</summary>
+    /// <summary>
+    /// Returns the number of bytes from the start that are ASCII and represent themselves in a JSON string.
+    /// </summary>
     internal static int PlainLength(ReadOnlySpan<byte> text)
     {
         var at = 0;
@@ -34,7 +36,10 @@ internal static class JsonText
         return at;
     }
 
-    /// <summary>The first quote, backslash or control character, which no string may hold unescaped (RFC 8259, 7); -1 when there is none.</summary>
+    /// <summary>
+    /// Returns the index of the first quote, backslash or control character, which a string can't contain unescaped
+    /// (RFC 8259, 7); -1 if there is none.
+    /// </summary>
     internal static int IndexOfEnd(ReadOnlySpan<byte> text)
     {
         var at = 0;
@@ -50,7 +55,8 @@ internal static class JsonText
         return -1;
     }
 
-    // The top bit of the first byte that is a quote, a backslash or a control character; bits above it may be set by borrowing, none below.
+    // Sets the top bit of the first byte that is a quote, a backslash or a control character. Borrowing may set bits
+    // above it, but none below.
     private static ulong Special(ulong bytes)
     {
         var quote = bytes ^ (Ones * '"');
@@ -58,7 +64,8 @@ internal static class JsonText
         return (((quote - Ones) & ~quote) | ((backslash - Ones) & ~backslash) | ((bytes - Ones * ' ') & ~bytes)) & Tops;
     }
 
-    // How many bytes come before the first vector's special one, or before the last bytes that fill no vector.
+    // Returns the number of bytes before the first vector with a special byte, or before the last bytes that don't
+    // fill a vector.
     private static int LongPrefix(ReadOnlySpan<byte> text, bool plain)
     {
         var at = 0;

@@ -6,17 +6,18 @@ using System.Text.Json.Serialization.Metadata;
 namespace Tern.Json;
 
 /// <summary>
-/// What the bodies of messages of a type look like. It takes off the envelopes that SNS and EventBridge put around a message, and refuses a JSON object that
-/// has none of the type's members: it would be read as an empty instance, handled, and deleted. For workers and functions; not meant to be called otherwise.
+/// Describes the bodies of messages of a type. It removes the envelopes that SNS and EventBridge put around a
+/// message, and rejects a JSON object that has none of the type's members, which would otherwise be deserialized to
+/// an empty instance, processed, and deleted. Intended for workers and functions; don't use it elsewhere.
 /// </summary>
 /// <remarks>
-/// Sources: "Parsing Amazon SNS message formats" (HTTP/S notification JSON, which queues get too without raw message delivery) and "EventBridge event
-/// structure".
+/// Sources: "Parsing Amazon SNS message formats" (HTTP/S notification JSON, which queues also receive without raw
+/// message delivery) and "EventBridge event structure".
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class MessageShape
 {
-    // An event of EventBridge in a message of SNS is two.
+    // An EventBridge event in an SNS message has two envelopes.
     private const int MostEnvelopes = 3;
 
     private readonly JsonTypeInfo _type;
@@ -44,13 +45,14 @@ public sealed class MessageShape
             _takesAnyObject |= property.IsExtensionData;
         }
 
-        // A type without members is its name only, and one with derived types has theirs.
+        // A type without members consists of its name only; a polymorphic type may have the members of its derived
+        // types.
         _takesAnyObject |= members.Count == 0;
         if (type.PolymorphismOptions is { } derived) members.Add(Encoding.UTF8.GetBytes(derived.TypeDiscriminatorPropertyName));
         _members = [.. members];
     }
 
-    /// <summary>The shape of a type's messages.</summary>
+    /// <summary>Creates the shape of a type's messages.</summary>
     /// <param name="type">The type.</param>
     /// <returns>The shape.</returns>
     public static MessageShape Of(JsonTypeInfo type)
@@ -59,13 +61,13 @@ public sealed class MessageShape
         return new(type);
     }
 
-    /// <summary>Finds the bytes that are of the type.</summary>
+    /// <summary>Finds the part of a body that has the type.</summary>
     /// <param name="body">The body of a message.</param>
-    /// <returns>The body, or what its envelope holds.</returns>
-    /// <exception cref="JsonException">It is an object that has none of the type's members.</exception>
+    /// <returns>The body, or the content of its envelope.</returns>
+    /// <exception cref="JsonException">The body is an object without any of the type's members.</exception>
     public ReadOnlySpan<byte> Find(ReadOnlySpan<byte> body)
     {
-        // Dictionaries, documents and converted types take any object, envelopes too.
+        // Dictionaries, documents and types with converters accept any object, including envelopes.
         if (_type.Kind is JsonTypeInfoKind.None or JsonTypeInfoKind.Dictionary) return body;
         for (var envelopes = 0; ; envelopes++)
         {
@@ -80,9 +82,12 @@ public sealed class MessageShape
         }
     }
 
-    /// <summary>Checks that an object has a member of the type, without looking for envelopes. An object without members passes.</summary>
+    /// <summary>
+    /// Checks that an object has a member of the type, without looking for envelopes. An object without members is
+    /// accepted.
+    /// </summary>
     /// <param name="json">The JSON.</param>
-    /// <exception cref="JsonException">It is an object that has members, and none of the type's.</exception>
+    /// <exception cref="JsonException">The JSON is an object with members, but none of them are the type's.</exception>
     public void Check(ReadOnlySpan<byte> json)
     {
         if (_takesAnyObject) return;
@@ -102,7 +107,7 @@ public sealed class MessageShape
         }
         catch (JsonException)
         {
-            // The serializer reads it again, and reports what is wrong with it.
+            // The serializer reads the JSON again, and reports what is wrong with it.
             return;
         }
 
@@ -119,7 +124,7 @@ public sealed class MessageShape
         return [];
     }
 
-    // What is in the envelope; nothing if there is none.
+    // Returns the content of the envelope, or nothing if there is no envelope.
     private ReadOnlySpan<byte> Open(ReadOnlySpan<byte> body, out bool isOfType)
     {
         isOfType = false;
@@ -130,7 +135,7 @@ public sealed class MessageShape
         {
             if (!json.Read() || json.TokenType != JsonTokenType.StartObject)
             {
-                isOfType = true; // or not: the serializer says it
+                isOfType = true; // if it isn't, the serializer reports it
                 return [];
             }
 
@@ -139,7 +144,7 @@ public sealed class MessageShape
                 var part = PartOf(json.ValueSpan);
                 isOfType = isOfType || IsMember(ref json);
 
-                // Most bodies are known by their first member.
+                // Most bodies are recognized by their first member.
                 if (isOfType && part == EnvelopeParts.None) return [];
                 json.Read();
                 var start = (int)json.TokenStartIndex;
@@ -157,7 +162,7 @@ public sealed class MessageShape
         }
         catch (JsonException)
         {
-            // The serializer reads it again, and says what is wrong with it.
+            // The serializer reads the JSON again, and reports what is wrong with it.
             isOfType = true;
             return [];
         }
@@ -166,7 +171,7 @@ public sealed class MessageShape
         if ((parts & EnvelopeParts.Notification) != EnvelopeParts.Notification || HasMember("TopicArn"u8)) return [];
         var text = Unescape(body[message]);
 
-        // A type with the member Message may be meant to read the envelope.
+        // A type with the member Message may be intended to read the envelope.
         return !HasMember("Message"u8) || HasMembersOfType(text) ? text : [];
     }
 
@@ -220,7 +225,7 @@ public sealed class MessageShape
         return _members.Length > Most ? $"{names} or another of its {_members.Length}" : names;
     }
 
-    // The members that envelopes are known by, and those that they have besides.
+    // The members that identify envelopes, and their other members.
     private static EnvelopeParts PartOf(ReadOnlySpan<byte> name) => name.Length switch
     {
         2 when name.SequenceEqual("id"u8) => EnvelopeParts.Other,

@@ -1,6 +1,6 @@
 namespace Tern.Lookups;
 
-/// <summary>The beginning of a text that others wrote, as one line for an error.</summary>
+/// <summary>The beginning of a third-party text, as one line for an error.</summary>
 internal static class Excerpt
 {
     private const int MaxLength = 300;

@@ -3,16 +3,16 @@ using Tern.Configuration;
 namespace Tern.Lookups;
 
 /// <summary>
-/// The EC2 metadata service, version 2: a session token by PUT, then what is asked for by GET. There is no way back to
-/// version 1, which anything that can be talked into a GET could read. Amazon EC2 User Guide, "Access instance
-/// metadata".
+/// The EC2 metadata service, version 2: a PUT for a session token, then a GET for the data. There is no fallback to
+/// version 1, which is readable through anything that can be made to send a GET. Amazon EC2 User Guide, "Access
+/// instance metadata".
 /// </summary>
 internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHttp http, TimeProvider clock)
 {
     public const string TokenPath = "/latest/api/token";
     public const string TokenLifetimeHeader = "x-aws-ec2-metadata-token-ttl-seconds";
 
-    // Six hours, the longest there is.
+    // Six hours, the maximum.
     private const string TokenLifetimeSeconds = "21600";
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(1);
     private const string HopLimit =
@@ -20,15 +20,15 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
 
     private Token? _token;
 
-    /// <summary>Why it is not asked, or null when it is.</summary>
+    /// <summary>The reason why the service isn't called, or null if it is.</summary>
     public string? WhyDisabled =>
         configuration.FindVariable("AWS_EC2_METADATA_DISABLED")?.ToBoolean() ?? false
             ? "the EC2 metadata service is disabled by AWS_EC2_METADATA_DISABLED"
             : null;
 
-    /// <summary>Gets what is at a path.</summary>
-    /// <exception cref="AwsTransportException">The service could not be reached.</exception>
-    /// <exception cref="AwsCredentialException">It gave no session token.</exception>
+    /// <summary>Returns the data at a path.</summary>
+    /// <exception cref="AwsTransportException">The service can't be reached.</exception>
+    /// <exception cref="AwsCredentialException">The service returned no session token.</exception>
     public async ValueTask<LookupAnswer> GetAsync(string path, CancellationToken cancellationToken)
     {
         var known = Volatile.Read(ref _token);
@@ -36,7 +36,7 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
         var answer = await GetAsync(path, token, cancellationToken).ConfigureAwait(false);
         if (answer.Status != 401) return answer;
 
-        // The token has ended before its time, as after a move to another host: a new one, once.
+        // The token expired early, for example after a migration to another host: get a new one, once.
         token = await GetTokenAsync(cancellationToken).ConfigureAwait(false);
         return await GetAsync(path, token, cancellationToken).ConfigureAwait(false);
     }
@@ -59,7 +59,7 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
         }
         catch (AwsTransportException e) when (e.Kind == AwsTransportFault.Timeout)
         {
-            // The answer to this request alone travels no further than the hop limit.
+            // Only the response to this request is restricted by the hop limit.
             throw new AwsTransportException($"{e.Message} {HopLimit}", e.Kind, e);
         }
 
@@ -71,7 +71,7 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
         if (value.Length == 0 || HasControl(value))
             throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave a session token that can't be sent as a header.");
 
-        // Nine tenths of its life: a request under way must not see it end.
+        // Use the token for nine tenths of its lifetime, so that it doesn't expire during a request.
         var token = new Token(value, clock.GetUtcNow() + (answer.TokenLifetime ?? TimeSpan.FromHours(6)) * 0.9);
         Volatile.Write(ref _token, token);
         return token;
@@ -86,7 +86,7 @@ internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHtt
         return false;
     }
 
-    // No record: its text would show the token.
+    // Not a record, because ToString would reveal the token.
     private sealed class Token(string value, DateTimeOffset useUntil)
     {
         public string Value { get; } = value;

@@ -2,11 +2,13 @@ using Tern.Configuration;
 
 namespace Tern.Lookups;
 
-/// <summary>Where the EC2 metadata service is: an address of one's own, else by the mode, IPv4 or IPv6.</summary>
+/// <summary>
+/// The endpoint of the EC2 metadata service: a custom endpoint, or one determined by the mode, IPv4 or IPv6.
+/// </summary>
 internal static class InstanceMetadataEndpoint
 {
-    /// <param name="configuration">Environment and profile.</param>
-    /// <param name="mode">The mode in place of theirs; null for theirs.</param>
+    /// <param name="configuration">The environment and the profile.</param>
+    /// <param name="mode">The mode, which overrides the configured one; or null.</param>
     public static Uri Find(AwsConfiguration configuration, string? mode = null)
     {
         if (configuration.Find("AWS_EC2_METADATA_SERVICE_ENDPOINT", "ec2_metadata_service_endpoint") is { } address) return address.ToHttpUri();

@@ -2,10 +2,11 @@ using System.Text;
 
 namespace Tern.Lookups;
 
-/// <summary>The answer to a lookup. Its text may be a secret.</summary>
-/// <param name="status">The HTTP status.</param>
+/// <summary>The response to a lookup. Its text may be a secret.</summary>
+/// <param name="status">The HTTP status code.</param>
 /// <param name="body">The body.</param>
-/// <param name="tokenLifetime">How long the session token of the answer is good for, or null when it does not say.</param>
+/// <param name="tokenLifetime">The lifetime of the session token in the response, or null if it's not
+/// specified.</param>
 /// <param name="errorType">The header <c>x-amzn-errortype</c>, or null.</param>
 /// <param name="date">The header <c>Date</c>, or null.</param>
 internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifetime, string? errorType = null, string? date = null)
@@ -14,20 +15,23 @@ internal sealed class LookupAnswer(int status, byte[] body, TimeSpan? tokenLifet
 
     public byte[] Body { get; } = body;
 
-    /// <summary>How long the session token of the answer is good for, or null when it does not say.</summary>
+    /// <summary>The lifetime of the session token in the response, or null if it's not specified.</summary>
     public TimeSpan? TokenLifetime { get; } = tokenLifetime;
 
-    /// <summary>The time of the service that answered, as it said it; null if it didn't.</summary>
+    /// <summary>The time that the service reported, or null.</summary>
     public string? Date { get; } = date;
 
     public bool IsSuccess => Status is >= 200 and < 300;
 
     public string Text => Encoding.UTF8.GetString(Body).Trim();
 
-    /// <summary>The code of an error: the header's, else that of the JSON document; null for none.</summary>
+    /// <summary>The error code, from the header or the JSON document, or null if there is none.</summary>
     public string? ErrorCode => IsSuccess ? null : LookupError.ToCode(errorType) ?? LookupError.Read(Body).Code;
 
-    /// <summary>The status of an error, with its code and message. Nothing else of the answer: whatever its status, it may hold credentials.</summary>
+    /// <summary>
+    /// Returns an error's status, code and message. The rest of the response is omitted, because it may contain
+    /// credentials whatever its status.
+    /// </summary>
     public string Describe()
     {
         if (IsSuccess) return $"HTTP {Status}";

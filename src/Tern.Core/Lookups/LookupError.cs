@@ -3,11 +3,12 @@ using Tern.Json;
 namespace Tern.Lookups;
 
 /// <summary>
-/// The code and the message in the JSON of an error answer. Nothing else of such an answer may be shown: an endpoint that fails can still send credentials, and
-/// a document with a member that is named like a secret has neither code nor message here.
+/// The code and message in an error response's JSON. Nothing else of the response may be shown, because an endpoint
+/// that fails can still send credentials. If the document contains a member whose name suggests a secret, both code
+/// and message are null.
 /// </summary>
-/// <param name="Code">The code, such as <c>ForbiddenException</c> or <c>invalid_grant</c>; null for none.</param>
-/// <param name="Message">The service's own words on one line, cut to a few hundred characters; null for none.</param>
+/// <param name="Code">The code, such as <c>ForbiddenException</c> or <c>invalid_grant</c>, or null.</param>
+/// <param name="Message">The service's message on one line, truncated to a few hundred characters, or null.</param>
 internal readonly record struct LookupError(string? Code, string? Message)
 {
     private const int MaxCodeLength = 100;
@@ -41,7 +42,10 @@ internal readonly record struct LookupError(string? Code, string? Message)
         return new LookupError(code, string.IsNullOrWhiteSpace(message) ? null : Excerpt.Of(message.Trim()));
     }
 
-    /// <summary>The code alone, of a header or member that may hold a namespace before it and an address after it; null when it isn't a code.</summary>
+    /// <summary>
+    /// Extracts the code from a header or member that may contain a namespace before it and a URL after it. Null if
+    /// it isn't a code.
+    /// </summary>
     public static string? ToCode(string? text)
     {
         if (text is null) return null;

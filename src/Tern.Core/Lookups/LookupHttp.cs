@@ -5,14 +5,13 @@ using Tern.Retries;
 namespace Tern.Lookups;
 
 /// <summary>
-/// A small client for the calls beside a client's own, which find out its region and credentials: no redirects, small
-/// answers, short patience. Thread-safe.
+/// A small HTTP client for the requests that determine a client's region and credentials: no redirects, small
+/// responses, short timeouts. Thread-safe.
 /// </summary>
-/// <param name="handler">What sends; null for a handler of its own, made at the first request.</param>
+/// <param name="handler">The handler that sends requests, or null to create one at the first request.</param>
 /// <param name="clock">The clock.</param>
-/// <param name="network">
-/// Finds the proxy and the trusted authorities: for services of AWS. Null for what stands next to the machine, where a proxy would answer in the other's place.
-/// </param>
+/// <param name="network">Returns the proxy and the trusted authorities, for AWS services. Null for local services, in
+/// whose place a proxy would respond.</param>
 internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock, Func<NetworkSettings>? network = null)
 {
     private const int MaxAnswerLength = 256 * 1024;
@@ -22,13 +21,15 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
 
     private readonly Lazy<HttpMessageInvoker> _invoker = new(() => new HttpMessageInvoker(handler ?? NewHandler(network, clock), disposeHandler: false));
 
-    /// <summary>Sends a request, again after 5xx, throttling and network faults.</summary>
-    /// <exception cref="AwsTransportException">The last attempt brought no answer.</exception>
+    /// <summary>Sends a request. It is retried after status 5xx, throttling and network faults.</summary>
+    /// <exception cref="AwsTransportException">The last attempt got no response.</exception>
     public ValueTask<LookupAnswer> SendAsync(LookupRequest request, CancellationToken cancellationToken) => SendAsync(_ => new(request), cancellationToken);
 
-    /// <summary>Does the same for a request that no two attempts may share, such as one with a proof that is good for one use.</summary>
-    /// <param name="make">Makes the request of an attempt.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <summary>
+    /// Sends a request that attempts can't share, for example because it contains a single-use proof.
+    /// </summary>
+    /// <param name="make">Creates the request for an attempt.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     public async ValueTask<LookupAnswer> SendAsync(Func<CancellationToken, ValueTask<LookupRequest>> make, CancellationToken cancellationToken)
     {
         for (var attempt = 1; ; attempt++)
@@ -43,7 +44,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             }
             catch (AwsTransportException e) when (attempt < AttemptsAfter(request, e))
             {
-                // The next attempt may fare better; the last one's fault passes on.
+                // The next attempt may succeed; the last attempt's fault propagates.
                 kind = FaultKind.Transient;
             }
 
@@ -57,7 +58,7 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
         return fault.Kind is AwsTransportFault.Connect or AwsTransportFault.Timeout ? request.SilentAttempts ?? request.Attempts : request.Attempts;
     }
 
-    // As for a client's own calls, and a little more: proxies and agents answer with statuses of their own.
+    // As in a client's own calls, and slightly broader: proxies and agents return statuses of their own.
     private static FaultKind Classify(LookupRequest request, LookupAnswer answer)
     {
         if (answer.IsSuccess) return FaultKind.Permanent;
@@ -97,7 +98,8 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
         }
         catch (Exception e) when (QuotesAnswer(e))
         {
-            // Without the cause: .NET's message holds the line that it could not read, which may be a part of the credentials.
+            // Without the cause, because .NET's message contains the line that it couldn't parse, which may be a part
+            // of the credentials.
             throw new AwsTransportException(
                 $"The answer of {request.Address.Authority} is not valid HTTP, or longer than {MaxAnswerLength / 1024} KiB. Nothing of it is shown, because " +
                 "it may hold secrets.", AwsTransportFault.MalformedResponse);
@@ -134,10 +136,10 @@ internal sealed class LookupHttp(HttpMessageHandler? handler, TimeProvider clock
             AllowAutoRedirect = false,
             UseCookies = false,
             ConnectTimeout = TimeSpan.FromSeconds(2),
-            // One dead address of several must not cost the credentials.
+            // One unreachable address of several must not fail the request for credentials.
             ConnectCallback = async (context, cancellationToken) => new NetworkStream(
                 await SocketConnector.OpenAsync(context.DnsEndPoint, null, clock, cancellationToken).ConfigureAwait(false), ownsSocket: true),
-            PooledConnectionIdleTimeout = TimeSpan.FromSeconds(5), // Asked once in hours: no connection is worth keeping.
+            PooledConnectionIdleTimeout = TimeSpan.FromSeconds(5), // Rarely used: no connection is worth keeping.
             ActivityHeadersPropagator = null,
         };
         network?.Invoke().ApplyTo(handler);

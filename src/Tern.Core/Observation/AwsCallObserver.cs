@@ -7,19 +7,16 @@ namespace Tern.Observation;
 /// </summary>
 /// <remarks>
 /// <para>
-/// An observer sees the clients whose <c>Observer</c> option it's set as or, once subscribed, all clients of the
-/// process.
-/// It doesn't see calls that are already in progress.
+/// An observer sees the calls of clients that have it as their option <c>Observer</c> or, once subscribed, those of
+/// all clients of the process. It doesn't see calls that are already in progress.
 /// </para>
 /// <para>
 /// Requests and responses contain user data: keys, items, secrets. Don't write any of it to a log, span or file;
-/// count or
-/// hash it immediately.
+/// count or hash it immediately.
 /// </para>
 /// <para>
 /// The methods are called concurrently on the threads of the calls. Their exceptions don't end the calls; they are
-/// logged
-/// by the client's logger as event 1101.
+/// logged by the client's logger as event 1101.
 /// </para>
 /// </remarks>
 public abstract class AwsCallObserver

@@ -7,8 +7,7 @@ namespace Tern.Observation;
 /// </summary>
 /// <remarks>
 /// Observers may keep it, but it keeps the request and the response alive. An observer that keeps many calls should
-/// copy
-/// the values that it needs instead.
+/// copy the values that it needs instead.
 /// </remarks>
 public sealed class AwsObservedCall
 {

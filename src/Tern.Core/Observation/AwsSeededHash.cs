@@ -11,8 +11,7 @@ namespace Tern.Observation;
 /// </summary>
 /// <remarks>
 /// Multiply and fold, eight bytes at a time, like wyhash. With 64 bits, accidental collisions among a thousand keys
-/// are
-/// practically impossible.
+/// are practically impossible.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Advanced)]
 public static class AwsSeededHash

@@ -8,10 +8,8 @@ namespace Tern.Protocols;
 /// </summary>
 /// <remarks>
 /// R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): one token is remembered, and replaced by
-/// the
-/// current one after 1, 2, 4, 8… pages. A cycle is found within three times the pages that lead to it and around it,
-/// using
-/// the memory of one token.
+/// the current one after 1, 2, 4, 8… pages. A cycle is found within three times the pages that lead to it and around
+/// it, using the memory of one token.
 /// </remarks>
 /// <typeparam name="T">The type of the token, which must have value equality.</typeparam>
 /// <param name="first">The token for the first page, or null for the beginning.</param>

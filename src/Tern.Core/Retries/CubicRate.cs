@@ -1,7 +1,8 @@
 namespace Tern.Retries;
 
 /// <summary>
-/// The rate after a throttling, by time: 0.4 × (t − k)³ + the rate at which it happened, where k is when that is reached again. Not thread-safe.
+/// The rate after throttling as a function of time: 0.4 × (t − k)³ + the rate at which throttling occurred, where k
+/// is the time at which that rate is reached again. Not thread-safe.
 /// </summary>
 internal sealed class CubicRate
 {
@@ -12,10 +13,10 @@ internal sealed class CubicRate
     private double _recovery;
     private double _cutAt;
 
-    /// <summary>The service throttled.</summary>
-    /// <param name="rate">The rate at which it did.</param>
-    /// <param name="now">The time, in seconds.</param>
-    /// <returns>The rate from now on.</returns>
+    /// <summary>Records that the service throttled.</summary>
+    /// <param name="rate">The rate at which it throttled.</param>
+    /// <param name="now">The time in seconds.</param>
+    /// <returns>The new rate.</returns>
     public double Cut(double rate, double now)
     {
         _most = rate;
@@ -24,8 +25,8 @@ internal sealed class CubicRate
         return rate * Cutting;
     }
 
-    /// <summary>The service did not throttle.</summary>
-    /// <param name="now">The time, in seconds.</param>
-    /// <returns>The rate from now on.</returns>
+    /// <summary>Records that the service didn't throttle.</summary>
+    /// <param name="now">The time in seconds.</param>
+    /// <returns>The new rate.</returns>
     public double Grow(double now) => Scale * Math.Pow(now - _cutAt - _recovery, 3) + _most;
 }

@@ -1,6 +1,6 @@
 namespace Tern.Retries;
 
-/// <summary>Says what a failed attempt means, from AWS's lists of codes and statuses.</summary>
+/// <summary>Classifies failed attempts according to AWS's lists of codes and statuses.</summary>
 internal static class FaultClassifier
 {
     private static readonly Dictionary<string, FaultKind> Codes = new()
@@ -37,33 +37,36 @@ internal static class FaultClassifier
         ["InvalidToken"] = FaultKind.BadCredentials,
     };
 
-    /// <summary>Whether AWS's lists name the code.</summary>
+    /// <summary>Returns true if AWS's lists contain the code; otherwise, false.</summary>
     public static bool IsKnown(string code) => Codes.ContainsKey(code);
 
     public static FaultKind Classify(AwsServiceException error)
     {
-        // Stores other than AWS's answer 429 with codes of their own.
+        // S3-compatible stores return 429 with codes of their own.
         if (error.IsModeledThrottling || error.StatusCode == 429) return FaultKind.Throttling;
         if (Codes.TryGetValue(error.Code, out var kind)) return kind;
         return error.IsModeledRetryable || error.StatusCode is 500 or 502 or 503 or 504 ? FaultKind.Transient : FaultKind.Permanent;
     }
 
     /// <param name="error">The fault.</param>
-    /// <param name="onlyReads">Whether the operation changes nothing: an answer that isn't the service's, such as a gateway's, may not come twice.</param>
+    /// <param name="onlyReads">true if the operation is read-only, so that a response that isn't the service's, such
+    /// as a gateway's, is worth a retry; otherwise, false.</param>
     public static FaultKind Classify(AwsTransportException error, bool onlyReads) => error.Kind switch
     {
         _ when error.IsCertificateRefused => FaultKind.Permanent,
         AwsTransportFault.Connect or AwsTransportFault.ConnectionLost or AwsTransportFault.Timeout or AwsTransportFault.ChecksumMismatch => FaultKind.Transient,
         AwsTransportFault.MalformedResponse when onlyReads => FaultKind.Transient,
-        // What came was whole: the service would answer the same again.
+        // The response was complete: the service would return the same again.
         _ => FaultKind.Permanent,
     };
 
     /// <summary>
-    /// Whether a request that failed so may have been carried out: only an answer that refuses it, or a request that was never sent, says that it was not.
+    /// Returns true if a failed request may have been carried out; otherwise, false. It wasn't carried out only if a
+    /// response rejected it or it was never sent.
     /// </summary>
-    /// <param name="fault">How the attempt failed.</param>
-    /// <param name="isUnsent">Whether the transport knows that nothing of the request's body was sent.</param>
+    /// <param name="fault">The attempt's fault.</param>
+    /// <param name="isUnsent">true if the transport knows that no part of the request's body was sent; otherwise,
+    /// false.</param>
     public static bool MayHaveTakenEffect(AwsException fault, bool isUnsent)
     {
         if (fault is AwsServiceException { StatusCode: >= 400 and < 500 } or AwsTransportException { Kind: AwsTransportFault.Connect }) return false;

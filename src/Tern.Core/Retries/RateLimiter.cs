@@ -1,12 +1,13 @@
 namespace Tern.Retries;
 
 /// <summary>
-/// The rate at which a client sends in the retry mode <c>adaptive</c>: a bucket of tokens, of which each attempt takes one. Off until the service throttles
-/// for the first time. Thread-safe; one a client.
+/// The send rate of a client in <c>adaptive</c> retry mode: a token bucket from which each attempt takes one token.
+/// Inactive until the service throttles for the first time. Thread-safe; each client has one.
 /// </summary>
 /// <remarks>
-/// AWS SDKs and Tools reference, "Retry behavior", adaptive mode. The rate is cut at a throttling and then grows along a cubic curve (as in RFC 9438,
-/// congestion control of TCP): fast back to where it was, slowly around there, then fast again.
+/// AWS SDKs and Tools reference, "Retry behavior", adaptive mode. The rate is reduced when the service throttles, and
+/// then grows along a cubic curve (as in RFC 9438, TCP congestion control): fast up to the previous rate, slowly
+/// around it, then fast again.
 /// </remarks>
 #pragma warning disable CA1001 // A semaphore whose wait handle nobody asks for has nothing to dispose.
 internal sealed class RateLimiter(TimeProvider clock)
@@ -14,10 +15,10 @@ internal sealed class RateLimiter(TimeProvider clock)
 {
     private const double LeastRate = 0.5;
     private const double LeastCapacity = 1;
-    // How much faster than what was measured it may get: a client that sends little must not be let off the leash.
+    // The maximum ratio to the measured rate, so that a client that sends little doesn't get an excessive rate.
     private const double MostGrowth = 2;
 
-    // A token that is there but for what is lost in arithmetic is there.
+    // Tolerance for rounding errors: a token that is complete except for them counts as available.
     private const double Rounding = 1e-9;
 
     private readonly Lock _gate = new();
@@ -31,13 +32,13 @@ internal sealed class RateLimiter(TimeProvider clock)
     private double _tokens;
     private double _filledAt;
 
-    /// <summary>Takes the token of an attempt, when it is its turn: attempts get theirs one after the other.</summary>
-    /// <param name="cancellationToken">Ends the wait; no token is taken then.</param>
+    /// <summary>Takes a token for an attempt. Attempts take theirs in order.</summary>
+    /// <param name="cancellationToken">A token that cancels the wait. No token is taken from the bucket then.</param>
     public ValueTask TakeAsync(CancellationToken cancellationToken) =>
         !Volatile.Read(ref _isOn) || (_line.CurrentCount > 0 && TryTake(out _)) ? default : new(WaitAsync(cancellationToken));
 
-    /// <summary>Notes how an attempt ended, and sets the rate for the next.</summary>
-    /// <param name="isThrottled">Whether the service refused it for its rate.</param>
+    /// <summary>Records the outcome of an attempt, and adjusts the rate for the next.</summary>
+    /// <param name="isThrottled">true if the service throttled it; otherwise, false.</param>
     public void Note(bool isThrottled)
     {
         lock (_gate)
@@ -55,7 +56,7 @@ internal sealed class RateLimiter(TimeProvider clock)
                 rate = _cubic.Grow(now);
             }
 
-            // What has run in at the old rate stays what it is.
+            // Tokens that have accumulated at the old rate are kept.
             Fill(now);
             rate = Math.Min(rate, MostGrowth * measured);
             _rate = Math.Max(rate, LeastRate);
@@ -64,7 +65,7 @@ internal sealed class RateLimiter(TimeProvider clock)
         }
     }
 
-    /// <summary>The tokens that come in a second.</summary>
+    /// <summary>The number of tokens added per second.</summary>
     internal double Rate
     {
         get
@@ -73,7 +74,7 @@ internal sealed class RateLimiter(TimeProvider clock)
         }
     }
 
-    /// <summary>The attempts of a second, as they were measured.</summary>
+    /// <summary>The measured number of attempts per second.</summary>
     internal double Measured
     {
         get
@@ -84,11 +85,11 @@ internal sealed class RateLimiter(TimeProvider clock)
 
     private async Task WaitAsync(CancellationToken cancellationToken)
     {
-        // The first of the line alone looks at the clock: a thousand that wait are no thousand timers.
+        // Only the first in line looks at the clock: a thousand waiters don't need a thousand timers.
         await _line.WaitAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            // Again after each wait: the rate may have changed meanwhile.
+            // Check again after each wait, because the rate may have changed meanwhile.
             while (!TryTake(out var wait)) await Task.Delay(wait, clock, cancellationToken).ConfigureAwait(false);
         }
         finally
@@ -110,7 +111,7 @@ internal sealed class RateLimiter(TimeProvider clock)
                 return true;
             }
 
-            // Rounded up: timers count milliseconds, and one that ends too early would wait twice.
+            // Rounded up: timers count milliseconds, and one that fires too early would cause a second wait.
             wait = TimeSpan.FromMilliseconds(Math.Ceiling(missing / _rate * 1000));
             return false;
         }

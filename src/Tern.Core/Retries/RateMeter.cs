@@ -1,6 +1,8 @@
 namespace Tern.Retries;
 
-/// <summary>Measures how many attempts a client makes in a second: counted over half a second, smoothed over several. Not thread-safe.</summary>
+/// <summary>
+/// Measures a client's attempts per second, counted over half a second and smoothed over several. Not thread-safe.
+/// </summary>
 internal sealed class RateMeter
 {
     private const double Period = 0.5;
@@ -9,12 +11,12 @@ internal sealed class RateMeter
     private double _period;
     private int _count;
 
-    /// <summary>The attempts of a second.</summary>
+    /// <summary>The number of attempts per second.</summary>
     public double Rate { get; private set; }
 
     /// <summary>Counts an attempt.</summary>
-    /// <param name="now">The time, in seconds.</param>
-    /// <returns>The attempts of a second.</returns>
+    /// <param name="now">The time in seconds.</param>
+    /// <returns>The number of attempts per second.</returns>
     public double Count(double now)
     {
         var period = Math.Floor(now / Period) * Period;

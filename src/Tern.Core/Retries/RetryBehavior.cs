@@ -1,11 +1,14 @@
 namespace Tern;
 
-/// <summary>Which edition of AWS's standard retry rules a client follows.</summary>
+/// <summary>Specifies the version of AWS's standard retry rules.</summary>
 public enum RetryBehavior
 {
-    /// <summary>The rules of 2026: short first delays, a quota that lets fewer retries through, <c>x-amz-retry-after</c>, rules by service.</summary>
+    /// <summary>
+    /// The rules of 2026: short first delays, a quota that allows fewer retries, <c>x-amz-retry-after</c>, and rules
+    /// per service.
+    /// </summary>
     Standard2026,
 
-    /// <summary>The rules before: a first delay of a second for everything.</summary>
+    /// <summary>The previous rules: a first delay of one second for all faults.</summary>
     Standard2020,
 }

@@ -2,19 +2,23 @@ using System.Globalization;
 
 namespace Tern.Retries;
 
-/// <summary>The delays and costs of AWS's standard retry rules, for one service.</summary>
+/// <summary>The delays and costs of AWS's standard retry rules for one service.</summary>
 internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDelay, Func<double> nextRandom)
 {
     private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan ThrottlingBaseDelay = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan MaxBeyondComputed = TimeSpan.FromSeconds(5);
 
-    /// <summary>Whether a long poll that may not be retried waits before it fails, so that a polling loop does not spin.</summary>
+    /// <summary>
+    /// true if a long poll that can't be retried waits before it fails, so that a polling loop doesn't spin;
+    /// otherwise, false.
+    /// </summary>
     public bool WaitsBeforeFailingLongPolls => behavior == RetryBehavior.Standard2026;
 
     /// <summary>
-    /// The tokens that a retry costs. To sign anew costs none: the service is well then, each call does it once a
-    /// cause, and when a clock is wrong or a token has expired every call that is under way must.
+    /// Returns the number of tokens that a retry costs. A retry with a new signature is free: the service is healthy,
+    /// a call does it once per cause, and if a clock is wrong or a token has expired, every call in flight must do
+    /// it.
     /// </summary>
     public int GetCost(FaultKind kind, bool isTimeout) => behavior switch
     {
@@ -23,14 +27,14 @@ internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDe
         _ => isTimeout ? 10 : 5,
     };
 
-    /// <summary>How long to wait: rand(0,1) × min(base × 2^(n−1), 20 s).</summary>
-    /// <param name="kind">What went wrong.</param>
-    /// <param name="failures">The failed attempts so far: n.</param>
+    /// <summary>Returns the delay: rand(0,1) × min(base × 2^(n−1), 20 s).</summary>
+    /// <param name="kind">The kind of fault.</param>
+    /// <param name="failures">The number of failed attempts so far (n).</param>
     /// <param name="retryAfter">The header <c>x-amz-retry-after</c>, in milliseconds, or null.</param>
     public TimeSpan GetDelay(FaultKind kind, int failures, string? retryAfter)
     {
         var first = behavior == RetryBehavior.Standard2026 && kind != FaultKind.Throttling ? serviceBaseDelay : ThrottlingBaseDelay;
-        // 2^20 of any base is beyond the cap: no overflow, however many attempts are allowed.
+        // 2^20 times any base exceeds the cap, so there is no overflow however many attempts are allowed.
         var most = TimeSpan.FromTicks(Math.Min(MaxDelay.Ticks, first.Ticks << Math.Min(failures - 1, 20)));
         var computed = most * nextRandom();
         if (behavior != RetryBehavior.Standard2026 || !TryParse(retryAfter, out var asked)) return computed;

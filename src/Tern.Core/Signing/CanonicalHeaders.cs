@@ -4,19 +4,22 @@ using Tern.Http;
 
 namespace Tern.Signing;
 
-/// <summary>The headers of a canonical request: sorted, values trimmed, runs of spaces made one, several of one name joined by commas.</summary>
+/// <summary>
+/// Writes the headers of a canonical request: sorted, with trimmed values, runs of spaces collapsed, and multiple
+/// values of a name joined by commas.
+/// </summary>
 internal static class CanonicalHeaders
 {
     private const int Host = -1;
 
-    /// <returns>Where the list of signed names stands in <paramref name="output"/>.</returns>
+    /// <returns>The range of the list of signed names in <paramref name="output"/>.</returns>
     public static Range Write(AwsHttpRequest request, PooledBuffer output)
     {
         var headers = request.Headers;
         var order = headers.Count < 64 ? stackalloc int[64] : new int[headers.Count + 1];
         order = order[..Sort(headers, order)];
 
-        // Room for all at once: asking the buffer for each piece costs more than writing it.
+        // Reserve room for everything at once: asking the buffer for each piece costs more than writing it.
         var text = output.GetSpan(MaxLength(request, order));
         var names = headers.Count < 64 ? stackalloc Range[64] : new Range[headers.Count + 1];
         var nameCount = 0;
@@ -52,7 +55,7 @@ internal static class CanonicalHeaders
         return listStart..output.WrittenCount;
     }
 
-    // Insertion: a request has about ten headers, mostly in order. Stable, as joining demands.
+    // Insertion sort: a request has about ten headers, mostly in order. Stable, as required for joining values.
     private static int Sort(AwsHeaders headers, Span<int> order)
     {
         order[0] = Host;
@@ -69,14 +72,14 @@ internal static class CanonicalHeaders
         return count;
     }
 
-    // What proxies add, take away or change on the way.
+    // Headers that proxies add, remove or change in transit.
     private static bool IsUnsigned(string name) => name is
         "authorization" or "user-agent" or "expect" or "x-amzn-trace-id" or "transfer-encoding" or "connection" or "keep-alive"
         or "proxy-authenticate" or "proxy-authorization" or "proxy-connection" or "te" or "trailer" or "upgrade";
 
     private static string NameAt(AwsHeaders headers, int index) => index == Host ? "host" : headers.NameAt(index);
 
-    // Every name stands twice, each time with a character after it; every value once, with one.
+    // Every name is written twice, each time followed by a character; every value once, followed by one.
     private static int MaxLength(AwsHttpRequest request, ReadOnlySpan<int> order)
     {
         var length = Encoding.UTF8.GetMaxByteCount(request.HostPrefix.Length + request.Endpoint.Host.Length) + 2;

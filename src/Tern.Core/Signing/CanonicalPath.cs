@@ -3,7 +3,10 @@ using Tern.Buffers;
 
 namespace Tern.Signing;
 
-/// <summary>The path of a canonical request: without dot segments and doubled slashes, and escaped once more than it is sent; for S3 as it is sent.</summary>
+/// <summary>
+/// Writes the path of a canonical request: without dot segments and double slashes, and escaped once more than it's
+/// sent; for S3, as it's sent.
+/// </summary>
 internal static class CanonicalPath
 {
     public static void Write(string prefix, ReadOnlySpan<char> path, bool asSent, PooledBuffer output, PooledBuffer scratch)
@@ -26,7 +29,8 @@ internal static class CanonicalPath
         UriEscaping.Write(utf8, output, keepSlash: true, keepEscapes: asSent);
     }
 
-    // Works in place: what is written never overtakes what is read. Empty segments and "." go, ".." takes the one before it along.
+    // Works in place: writing never overtakes reading. Empty segments and "." are removed; ".." also removes the
+    // preceding segment.
     private static int Normalize(Span<byte> path)
     {
         var slashAtEnd = path[^1] == '/';

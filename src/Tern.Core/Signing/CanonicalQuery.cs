@@ -3,7 +3,9 @@ using Tern.Buffers;
 
 namespace Tern.Signing;
 
-/// <summary>The query of a canonical request: parameters sorted by escaped name, then value; each with its equals sign.</summary>
+/// <summary>
+/// Writes the query of a canonical request: parameters sorted by escaped name, then value, each with its equals sign.
+/// </summary>
 internal static class CanonicalQuery
 {
     public static void Write(ReadOnlySpan<char> query, PooledBuffer output, PooledBuffer scratch)

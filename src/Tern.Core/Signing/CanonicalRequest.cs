@@ -4,11 +4,11 @@ using Tern.Http;
 
 namespace Tern.Signing;
 
-/// <summary>Writes the canonical form of a request: the text that both sides hash.</summary>
+/// <summary>Writes the canonical form of a request, which client and service both hash.</summary>
 internal static class CanonicalRequest
 {
     // CanonicalRequest = method \n path \n query \n { name:value \n } \n signed names joined by ; \n payload hash
-    /// <returns>Where the list of signed headers stands in <paramref name="output"/>.</returns>
+    /// <returns>The range of the list of signed headers in <paramref name="output"/>.</returns>
     public static Range Write(AwsHttpRequest request, ReadOnlySpan<byte> payloadHash, PooledBuffer output, PooledBuffer scratch)
     {
         var target = request.PathAndQuery.AsSpan();

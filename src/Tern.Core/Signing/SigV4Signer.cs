@@ -8,14 +8,14 @@ using Tern.Signing.Presigning;
 namespace Tern.Signing;
 
 /// <summary>
-/// Signs requests by Signature Version 4, in headers or in the query. Thread-safe; one a client. Nothing is allocated
-/// once a key is warm.
+/// Signs requests with Signature Version 4, in headers or in the query string. Thread-safe; each client has one.
+/// Allocates nothing once a key is cached.
 /// </summary>
 /// <remarks>
-/// AWS, "Create a signed AWS API request". Call it last: what is sent must be what was signed. To sign again, first cut
-/// the headers back to what they were.
+/// AWS, "Create a signed AWS API request". Sign last, because the request must be sent as it was signed. To sign
+/// again, first truncate the headers to their previous state.
 /// </remarks>
-/// <param name="tokenHeader">The header of the token that temporary credentials have.</param>
+/// <param name="tokenHeader">The header for the token of temporary credentials.</param>
 internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityToken) : RequestSigner
 {
     private const int MaxPayloadHashLength = 256;
@@ -33,15 +33,16 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
         request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
 
     /// <summary>
-    /// Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (of temporary credentials) and <c>authorization</c>.
+    /// Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (for temporary credentials) and <c>authorization</c>.
     /// </summary>
-    /// <param name="request">The finished request, with its endpoint. A header <c>x-amz-content-sha256</c> that it has stands for the hash of the body, as S3's
-    /// <c>UNSIGNED-PAYLOAD</c> does.</param>
+    /// <param name="request">The complete request, with its endpoint. An existing <c>x-amz-content-sha256</c> header
+    /// is used as the hash of the body, as with S3's <c>UNSIGNED-PAYLOAD</c>.</param>
     /// <param name="credentials">The credentials to sign with.</param>
-    /// <param name="region">The region that the signature is for.</param>
+    /// <param name="region">The region that the signature is valid for.</param>
     /// <param name="service">The signing name of the service.</param>
-    /// <param name="time">The time of the signature: the service's clock, as well as it is known.</param>
-    /// <param name="addPayloadHash">Whether <c>x-amz-content-sha256</c> is added, which S3 demands.</param>
+    /// <param name="time">The time of the signature, which is the service's time as far as it's known.</param>
+    /// <param name="addPayloadHash">true to add <c>x-amz-content-sha256</c>, which S3 requires; otherwise,
+    /// false.</param>
     public void Sign(AwsHttpRequest request, AwsCredentials credentials, string region, string service, DateTimeOffset time, bool addPayloadHash = false)
     {
         var headers = request.Headers;
@@ -62,7 +63,8 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
         text.Clear();
         var signedHeaders = CanonicalRequest.Write(request, payloadHash, text, scratch);
 
-        // What becomes the header value; its parts are fixed for the key but for the signed headers and the signature.
+        // Write the header's value. Except for the signed headers and the signature, its parts are constant for the
+        // key.
         scratch.Clear();
         scratch.Write(key.AuthorizationStart);
         scratch.Write(text.WrittenSpan[signedHeaders]);
@@ -77,18 +79,18 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
         key.Return(state);
     }
 
-    /// <summary>Signs a request in its query, so that whoever has the address can send it until it ends.</summary>
-    /// <param name="request">The finished request, with its endpoint. All of its headers are signed, and must be sent
-    /// as they are; the host is one always.</param>
-    /// <param name="credentials">The credentials to sign with. When temporary ones end, the address ends too.</param>
-    /// <param name="region">The region that the signature is for.</param>
+    /// <summary>
+    /// Signs a request in its query string, so that anyone who has the URL can send it until it expires.
+    /// </summary>
+    /// <param name="request">The complete request, with its endpoint. All of its headers are signed and must be sent
+    /// unchanged; the host is always signed.</param>
+    /// <param name="credentials">The credentials to sign with. If they're temporary, the URL expires with them.</param>
+    /// <param name="region">The region that the signature is valid for.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
-    /// <param name="expires">How long the address is good for: 1 second to 7 days.</param>
-    /// <param name="unsignedPayload">
-    /// Whether the body may be any, as S3 wants it; else it is that of the request.
-    /// </param>
-    /// <exception cref="ArgumentException">The time is out of its bounds, or the request is signed already.</exception>
+    /// <param name="expires">The time for which the URL is valid: 1 second to 7 days.</param>
+    /// <param name="unsignedPayload">true to allow any body, as S3 requires; false to sign the request's body.</param>
+    /// <exception cref="ArgumentException">The time is out of range, or the request is already signed.</exception>
     public void Presign(
         AwsHttpRequest request, AwsCredentials credentials, string region, string service, DateTimeOffset time, TimeSpan expires, bool unsignedPayload = false)
     {
@@ -113,7 +115,7 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
         key.Return(state);
     }
 
-    /// <summary>The key that signs at a time.</summary>
+    /// <summary>Returns the key for signing at a given time.</summary>
     internal SigningKey GetKey(AwsCredentials credentials, string region, string service, DateTimeOffset time, out SigningDate date)
     {
         date = _clock.Format(time);

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Tern.Signing;
 
-/// <summary>Formats the time of signatures once a second. Thread-safe: the last one is swapped as a whole.</summary>
+/// <summary>
+/// Formats the time of signatures once per second. Thread-safe: the cached value is replaced atomically.
+/// </summary>
 internal sealed class SigningClock
 {
     private SigningDate? _last;

@@ -5,12 +5,12 @@ using Tern.Credentials;
 namespace Tern.Signing;
 
 /// <summary>
-/// A key derived from a secret for one day, region and service, with all that depends on it alone, and hash objects set
-/// up for it. Thread-safe.
+/// A key derived from a secret for one day, region and service, with all data that depends only on it, and
+/// initialized hash objects. Thread-safe.
 /// </summary>
 internal sealed class SigningKey
 {
-    // As many as can be in use at once without building new ones; a state is 2-3 KB.
+    // The number of states that can be in use at once without creating new ones. A state takes 2-3 KB.
     private static readonly int MostKept = Math.Min(Environment.ProcessorCount, 32);
 
     private readonly SigningState?[] _kept = new SigningState?[MostKept];
@@ -35,7 +35,7 @@ internal sealed class SigningKey
         AuthorizationStart = Encoding.UTF8.GetBytes($"AWS4-HMAC-SHA256 Credential={_accessKeyId}/{scope}, SignedHeaders=");
     }
 
-    /// <summary>Such as <c>20150830/us-east-1/iam/aws4_request</c>, in UTF-8.</summary>
+    /// <summary>The scope, such as <c>20150830/us-east-1/iam/aws4_request</c>, in UTF-8.</summary>
     public byte[] Scope { get; }
 
     /// <summary>The authorization header up to the list of signed headers, in UTF-8.</summary>
@@ -46,8 +46,8 @@ internal sealed class SigningKey
             && _region == region && _service == service;
 
     /// <summary>
-    /// Hash objects that are the caller's alone until <see cref="Return"/>. A caller that fails just drops them: they
-    /// may hold half of a text.
+    /// Returns hash objects for the caller's exclusive use until <see cref="Return"/>. A caller that fails abandons
+    /// them, because they may contain a part of a text.
     /// </summary>
     public SigningState Rent()
     {

@@ -2,10 +2,13 @@ using Tern.Credentials;
 
 namespace Tern.Signing;
 
-/// <summary>The derived keys in use: deriving one costs four HMACs, more than the rest of a signature. Reading takes no lock.</summary>
+/// <summary>
+/// Caches derived keys: deriving one takes four HMACs, more than the rest of a signature. Reading takes no lock.
+/// </summary>
 internal sealed class SigningKeyCache
 {
-    // A client signs for one region and service; more come from tenants' credentials and from midnight. Beyond this the oldest goes.
+    // A client usually signs for one region and service; there are more with tenants' credentials and after midnight.
+    // Beyond this number, the oldest is evicted.
     private const int MostKept = 64;
 
     private readonly Lock _gate = new();
@@ -26,7 +29,7 @@ internal sealed class SigningKeyCache
             foreach (var key in _keys)
                 if (key.IsFor(credentials, date.DayNumber, region, service)) return key;
 
-            // The newest first: yesterday's key is never looked at again, and soon falls off the end.
+            // Newest first: yesterday's key is never used again, and is soon evicted.
             var added = new SigningKey(credentials, date, region, service);
             Volatile.Write(ref _keys, [added, .. _keys.AsSpan(0, Math.Min(_keys.Length, MostKept - 1))]);
             return added;

@@ -1,14 +1,16 @@
 namespace Tern.Signing;
 
-/// <summary>What the pipeline must know of a scheme.</summary>
+/// <summary>The properties of a scheme that the pipeline uses.</summary>
 internal abstract class SigningScheme(string name) : AwsAuthScheme(name)
 {
-    /// <summary>Whether a token says who sends the request; else it is credentials.</summary>
+    /// <summary>true if requests are authenticated by a token; false if by credentials.</summary>
     public virtual bool TakesToken => false;
 
-    /// <summary>Whether the credentials are those of a session, which is made with the client's own.</summary>
+    /// <summary>
+    /// true if the credentials belong to a session, which is created with the client's own; otherwise, false.
+    /// </summary>
     public virtual bool TakesSession => false;
 
-    /// <summary>What signs the requests of one client.</summary>
+    /// <summary>Creates the signer for a client's requests.</summary>
     public abstract RequestSigner CreateSigner();
 }

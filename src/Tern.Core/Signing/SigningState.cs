@@ -4,8 +4,8 @@ using Tern.Buffers;
 namespace Tern.Signing;
 
 /// <summary>
-/// The reusable parts of one signature. Setting up a hash costs more than hashing a small request: with one-shot calls
-/// a signature takes 2.4 µs, with kept objects 1.4. Used by one thread at a time.
+/// The reusable objects for one signature. Initializing a hash costs more than hashing a small request: a signature
+/// takes 2.4 µs with one-shot calls, 1.4 with reused objects. Used by one thread at a time.
 /// </summary>
 internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
 {
@@ -15,13 +15,13 @@ internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
     private readonly IncrementalHash _sha256 = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
     private readonly IncrementalHash _hmac = IncrementalHash.CreateHMAC(HashAlgorithmName.SHA256, key);
 
-    /// <summary>Holds the canonical request, then the string to sign.</summary>
+    /// <summary>A buffer for the canonical request, then the string to sign.</summary>
     public PooledBuffer Text { get; } = new();
 
-    /// <summary>Holds whatever is on its way into <see cref="Text"/>, then the authorization.</summary>
+    /// <summary>A buffer for data to be written to <see cref="Text"/>, then the authorization.</summary>
     public PooledBuffer Scratch { get; } = new();
 
-    /// <summary>The SHA-256 of <paramref name="data"/> in lower-case hexadecimal digits.</summary>
+    /// <summary>Computes the SHA-256 of <paramref name="data"/> in lower-case hexadecimal digits.</summary>
     public void Hash(ReadOnlySpan<byte> data, Span<byte> hex)
     {
         if (data.IsEmpty)
@@ -30,7 +30,9 @@ internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
             Finish(_sha256, data, hex);
     }
 
-    /// <summary>The HMAC-SHA-256 of <paramref name="data"/> under the key, in lower-case hexadecimal digits.</summary>
+    /// <summary>
+    /// Computes the HMAC-SHA-256 of <paramref name="data"/> with the key, in lower-case hexadecimal digits.
+    /// </summary>
     public void Sign(ReadOnlySpan<byte> data, Span<byte> hex) => Finish(_hmac, data, hex);
 
     public void Dispose()
@@ -41,7 +43,7 @@ internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
         Scratch.Dispose();
     }
 
-    /// <summary>The HMAC-SHA-256 of <paramref name="data"/> under the key, as bytes.</summary>
+    /// <summary>Computes the HMAC-SHA-256 of <paramref name="data"/> with the key, as bytes.</summary>
     public void SignBytes(ReadOnlySpan<byte> data, Span<byte> signature)
     {
         _hmac.AppendData(data);

@@ -3,16 +3,18 @@ using Tern.Buffers;
 
 namespace Tern.Signing;
 
-/// <summary>Percent-encoding by RFC 3986, 2.1 and 2.3: all but the unreserved characters, in upper-case digits.</summary>
+/// <summary>
+/// Percent-encoding according to RFC 3986, 2.1 and 2.3: all but the unreserved characters, with upper-case digits.
+/// </summary>
 internal static class UriEscaping
 {
     private static readonly SearchValues<byte> Unreserved =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
 
-    /// <param name="utf8">What to escape; not a part of <paramref name="output"/>.</param>
-    /// <param name="output">Where to write.</param>
-    /// <param name="keepSlash">Whether <c>/</c> stays as it is.</param>
-    /// <param name="keepEscapes">Whether what is escaped already stays as it is.</param>
+    /// <param name="utf8">The text to escape, which must not be a part of <paramref name="output"/>.</param>
+    /// <param name="output">The buffer to write to.</param>
+    /// <param name="keepSlash">true to leave <c>/</c> unescaped; otherwise, false.</param>
+    /// <param name="keepEscapes">true to leave existing escapes unchanged; otherwise, false.</param>
     public static void Write(ReadOnlySpan<byte> utf8, PooledBuffer output, bool keepSlash, bool keepEscapes)
     {
         while (true)

@@ -5,8 +5,8 @@ using Tern.Observation;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// Takes the capacity that an answer reports into the metric <c>tern.client.consumed_capacity</c>. Its tags are the call's own operation and table:
-/// the names that an answer gives stay out of it.
+/// Records the capacity that a response reports in the metric <c>tern.client.consumed_capacity</c>. Its tags are the
+/// call's own operation and table; names in the response aren't used.
 /// </summary>
 public readonly struct AwsCapacityMeter
 {
@@ -22,7 +22,7 @@ public readonly struct AwsCapacityMeter
     }
 
     /// <summary>Adds units.</summary>
-    /// <param name="units">The units; null, negative ones and what is no number count nothing.</param>
+    /// <param name="units">The units. Null, negative and non-finite values are ignored.</param>
     public void Add(double? units)
     {
         if (units is not (> 0 and < double.PositiveInfinity)) return;

@@ -1,42 +1,47 @@
 namespace Tern.Telemetry;
 
 /// <summary>
-/// The parts of a call's time. Over all attempts they add up to the call, but for what the caller's own code takes in between.
+/// Specifies a phase of a call. Over all attempts, the phases add up to the call's duration, except for time spent in
+/// the caller's code.
 /// </summary>
 internal enum CallPhase
 {
-    /// <summary>Waiting for credentials.</summary>
+    /// <summary>The wait for credentials.</summary>
     Credentials,
 
     /// <summary>Writing the request, resolving the endpoint and signing.</summary>
     Sign,
 
-    /// <summary>Waiting for a connection that is free.</summary>
+    /// <summary>The wait for a free connection.</summary>
     Queue,
 
-    /// <summary>Asking the network's name service for the addresses of the host, for a new connection.</summary>
+    /// <summary>The DNS lookup of the host for a new connection.</summary>
     Dns,
 
-    /// <summary>Opening a connection: TCP. Anything here on a warm path is a defect.</summary>
+    /// <summary>Opening a TCP connection. Any time here with warm connections indicates a defect.</summary>
     Connect,
 
     /// <summary>
-    /// Reading the system's trusted certificates, once a process, as far as the TLS handshake of a new connection had to wait for it.
+    /// The time that a new connection's TLS handshake waited for the system's trusted certificates, which a process
+    /// loads once.
     /// </summary>
     TrustStore,
 
     /// <summary>The TLS handshake of a new connection.</summary>
     Tls,
 
-    /// <summary>From sending the request to the first byte of the answer: the service's own time, and the way there and back.</summary>
+    /// <summary>
+    /// From sending the request to the first byte of the response: the service's processing time and the network
+    /// round trip.
+    /// </summary>
     FirstByte,
 
     /// <summary>Reading the body.</summary>
     Read,
 
-    /// <summary>Checking the body and reading it into the caller's type.</summary>
+    /// <summary>Verifying the body and converting it to the caller's type.</summary>
     Parse,
 
-    /// <summary>Waiting before a retry.</summary>
+    /// <summary>The wait before a retry.</summary>
     RetryWait,
 }

@@ -1,6 +1,6 @@
 namespace Tern.Telemetry;
 
-/// <summary>The names of the phases, on spans and metrics.</summary>
+/// <summary>The names of the phases in spans and metrics.</summary>
 internal static class CallPhases
 {
     public const int Count = (int)CallPhase.RetryWait + 1;
@@ -10,9 +10,9 @@ internal static class CallPhases
 
     private static readonly string[] TagNames = Array.ConvertAll(Names, static name => $"tern.phase.{name}_ms");
 
-    /// <summary>The value of the metric's tag <c>tern.phase</c>.</summary>
+    /// <summary>Returns the value of the metric's tag <c>tern.phase</c>.</summary>
     public static string GetName(CallPhase phase) => Names[(int)phase];
 
-    /// <summary>The name of the span's tag, whose value is in milliseconds.</summary>
+    /// <summary>Returns the name of the span's tag, whose value is in milliseconds.</summary>
     public static string GetTagName(CallPhase phase) => TagNames[(int)phase];
 }

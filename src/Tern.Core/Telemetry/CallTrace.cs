@@ -8,17 +8,18 @@ using Tern.Observation;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// What is noted of one call while somebody listens: its span, where its time went, and where that of each attempt went. Pooled with the call.
+/// The data recorded for a call while something is listening: its span, and the time spent in each phase by the call
+/// and by each attempt. Pooled with the call.
 /// </summary>
 internal sealed class CallTrace
 {
-    // What a request id is made of. Whatever else an answer says in its place stays out of spans.
+    // The characters of a request id. Other text in its place isn't added to spans.
     private static readonly SearchValues<char> RequestIdCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/.:");
 
     private const int LongestRequestId = 128;
 
-    // Of the attempts that have been told, and of the one that runs.
+    // The phases of the reported attempts, and of the current attempt.
     private readonly long[] _phases = new long[CallPhases.Count];
     private readonly long[] _attempt = new long[CallPhases.Count];
     private TimeProvider _clock = TimeProvider.System;
@@ -38,18 +39,18 @@ internal sealed class CallTrace
 
     public string? ServerAddress { get; private set; }
 
-    /// <summary>The status of the last attempt's answer; null when none came.</summary>
+    /// <summary>The status code of the last attempt's response, or null if none arrived.</summary>
     public int? Status { get; private set; }
 
     public AttemptTimings Timings { get; } = new();
 
-    /// <summary>What observers see of the call; null when there are none.</summary>
+    /// <summary>The call as observers see it, or null if there are none.</summary>
     public AwsObservedCall? Observed { get; set; }
 
-    /// <summary>Whether somebody is told of an attempt that succeeds.</summary>
+    /// <summary>true if successful attempts are reported; otherwise, false.</summary>
     public bool TellsSuccess => Activity is { IsAllDataRequested: true } || Observed is { SeesSuccessfulAttempts: true };
 
-    /// <summary>What ended the call; null when nothing did.</summary>
+    /// <summary>The exception that ended the call, or null if it succeeded.</summary>
     public Exception? Error { get; set; }
 
     public void Begin(Activity? activity, string operation, string? collection, string? serverAddress, TimeProvider clock)
@@ -72,7 +73,7 @@ internal sealed class CallTrace
         _started = _marked = clock.GetTimestamp();
     }
 
-    /// <summary>Books the time since the last mark on a phase.</summary>
+    /// <summary>Attributes the time since the last mark to a phase.</summary>
     public void Mark(CallPhase phase)
     {
         var now = _clock.GetTimestamp();
@@ -81,13 +82,17 @@ internal sealed class CallTrace
         _running = true;
     }
 
-    /// <summary>Books the time since the last mark on the phases of an attempt's way, as far as the transport knows them.</summary>
+    /// <summary>
+    /// Attributes the time since the last mark to the phases of sending an attempt, as far as the transport knows
+    /// them.
+    /// </summary>
     public void MarkSent()
     {
         var now = _clock.GetTimestamp();
         var t = Timings;
         var opening = t.DnsDuration + t.ConnectDuration + t.TlsDuration;
-        // A request that never came so far waited for a connection till the end; a transport that notes nothing has no queue.
+        // A request that never left the queue waited for a connection until the end; a transport that records nothing
+        // has no queue.
         var left = t.LeftQueue != 0 ? t.LeftQueue : t.Started != 0 && t.FirstByte == 0 ? now : _marked;
         var firstByte = t.FirstByte == 0 ? now : t.FirstByte;
         _attempt[(int)CallPhase.Dns] += t.DnsDuration;
@@ -109,16 +114,17 @@ internal sealed class CallTrace
         var isTransports = ServerAddress is not null;
         ServerAddress ??= endpoint.Uri.IdnHost;
         Activity?.SetTag("server.address", ServerAddress);
-        // The convention asks for the port only where it is not the system's own.
+        // The convention includes the port only if it isn't the default one.
         if (!isTransports && !endpoint.Uri.IsDefaultPort) Activity?.SetTag("server.port", endpoint.Uri.Port);
     }
 
-    /// <summary>Tells how an attempt ended and of what its time was made, as an event of the span.</summary>
-    /// <param name="attempt">Its number, from 1.</param>
-    /// <param name="status">The status of its answer; null when none came.</param>
-    /// <param name="requestId">The request id of its answer, as the service sent it; null when there is none.</param>
-    /// <param name="errorType">What kind of error ended it, or null when none did.</param>
-    /// <param name="error">What ended it; null when nothing did that is an answer or a fault of the network.</param>
+    /// <summary>Reports the outcome of an attempt and its phases, as an event of the span.</summary>
+    /// <param name="attempt">The number of the attempt, starting at 1.</param>
+    /// <param name="status">The status code of its response, or null if none arrived.</param>
+    /// <param name="requestId">The request id of its response as the service sent it, or null.</param>
+    /// <param name="errorType">The type of the error that ended it, or null if it succeeded.</param>
+    /// <param name="error">The exception that ended it, or null if it wasn't ended by a response or a network
+    /// fault.</param>
     public void AddAttempt(int attempt, int? status, string? requestId, string? errorType, AwsException? error = null)
     {
         _told = attempt;
@@ -145,7 +151,8 @@ internal sealed class CallTrace
     public TimeSpan GetDuration(CallPhase phase) => _clock.GetElapsedTime(0, _phases[(int)phase] + _attempt[(int)phase]);
 
     /// <summary>
-    /// Tells of an attempt that has no end of its own: what ended it, such as the caller's token, was neither an answer nor a fault of the network.
+    /// Reports an attempt without an outcome of its own, because it was ended by neither a response nor a network
+    /// fault, for example by the caller's token.
     /// </summary>
     public void AddUnfinished(int attempts, string? errorType)
     {
@@ -153,9 +160,10 @@ internal sealed class CallTrace
     }
 
     /// <summary>Ends the span.</summary>
-    /// <param name="attempts">The attempts that were made.</param>
-    /// <param name="isDatabase">Whether the service is a database, whose statuses have a name of their own.</param>
-    /// <param name="errorType">What kind of error ended the call, or null when none did.</param>
+    /// <param name="attempts">The number of attempts made.</param>
+    /// <param name="isDatabase">true if the service is a database, for which the status has another name; otherwise,
+    /// false.</param>
+    /// <param name="errorType">The type of the error that ended the call, or null if it succeeded.</param>
     public void End(int attempts, bool isDatabase, string? errorType)
     {
         if (Activity is not { } activity) return;
@@ -197,7 +205,7 @@ internal sealed class CallTrace
             });
         }
 
-        // A span that is told of the attempt does this itself.
+        // If the attempt is reported to a span, that happens there.
         if (Activity is { IsAllDataRequested: true }) return;
         for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
         {
@@ -220,7 +228,7 @@ internal sealed class CallTrace
         activity.SetTag("network.peer.port", _peerPort);
     }
 
-    // The wait before an attempt is told with it, and yet is no part of its duration.
+    // The wait before an attempt is reported with it, but isn't part of its duration.
     private void TellPhases(ActivityTagsCollection tags)
     {
         var duration = 0L;
@@ -247,7 +255,8 @@ internal sealed class CallTrace
 
         if (Status is { } status)
         {
-            // The convention for databases has a text, since most have codes of their own; that for HTTP has a number.
+            // The database convention uses a string, because most databases have codes of their own; the HTTP
+            // convention uses a number.
             if (isDatabase) activity.SetTag("db.response.status_code", status.ToString(CultureInfo.InvariantCulture));
             else activity.SetTag("http.response.status_code", status);
         }

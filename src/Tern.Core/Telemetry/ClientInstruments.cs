@@ -2,10 +2,12 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.Telemetry;
 
-/// <summary>What one client measures. The names are OpenTelemetry's where it has one, else they begin with <c>tern.client.</c></summary>
+/// <summary>
+/// The instruments of one client. Names are OpenTelemetry's if they exist; others begin with <c>tern.client.</c>
+/// </summary>
 internal sealed class ClientInstruments
 {
-    // Both conventions' own buckets, in seconds.
+    // The buckets of both conventions, in seconds.
     private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] };
 
     // Phases are shorter than calls: a signature takes microseconds.
@@ -44,7 +46,7 @@ internal sealed class ClientInstruments
 
     public Counter<double> Capacity { get; }
 
-    /// <summary>Whether anybody listens to any of them.</summary>
+    /// <summary>true if anything is listening to any of the instruments; otherwise, false.</summary>
     public bool AreEnabled =>
         Duration.Enabled || Phases.Enabled || Retries.Enabled || Throttles.Enabled || Refusals.Enabled || Quota.Enabled || Capacity.Enabled;
 }

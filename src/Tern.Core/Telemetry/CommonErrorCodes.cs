@@ -1,12 +1,12 @@
 namespace Tern.Telemetry;
 
 /// <summary>
-/// The codes that every service may answer with and no service's model lists (AWS, "Common Error Types"; DynamoDB, "Error handling"), and those that the
-/// pipeline makes of a status alone.
+/// The codes that any service may return but that aren't in the services' models (AWS, "Common Error Types";
+/// DynamoDB, "Error handling"), and the codes that the pipeline derives from a status.
 /// </summary>
 internal static class CommonErrorCodes
 {
-    // A frozen set would bring System.Collections.Immutable into every native program: 70 KB.
+    // A frozen set would add System.Collections.Immutable to every native program: 70 KB.
     private static readonly HashSet<string> Codes = new(StringComparer.Ordinal)
     {
         "AccessDenied",

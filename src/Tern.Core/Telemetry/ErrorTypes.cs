@@ -3,12 +3,13 @@ using Tern.Retries;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// The values of <c>error.type</c>: few, and the same for the same cause. A code that neither the service's model nor AWS's lists know is the server's
-/// own text, of any length and content, and would make a time series of its own: it is <c>_OTHER</c>, as OpenTelemetry wants it.
+/// The values of <c>error.type</c>, which are few and the same for the same cause. A code that is neither in the
+/// service's model nor in AWS's lists is text of the server, of any length and content, and would create a time
+/// series of its own. Such codes become <c>_OTHER</c>, as OpenTelemetry requires.
 /// </summary>
 internal static class ErrorTypes
 {
-    /// <summary>What stands for every code that is not known.</summary>
+    /// <summary>The value for all unknown codes.</summary>
     public const string Other = "_OTHER";
 
     public static string Get(Exception error) => error switch
@@ -34,7 +35,8 @@ internal static class ErrorTypes
         var type = error.GetType();
         if (type == typeof(AwsServiceException)) return Other;
 
-        // An error of the model. Its code may stand in a header of its own (x-amzn-query-error), which can hold anything; its type can't.
+        // An error of the model. Its code may come from a separate header (x-amzn-query-error), which can contain
+        // anything; its type can't.
         var name = type.Name;
         var isOwn = name.StartsWith(code, StringComparison.Ordinal) && name.AsSpan(code.Length) is "" or "Exception";
         return isOwn ? code : name;

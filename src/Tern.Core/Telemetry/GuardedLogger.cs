@@ -2,7 +2,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Telemetry;
 
-/// <summary>A logger whose exceptions stay with it: Microsoft's own passes on what each provider throws.</summary>
+/// <summary>
+/// A logger that suppresses exceptions. Microsoft's own logger propagates the exceptions of its providers.
+/// </summary>
 internal sealed class GuardedLogger(ILogger logger) : ILogger
 {
     public IDisposable? BeginScope<TState>(TState state) where TState : notnull
@@ -37,7 +39,7 @@ internal sealed class GuardedLogger(ILogger logger) : ILogger
         }
         catch
         {
-            // Whoever could be told of it is who failed.
+            // Ignored, because the logger itself failed and can't report it.
         }
     }
 

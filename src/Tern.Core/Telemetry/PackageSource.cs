@@ -5,7 +5,8 @@ using System.Diagnostics.Metrics;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// The one <see cref="ActivitySource"/> and, where no factory makes another, the one <see cref="Meter"/> of a package, both named as the package.
+/// A package's single <see cref="ActivitySource"/>, and its single <see cref="Meter"/> if no factory creates another.
+/// Both have the package's name.
 /// </summary>
 internal sealed class PackageSource
 {

@@ -7,23 +7,24 @@ using Microsoft.Extensions.Logging;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// Logs, measures and traces so that nothing a listener throws reaches the call: a logger, a meter listener or an activity listener never decides what
-/// happens to a request. For Tern's own packages; not meant to be called otherwise.
+/// Logging, metrics and tracing that suppress the exceptions of listeners, so that a logger, meter listener or
+/// activity listener never affects a request. Intended for Tern's own packages; don't use it elsewhere.
 /// </summary>
-/// <remarks>What a listener throws is dropped: whoever could be told of it is who failed.</remarks>
+/// <remarks>A listener's exceptions are discarded, because the listener that could report them is the one that
+/// failed.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class SafeTelemetry
 {
-    /// <summary>Makes a logger that never throws.</summary>
+    /// <summary>Returns a logger that never throws.</summary>
     /// <param name="logger">The logger, or null.</param>
-    /// <returns>The same logger, guarded; null for null.</returns>
+    /// <returns>The same logger, guarded; or null for null.</returns>
     [return: NotNullIfNotNull(nameof(logger))]
     public static ILogger? Safely(this ILogger? logger) => logger is null or GuardedLogger ? logger : new GuardedLogger(logger);
 
-    /// <summary>Makes a guarded logger for a category.</summary>
+    /// <summary>Creates a guarded logger for a category.</summary>
     /// <param name="factory">The factory, or null.</param>
     /// <param name="category">The category.</param>
-    /// <returns>The logger; null without a factory, or if it throws.</returns>
+    /// <returns>The logger, or null if there is no factory or it throws.</returns>
     public static ILogger? CreateLoggerSafely(this ILoggerFactory? factory, string category)
     {
         try
@@ -39,11 +40,11 @@ public static class SafeTelemetry
     /// <summary>Starts a span.</summary>
     /// <param name="source">The source.</param>
     /// <param name="name">The span's name.</param>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="parent">Its parent; the default for the current span.</param>
-    /// <param name="tags">Its tags.</param>
-    /// <param name="links">Its links.</param>
-    /// <returns>The span; null if nobody wants it, or a sampler throws.</returns>
+    /// <param name="kind">The span's kind.</param>
+    /// <param name="parent">The span's parent, or default for the current span.</param>
+    /// <param name="tags">The span's tags.</param>
+    /// <param name="links">The span's links.</param>
+    /// <returns>The span, or null if nothing is listening or a sampler throws.</returns>
     public static Activity? StartSafely(
         this ActivitySource source, string name, ActivityKind kind, ActivityContext parent = default,
         IEnumerable<KeyValuePair<string, object?>>? tags = null, IEnumerable<ActivityLink>? links = null)
@@ -52,14 +53,14 @@ public static class SafeTelemetry
         return source.CreateSafely(name, kind, parent, tags, links).StartSafely();
     }
 
-    /// <summary>Makes a span without starting it.</summary>
+    /// <summary>Creates a span without starting it.</summary>
     /// <param name="source">The source.</param>
     /// <param name="name">The span's name.</param>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="parent">Its parent; the default for the current span.</param>
-    /// <param name="tags">Its tags.</param>
-    /// <param name="links">Its links.</param>
-    /// <returns>The span; null if nobody wants it, or a sampler throws.</returns>
+    /// <param name="kind">The span's kind.</param>
+    /// <param name="parent">The span's parent, or default for the current span.</param>
+    /// <param name="tags">The span's tags.</param>
+    /// <param name="links">The span's links.</param>
+    /// <returns>The span, or null if nothing is listening or a sampler throws.</returns>
     public static Activity? CreateSafely(
         this ActivitySource source, string name, ActivityKind kind, ActivityContext parent = default,
         IEnumerable<KeyValuePair<string, object?>>? tags = null, IEnumerable<ActivityLink>? links = null)
@@ -75,9 +76,9 @@ public static class SafeTelemetry
         }
     }
 
-    /// <summary>Starts a span that was made.</summary>
+    /// <summary>Starts a span that was created before.</summary>
     /// <param name="activity">The span, or null.</param>
-    /// <returns>The same span. It runs, even if a listener throws.</returns>
+    /// <returns>The same span. It is started even if a listener throws.</returns>
     [return: NotNullIfNotNull(nameof(activity))]
     public static Activity? StartSafely(this Activity? activity)
     {
@@ -91,7 +92,7 @@ public static class SafeTelemetry
         }
     }
 
-    /// <summary>Ends a span, and makes the one before it the current one again.</summary>
+    /// <summary>Ends a span, and makes the previous span current again.</summary>
     /// <param name="activity">The span, or null.</param>
     public static void StopSafely(this Activity? activity)
     {
@@ -103,14 +104,14 @@ public static class SafeTelemetry
         }
         catch
         {
-            // The listener is asked before the span lets go of its place.
+            // The listener is called before the span is removed as the current one.
             if (Activity.Current == activity) Activity.Current = before;
         }
     }
 
     /// <summary>Adds to a counter.</summary>
     /// <typeparam name="T">The type of the measurement.</typeparam>
-    /// <param name="counter">The counter.</param>
+    /// <param name="delta">The amount to add.</param>
     /// <param name="delta">What is added.</param>
     /// <param name="tags">The tags.</param>
     public static void AddSafely<T>(this Counter<T> counter, T delta, params ReadOnlySpan<KeyValuePair<string, object?>> tags) where T : struct
@@ -186,7 +187,7 @@ public static class SafeTelemetry
         }
     }
 
-    /// <summary>Records a value that replaces the one before.</summary>
+    /// <summary>Records a value that replaces the previous one.</summary>
     /// <typeparam name="T">The type of the measurement.</typeparam>
     /// <param name="gauge">The gauge.</param>
     /// <param name="value">The value.</param>

@@ -3,18 +3,20 @@ using System.Diagnostics;
 namespace Tern.Telemetry;
 
 /// <summary>
-/// X-Ray's header, which Lambda hands to a function, SQS carries as the system attribute <c>AWSTraceHeader</c>, and EventBridge as
-/// <c>TraceHeader</c>: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any order, with parts
-/// that do not matter here.
+/// X-Ray's tracing header, which Lambda passes to a function, SQS carries as the system attribute
+/// <c>AWSTraceHeader</c>, and EventBridge as <c>TraceHeader</c>:
+/// <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any order, possibly with
+/// other parts.
 /// </summary>
 /// <remarks>
-/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, 8 hexadecimal digits, <c>-</c> and 24 more: together the W3C trace id.
+/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, 8 hexadecimal digits, <c>-</c> and
+/// 24 more. Together, the digits are the W3C trace id.
 /// </remarks>
 internal static class XRayHeader
 {
     private const int Length = 5 + 35 + 8 + 16 + 10;
 
-    /// <summary>The header of a span.</summary>
+    /// <summary>Formats the header for a span.</summary>
     public static string Write(ActivityContext context) => string.Create(Length, context, static (header, context) =>
     {
         var trace = context.TraceId.ToHexString();
@@ -28,7 +30,7 @@ internal static class XRayHeader
         header[73] = (context.TraceFlags & ActivityTraceFlags.Recorded) != 0 ? '1' : '0';
     });
 
-    /// <summary>Finds the context; false where the header names no trace and parent.</summary>
+    /// <summary>Parses the header. Returns false if it doesn't contain a trace and a parent.</summary>
     public static bool TryParse(ReadOnlySpan<char> header, out ActivityContext context)
     {
         context = default;
@@ -53,7 +55,7 @@ internal static class XRayHeader
         return true;
     }
 
-    // Hexadecimal digits, not all of them zero.
+    // Hexadecimal digits, not all zero.
     private static bool IsId(ReadOnlySpan<char> id)
     {
         foreach (var c in id)

@@ -3,8 +3,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Tern.Tls;
 
 /// <summary>
-/// Has .NET read the system's roots beside what else opens the first connection, rather than in the middle of its
-/// handshake. On Linux they are some 50 ms of work, done once, at the first certificate that is checked.
+/// Makes .NET load the system's roots in parallel with the other steps of opening the first connection, instead of in
+/// its handshake. On Linux, this takes about 50 ms, once, when the first certificate is checked.
 /// </summary>
 internal static class TrustStore
 {
@@ -13,7 +13,10 @@ internal static class TrustStore
     private static long s_begun;
     private static long s_ended;
 
-    /// <summary>Begins to read them, once a process; whoever checks a certificate before the end waits for it.</summary>
+    /// <summary>
+    /// Starts loading the roots, once per process. Code that checks a certificate before they are loaded waits for
+    /// them.
+    /// </summary>
     public static void BeginLoad(TimeProvider clock)
     {
         if (Volatile.Read(ref s_clock) is not null || !OperatingSystem.IsLinux()) return;
@@ -24,15 +27,15 @@ internal static class TrustStore
             Volatile.Write(ref s_clock, clock);
         }
 
-        // A thread of its own: the pool of a small function has one, which the connection needs.
+        // A separate thread: the thread pool of a small function has one thread, which the connection needs.
         new Thread(Load) { IsBackground = true, Name = "Tern.TrustStore" }.Start();
     }
 
-    /// <summary>How much of a time was one in which the roots were being read.</summary>
-    /// <param name="clock">Whose timestamps these are.</param>
-    /// <param name="from">The time's beginning.</param>
-    /// <param name="to">Its end.</param>
-    /// <returns>The time in timestamp units; zero where it isn't known by this clock.</returns>
+    /// <summary>Returns the part of a period during which the roots were being loaded.</summary>
+    /// <param name="clock">The clock of the timestamps.</param>
+    /// <param name="from">The start of the period.</param>
+    /// <param name="to">The end of the period.</param>
+    /// <returns>The time in timestamp units, or zero if it isn't known by this clock.</returns>
     public static long Overlap(TimeProvider clock, long from, long to)
     {
         if (!ReferenceEquals(Volatile.Read(ref s_clock), clock)) return 0;
@@ -51,7 +54,7 @@ internal static class TrustStore
         }
         catch (Exception)
         {
-            // The handshake meets the same, and says it of a connection that somebody waits for.
+            // The handshake encounters the same error, and reports it for a connection that a caller waits for.
         }
         finally
         {

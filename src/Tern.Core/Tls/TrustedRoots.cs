@@ -5,37 +5,46 @@ using System.Security.Authentication;
 namespace Tern.Tls;
 
 /// <summary>
-/// The certificate authorities that this process trusts, where its project narrows them by the property
-/// <c>TernTrustedRoots</c>. On Linux the first certificate that .NET checks has it parse every root of the system's store,
-/// some 146 of them twice, which is most of the time of a small program's first TLS call; five are parsed in a millisecond.
+/// The certificate authorities that this process trusts, if its project restricts them with the property
+/// <c>TernTrustedRoots</c>. On Linux, the first certificate check makes .NET parse every root in the system's store,
+/// some 146 of them twice, which takes most of the time of a small program's first TLS call. Five roots are parsed in
+/// a millisecond.
 /// </summary>
 /// <remarks>
-/// The property is <c>Amazon</c>, for the five roots that the certificates of AWS's endpoints chain up to, or the path of a
-/// PEM file. It holds for the whole process, and so for every TLS connection of .NET's own: a host whose certificate comes
-/// from another authority is refused. The build copies the file beside the program, and adds to it a few lines that call
-/// <see cref="Apply"/> before anything else runs. Elsewhere than on Linux, where .NET asks the system, it changes nothing.
+/// The property is <c>Amazon</c>, for the five roots of the certificates of AWS's endpoints, or the path of a PEM
+/// file. It applies to the whole process, and so to every TLS connection that .NET opens: hosts with a certificate of
+/// another authority are rejected. The build copies the file to the program's directory, and adds code that calls
+/// <see cref="Apply"/> before anything else runs. On other systems than Linux, where .NET uses the system's own
+/// verification, it has no effect.
 /// </remarks>
 public static class TrustedRoots
 {
-    /// <summary>The file beside the program.</summary>
+    /// <summary>The file in the program's directory.</summary>
     internal const string FileName = "tern-trusted-roots.pem";
 
     private const string Option = "Tern.TrustedRoots";
 
     private static readonly Lock Gate = new();
 
-    /// <summary>Whether the program's project has the property. A native binary without it has nothing of this class.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the program's project sets the property. A native binary without it contains
+    /// nothing of this class.
+    /// </summary>
     [FeatureSwitchDefinition("Tern.TrustedRoots.IsEnabled")]
     public static bool IsEnabled { get; } = AppContext.TryGetSwitch("Tern.TrustedRoots.IsEnabled", out var enabled) && enabled;
 
-    /// <summary>What this process trusts, in words: <c>Amazon's five roots</c>. Null while it trusts what the system does.</summary>
+    /// <summary>
+    /// Gets a description of the authorities that this process trusts, such as <c>Amazon's five roots</c>, or null if
+    /// it trusts the system's.
+    /// </summary>
     public static string? Narrowed { get; private set; }
 
     /// <summary>
-    /// Narrows what this process trusts to what its project says; nothing where it says nothing. Called by the code that the
-    /// build adds to a C# program and by Tern.Lambda; a program of another language without a function calls it first of all.
+    /// Restricts the authorities that this process trusts to those that its project specifies. Has no effect if the
+    /// project specifies none. Called by Tern.Lambda and by the code that the build adds to a C# program. A program
+    /// in another language that isn't a function must call it first.
     /// </summary>
-    /// <exception cref="FileNotFoundException">The file of the roots isn't beside the program.</exception>
+    /// <exception cref="FileNotFoundException">The file with the roots isn't in the program's directory.</exception>
     [EditorBrowsable(EditorBrowsableState.Advanced)]
     public static void Apply()
     {
@@ -47,18 +56,19 @@ public static class TrustedRoots
             if (narrowed) Narrowed = value == "Amazon" ? "Amazon's five roots" : $"the roots of {value}";
         }
 
-        // A function says it in its own log.
+        // A function writes it to its own log.
         if (Narrowed is not null && Environment.GetEnvironmentVariable("AWS_LAMBDA_RUNTIME_API") is null) Console.Error.WriteLine(Describe());
     }
 
-    /// <summary>What a program's log says first, where its trust is narrowed.</summary>
+    /// <summary>Returns the first message of a program's log if its trust is restricted.</summary>
     /// <returns>A sentence.</returns>
     public static string Describe() =>
         $"TLS trusts {Narrowed} in this process, and no other certificate authority, as the project's property TernTrustedRoots has it.";
 
-    /// <summary>What a connection may have failed of that was refused by its certificate.</summary>
-    /// <param name="error">What was thrown.</param>
-    /// <returns>Sentences that name the property; null where trust isn't narrowed, or the error is of another kind.</returns>
+    /// <summary>Explains why a certificate may have been rejected because of the restriction.</summary>
+    /// <param name="error">The exception.</param>
+    /// <returns>Sentences that name the property, or null if trust isn't restricted or the error is of another
+    /// kind.</returns>
     public static string? Explain(Exception? error)
     {
         if (!IsEnabled || Narrowed is not { } roots) return null;
@@ -72,8 +82,8 @@ public static class TrustedRoots
         return null;
     }
 
-    /// <summary>Has the process read its roots from a file, and from nowhere else.</summary>
-    /// <returns>False where .NET doesn't read roots from files.</returns>
+    /// <summary>Makes the process load its roots only from a file.</summary>
+    /// <returns>true if it does; false if .NET doesn't load roots from files on this system.</returns>
     internal static bool Use(string file, string value)
     {
         if (!OperatingSystem.IsLinux()) return false;
@@ -82,7 +92,8 @@ public static class TrustedRoots
                 $"The project sets TernTrustedRoots to '{value}', so that the program needs the file {FileName} in its own folder, where the build and " +
                 $"publishing put it: {file} is not there. Deploy it with the program.", file);
 
-        // Read by native code, which has its own view of the environment. A file is a folder that holds nothing, and never will.
+        // Read by native code, which has its own view of the environment. A file used as a directory never contains
+        // any certificates.
         LibC.SetVariable("SSL_CERT_FILE", file);
         LibC.SetVariable("SSL_CERT_DIR", file);
         return true;

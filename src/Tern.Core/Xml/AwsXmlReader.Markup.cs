@@ -2,15 +2,15 @@ using System.Text;
 
 namespace Tern.Xml;
 
-// Tags, attributes and what may stand between elements: XML 1.0, 2.1 to 2.8 and 3.1.
+// Tags, attributes and markup between elements: XML 1.0, 2.1 to 2.8 and 3.1.
 public ref partial struct AwsXmlReader
 {
     /// <summary>
-    /// Reads an attribute of the element that was begun last, before anything of its content is read. One that is
-    /// written exactly so is preferred; else one with another prefix and the same local name is taken.
+    /// Reads an attribute of the element that was begun last, before any of its content is read. An exact match of
+    /// the name is preferred; otherwise, an attribute with another prefix and the same local name is used.
     /// </summary>
     /// <param name="name">The attribute's name, such as <c>xsi:type</c>.</param>
-    /// <returns>The value, or null where there is none.</returns>
+    /// <returns>The value, or null if the attribute doesn't exist.</returns>
     public string? ReadAttribute(ReadOnlySpan<byte> name)
     {
         var sameLocalName = -1;
@@ -58,7 +58,7 @@ public ref partial struct AwsXmlReader
         var name = _document[start..end];
         var opened = _document[_starts[_depth - 1]..];
 
-        // A start tag never ends with its name, so there is a byte after it.
+        // A start tag never ends with its name, so another byte follows.
         if (!opened.StartsWith(name) || IsNameByte(opened[name.Length])) throw Unexpected("the end tag of the element that is open");
         _position = end;
         SkipWhiteSpace();
@@ -67,7 +67,7 @@ public ref partial struct AwsXmlReader
         _depth--;
     }
 
-    // name="value", checked but for the references in its value.
+    // name="value", validated except for the references in its value.
     private void SkipAttribute()
     {
         _position = NameEnd(_position);
@@ -84,7 +84,7 @@ public ref partial struct AwsXmlReader
         _position++;
     }
 
-    // Goes over attributes that SkipAttribute has checked: from the end of one name to that of the next.
+    // Iterates over attributes that SkipAttribute has validated: from the end of one name to the end of the next.
     private readonly bool TryNextAttribute(ref int at, out int start, out int end)
     {
         start = end = at;
@@ -111,7 +111,7 @@ public ref partial struct AwsXmlReader
         return Text(Decode(value[..value.IndexOf(rest[open])], nameEnd + open + 1, isAttribute: true));
     }
 
-    // <?xml version="1.0" encoding="UTF-8"?>: another encoding would turn all other text into rubbish.
+    // <?xml version="1.0" encoding="UTF-8"?>: with another encoding, all other text would be misread.
     private void ReadDeclaration()
     {
         var start = _position;
@@ -132,7 +132,7 @@ public ref partial struct AwsXmlReader
         while (Peek(0) == '<' && Peek(1) is (byte)'!' or (byte)'?' && TrySkipInsert());
     }
 
-    // A comment, an instruction or a section of characters; false where an element begins.
+    // Skips a comment, an instruction or a CDATA section; returns false at the start of an element.
     private bool TrySkipInsert()
     {
         if (Peek(1) == '?')

@@ -3,27 +3,29 @@ using System.Text;
 
 namespace Tern.Xml;
 
-// Text, its references and its sections of characters: XML 1.0, 2.4, 2.7, 2.11, 3.3.3 and 4.1.
+// Text, references and CDATA sections: XML 1.0, 2.4, 2.7, 2.11, 3.3.3 and 4.1.
 public ref partial struct AwsXmlReader
 {
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
 
-    /// <summary>Reads the text of the open element and its end. White space in it is kept.</summary>
-    /// <returns>The text; empty for an empty element.</returns>
+    /// <summary>Reads the open element's text and end. White space is kept.</summary>
+    /// <returns>The text, or an empty string for an empty element.</returns>
     public string ReadString() => Text(ReadUtf8());
 
-    /// <summary>Reads the open element's text, one of a few that come again and again, such as the name of a storage class, and ends it.</summary>
-    /// <returns>The text; the same string for the same text, as far as that is cheap.</returns>
+    /// <summary>
+    /// Reads the open element's text, which is one of a few frequent values such as the name of a storage class, and
+    /// its end.
+    /// </summary>
+    /// <returns>The text. The same text usually returns the same string instance.</returns>
     public string ReadName()
     {
         var utf8 = ReadUtf8();
         return NameTexts.Find(utf8) ?? Text(utf8);
     }
 
-    /// <summary>Reads the text of the open element and its end.</summary>
-    /// <returns>
-    /// The text in UTF-8, its references resolved; valid until the next call. It is not checked to be UTF-8.
-    /// </returns>
+    /// <summary>Reads the open element's text and end.</summary>
+    /// <returns>The text in UTF-8, with references resolved; valid until the next call. Its UTF-8 isn't
+    /// validated.</returns>
     public ReadOnlySpan<byte> ReadUtf8()
     {
         if (TryEnd()) return default;
@@ -35,7 +37,7 @@ public ref partial struct AwsXmlReader
         return rest[..end];
     }
 
-    // Text with references, sections, comments, or line ends of two characters.
+    // Reads text with references, CDATA sections, comments, or two-character line ends.
     private ReadOnlySpan<byte> ReadMixed()
     {
         var output = _mixed ??= new ArrayBufferWriter<byte>(64);
@@ -72,7 +74,7 @@ public ref partial struct AwsXmlReader
         return output.WrittenSpan;
     }
 
-    // Resolves references and makes one line feed of every line end; in attributes white space becomes a blank.
+    // Resolves references and normalizes every line end to a line feed; in attributes, white space becomes a space.
     private void Decode(ReadOnlySpan<byte> raw, int position, bool isAttribute, ArrayBufferWriter<byte> output, bool references = true)
     {
         var at = 0;
@@ -96,7 +98,7 @@ public ref partial struct AwsXmlReader
                 return;
             }
 
-            // Only for errors: where the text stands is known to the caller.
+            // Set only for errors; the caller knows the position of the text.
             var caller = _position;
             _position = position + at;
             switch (raw[at])
@@ -124,7 +126,7 @@ public ref partial struct AwsXmlReader
     // &name; &#decimal; &#xhexadecimal;
     private readonly int Reference(ReadOnlySpan<byte> raw, Span<byte> one, out int written)
     {
-        // The longest is &#x10FFFF; but for leading zeros, which nobody writes by the dozen.
+        // The longest reference is &#x10FFFF;, apart from leading zeros, which nobody writes by the dozen.
         var end = raw[..Math.Min(raw.Length, 32)].IndexOf((byte)';');
         if (end < 0) throw Unexpected("a reference that ends with ';'");
         var name = raw[1..end];
@@ -139,8 +141,8 @@ public ref partial struct AwsXmlReader
         return end + 1;
     }
 
-    // Control characters are taken where XML 1.0 does not allow them even so: S3 writes keys of objects that hold them
-    // in this way.
+    // Control characters are accepted even if XML 1.0 doesn't allow them as references, because S3 writes object keys
+    // that contain them in this form.
     private readonly Rune CharacterReference(ReadOnlySpan<byte> digits)
     {
         var radix = 10;

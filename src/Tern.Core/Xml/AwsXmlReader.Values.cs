@@ -5,11 +5,11 @@ using System.Text;
 
 namespace Tern.Xml;
 
-// Values as AWS's protocols write them: the text of an element. White space around them means nothing.
+// Reads an element's text as a value in the format of AWS's protocols. Surrounding white space is ignored.
 public ref partial struct AwsXmlReader
 {
     /// <summary>
-    /// Reads <c>true</c> or <c>false</c>, in any case, or <c>1</c> or <c>0</c>, as XML Schema allows.
+    /// Reads a Boolean: <c>true</c> or <c>false</c>, in any case, or <c>1</c> or <c>0</c>, as XML Schema allows.
     /// </summary>
     /// <returns>The value.</returns>
     public bool ReadBoolean()
@@ -19,7 +19,7 @@ public ref partial struct AwsXmlReader
         return Ascii.EqualsIgnoreCase(text, "false"u8) || text.SequenceEqual("0"u8) ? false : throw Not("true or false");
     }
 
-    /// <summary>Reads a number of at most 32 bits.</summary>
+    /// <summary>Reads a 32-bit integer.</summary>
     /// <returns>The number.</returns>
     public int ReadInt32()
     {
@@ -27,7 +27,7 @@ public ref partial struct AwsXmlReader
         return Utf8Parser.TryParse(text, out int value, out var read) && read == text.Length ? value : throw Not("an integer of 32 bits");
     }
 
-    /// <summary>Reads a number of at most 64 bits.</summary>
+    /// <summary>Reads a 64-bit integer.</summary>
     /// <returns>The number.</returns>
     public long ReadInt64()
     {
@@ -35,12 +35,12 @@ public ref partial struct AwsXmlReader
         return Utf8Parser.TryParse(text, out long value, out var read) && read == text.Length ? value : throw Not("an integer of 64 bits");
     }
 
-    /// <summary>Reads a number, <c>NaN</c>, <c>Infinity</c> or <c>-Infinity</c>.</summary>
+    /// <summary>Reads a double-precision number, <c>NaN</c>, <c>Infinity</c> or <c>-Infinity</c>.</summary>
     /// <returns>The number.</returns>
     public double ReadDouble() =>
         double.TryParse(ReadTrimmed(), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw Not("a number");
 
-    /// <summary>Reads a number of single precision, <c>NaN</c>, <c>Infinity</c> or <c>-Infinity</c>.</summary>
+    /// <summary>Reads a single-precision number, <c>NaN</c>, <c>Infinity</c> or <c>-Infinity</c>.</summary>
     /// <returns>The number.</returns>
     public float ReadSingle() =>
         float.TryParse(ReadTrimmed(), NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw Not("a number");
@@ -56,8 +56,8 @@ public ref partial struct AwsXmlReader
     }
 
     /// <summary>
-    /// Reads a time by ISO 8601 or RFC 822, or as seconds since 1970: some services answer in another form than their
-    /// model says.
+    /// Reads a time in ISO 8601 or RFC 822 format, or as seconds since 1970, because some services use another form
+    /// than their model specifies.
     /// </summary>
     /// <returns>The time.</returns>
     public DateTimeOffset ReadTimestamp() => TimestampText.TryParse(ReadTrimmed(), out var value) ? value : throw Not("a time of the years 1 to 9999");

@@ -5,9 +5,9 @@ using System.Runtime.CompilerServices;
 namespace Tern.Xml;
 
 /// <summary>
-/// Reads XML 1.0 forward over UTF-8, by what the caller expects next: an element's children, or its text. Names come
-/// without their prefix; comments and processing instructions are passed over. For generated code; not meant to be
-/// called otherwise.
+/// Reads XML 1.0 in UTF-8 forward-only, according to what the caller expects next: an element's children, or its
+/// text. Names are returned without their prefix; comments and processing instructions are skipped. Intended for
+/// generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -16,21 +16,22 @@ namespace Tern.Xml;
 ///     if (name.SequenceEqual("Count"u8)) count = xml.ReadInt32(); else xml.Skip();
 /// xml.End();
 /// </code>
-/// An element that was begun is read to its end by one of: <see cref="NextElement"/> until it is false, a method that
-/// reads a value, <see cref="Skip"/>. Spans are valid until the next call. Everything that is not as expected throws
-/// <see cref="AwsXmlException"/>. A document type, and with it every entity that a document could declare, is refused:
-/// AWS sends none, and they are how XML attacks those who read it. Text beside elements is refused, so that none is
-/// lost where a model knows elements only; sections of characters are passed over, as AWS's protocol tests want it.
+/// Read each element to its end with one of: <see cref="NextElement"/> until it returns false, a method that reads a
+/// value, or <see cref="Skip"/>. Spans are valid until the next call. Unexpected data throws an
+/// <see cref="AwsXmlException"/>. A document type declaration, and with it every entity that a document could
+/// declare, is rejected: AWS sends none, and they are used to attack XML readers. Text between elements is rejected,
+/// so that none is lost if a model has only elements; CDATA sections there are skipped, as AWS's protocol tests
+/// require.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct AwsXmlReader
 {
-    // The deepest answer in the models nests about 20 levels; recursive shapes may go deeper. More than this is an
-    // attack on the stack.
+    // The deepest response in the models nests about 20 levels; recursive shapes may go deeper. Deeper nesting than
+    // this is an attack on the stack.
     private const int MaxDepth = 128;
 
-    // What ends plain text: markup, references, line ends that XML makes one character of, and characters that XML 1.0
-    // does not allow (2.2).
+    // The characters that end plain text: markup, references, line ends that XML normalizes, and characters that XML
+    // 1.0 doesn't allow (2.2).
     private static readonly SearchValues<byte> TextEnd = SearchValues.Create(
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, (byte)'<', (byte)'&']);
 
@@ -38,30 +39,30 @@ public ref partial struct AwsXmlReader
     private int _position;
     private int _depth;
 
-    // Whether the innermost element was begun and ended by one tag, so that its end is still to be reported.
+    // true if one tag both begins and ends the innermost element, so that its end is still to be reported.
     private bool _isEmpty;
 
-    // The attributes of the element that was begun last; empty once its content is looked at.
+    // The attributes of the element that was begun last; empty once its content is read.
     private int _attributes;
     private int _attributesEnd;
 
-    // Holds the last text that had references, such as the quotes of an ETag.
+    // The last text with references, such as the quotes of an ETag.
     private ArrayBufferWriter<byte>? _mixed;
 
-    // Where the names of the open elements stand.
+    // The positions of the names of the open elements.
     private Starts _starts;
 
-    /// <summary>Begins at the start of a document.</summary>
+    /// <summary>Creates a reader at the start of a document.</summary>
     /// <param name="document">The document in UTF-8.</param>
     public AwsXmlReader(ReadOnlySpan<byte> document) => _document = document;
 
-    /// <summary>The offset of the next unread byte.</summary>
+    /// <summary>Gets the offset of the next unread byte.</summary>
     public readonly int Position => _position;
 
-    /// <summary>How many elements are open; 0 before the root and after its end.</summary>
+    /// <summary>Gets the number of open elements; 0 before the root and after its end.</summary>
     public readonly int Depth => _depth;
 
-    /// <summary>Reads what comes before the root element, and begins it.</summary>
+    /// <summary>Reads the prolog and begins the root element.</summary>
     /// <returns>The root's name, without prefix.</returns>
     public ReadOnlySpan<byte> ReadRoot()
     {
@@ -72,9 +73,9 @@ public ref partial struct AwsXmlReader
         return Peek(0) == '<' ? StartTag() : throw Unexpected("an element");
     }
 
-    /// <summary>Begins the next element inside of the one that is open, or reads the end of that.</summary>
-    /// <param name="name">The element's name, without prefix.</param>
-    /// <returns>False when the open element has ended.</returns>
+    /// <summary>Begins the next child of the open element, or reads the open element's end.</summary>
+    /// <param name="name">The child's name, without prefix.</param>
+    /// <returns>true if a child was begun; false if the open element has ended.</returns>
     public bool NextElement(out ReadOnlySpan<byte> name)
     {
         name = default;
@@ -95,7 +96,7 @@ public ref partial struct AwsXmlReader
         }
     }
 
-    /// <summary>Reads over what is left of the open element, its end too.</summary>
+    /// <summary>Skips the rest of the open element, including its end.</summary>
     public void Skip()
     {
         if (TryEnd()) return;
@@ -119,7 +120,7 @@ public ref partial struct AwsXmlReader
         }
     }
 
-    /// <summary>Checks that the root element has ended and that nothing follows but comments.</summary>
+    /// <summary>Checks that the root element has ended, and that only comments follow.</summary>
     public void End()
     {
         if (_depth > 0 || _position == 0) throw Unexpected("the end of the root element");
@@ -127,8 +128,8 @@ public ref partial struct AwsXmlReader
         if (_position < _document.Length) throw Unexpected("the end of the document");
     }
 
-    /// <summary>An error that says what was expected here.</summary>
-    /// <param name="expected">What was expected, such as <c>a number</c>.</param>
+    /// <summary>Creates an error that states what was expected at this position.</summary>
+    /// <param name="expected">The expected data, such as <c>a number</c>.</param>
     /// <returns>The exception to throw.</returns>
     public readonly AwsXmlException Unexpected(string expected)
     {
@@ -136,7 +137,7 @@ public ref partial struct AwsXmlReader
         return new AwsXmlException($"Malformed XML: expected {expected}, but {found}", _position);
     }
 
-    // The byte so many places on; 0, which no document holds, after the end.
+    // Returns the byte at an offset, or 0, which no document contains, after the end.
     private readonly byte Peek(int offset) => (uint)(_position + offset) < (uint)_document.Length ? _document[_position + offset] : (byte)0;
 
     private void SkipWhiteSpace()
@@ -146,7 +147,7 @@ public ref partial struct AwsXmlReader
 
     private static bool IsWhiteSpace(byte b) => b is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t';
 
-    // Reports the end of an element that one tag began and ended.
+    // Reports the end of an element that one tag both begins and ends.
     private bool TryEnd()
     {
         _attributesEnd = _attributes;

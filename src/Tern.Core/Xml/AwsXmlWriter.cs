@@ -8,9 +8,9 @@ using Tern.Buffers;
 namespace Tern.Xml;
 
 /// <summary>
-/// Writes XML forward into a <see cref="PooledBuffer"/>, in UTF-8, with no declaration and no white space. Pass it by
-/// reference, and call <see cref="Flush"/> at the end. That elements are closed by their own names is the caller's
-/// part. For generated code; not meant to be called otherwise.
+/// Writes XML in UTF-8 forward-only to a <see cref="PooledBuffer"/>, without a declaration and white space. Pass it
+/// by reference, and call <see cref="Flush"/> at the end. The caller must end elements with their own names. Intended
+/// for generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -25,18 +25,18 @@ public ref struct AwsXmlWriter
 {
     private BufferEnd _end;
 
-    // Whether the start tag that was written last still takes attributes.
+    // true if the last start tag still accepts attributes.
     private bool _isTagOpen;
 
-    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
-    /// <param name="buffer">Where to write.</param>
+    /// <summary>Creates a writer that starts at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">The buffer to write to.</param>
     public AwsXmlWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
-    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    /// <summary>Passes the written bytes to the buffer. Writing may continue afterwards.</summary>
     public void Flush() => _end.Flush();
 
-    /// <summary>Begins an element. Its attributes come next, then its content.</summary>
-    /// <param name="name">The name as it is written.</param>
+    /// <summary>Begins an element. Write its attributes next, then its content.</summary>
+    /// <param name="name">The name, including any prefix.</param>
     public void WriteStart(scoped ReadOnlySpan<byte> name)
     {
         EndTag();
@@ -48,7 +48,7 @@ public ref struct AwsXmlWriter
     }
 
     /// <summary>Ends an element.</summary>
-    /// <param name="name">The name that it was begun with.</param>
+    /// <param name="name">The name that the element was begun with.</param>
     public void WriteEnd(scoped ReadOnlySpan<byte> name)
     {
         if (_isTagOpen)
@@ -67,10 +67,10 @@ public ref struct AwsXmlWriter
     }
 
     /// <summary>Writes an attribute of the element that was begun last.</summary>
-    /// <param name="name">The name as it is written.</param>
+    /// <param name="name">The name, including any prefix.</param>
     /// <param name="value">The value.</param>
-    /// <exception cref="ArgumentException">The value holds a character that XML can't carry.</exception>
-    /// <exception cref="InvalidOperationException">The element has content already.</exception>
+    /// <exception cref="ArgumentException">The value contains a character that XML can't represent.</exception>
+    /// <exception cref="InvalidOperationException">The element already has content.</exception>
     public void WriteAttribute(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<char> value)
     {
         if (!_isTagOpen) throw new InvalidOperationException("An attribute was written after its element's content. Write attributes first.");
@@ -81,9 +81,9 @@ public ref struct AwsXmlWriter
         _end.Put("\""u8);
     }
 
-    /// <summary>Writes text, escaped where needed.</summary>
+    /// <summary>Writes text, escaped as needed.</summary>
     /// <param name="value">The text.</param>
-    /// <exception cref="ArgumentException">The text holds a character that XML can't carry.</exception>
+    /// <exception cref="ArgumentException">The text contains a character that XML can't represent.</exception>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         EndTag();
@@ -100,7 +100,7 @@ public ref struct AwsXmlWriter
     }
 
     /// <summary>
-    /// Writes a floating-point number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// Writes a double-precision number, or the words <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.
     /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(double value)
@@ -111,7 +111,7 @@ public ref struct AwsXmlWriter
     }
 
     /// <summary>
-    /// Writes a single-precision number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// Writes a single-precision number, or the words <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c>.
     /// </summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(float value)
@@ -139,7 +139,7 @@ public ref struct AwsXmlWriter
     }
 
     /// <summary>
-    /// Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.
+    /// Writes a time in ISO 8601 format, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds if they aren't zero.
     /// </summary>
     /// <param name="value">The time.</param>
     public void WriteIso8601(DateTimeOffset value)
@@ -148,7 +148,7 @@ public ref struct AwsXmlWriter
         _end.Advance(TimestampText.FormatIso8601(value, _end.Reserve(TimestampText.MaxLength)));
     }
 
-    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <summary>Writes a time in RFC 822 format, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     /// <param name="value">The time.</param>
     public void WriteHttpDate(DateTimeOffset value)
     {
@@ -156,7 +156,7 @@ public ref struct AwsXmlWriter
         _end.Advance(TimestampText.FormatHttpDate(value, _end.Reserve(TimestampText.MaxLength)));
     }
 
-    /// <summary>Writes a time as seconds since 1970, with milliseconds where there are some.</summary>
+    /// <summary>Writes a time as seconds since 1970, with milliseconds if they aren't zero.</summary>
     /// <param name="value">The time.</param>
     public void WriteEpochSeconds(DateTimeOffset value)
     {

@@ -3,8 +3,8 @@ using System.Text;
 namespace Tern.Xml;
 
 /// <summary>
-/// The strings of texts that come again and again: an answer that lists a thousand objects says a thousand times what class they are of. One place for
-/// texts of one hash, so that others push out and none pile up. Thread-safe.
+/// Caches the strings of frequent texts: a response that lists a thousand objects contains their storage class a
+/// thousand times. Each hash has one slot, so that texts evict each other and don't accumulate. Thread-safe.
 /// </summary>
 internal static class NameTexts
 {
@@ -13,7 +13,7 @@ internal static class NameTexts
 
     private static readonly string?[] s_texts = new string?[Places];
 
-    /// <summary>The text as a string; null for one that is not kept: it is long, or more than ASCII.</summary>
+    /// <summary>Returns the text as a string, or null if it isn't cached because it's long or not ASCII.</summary>
     /// <param name="utf8">The text.</param>
     public static string? Find(ReadOnlySpan<byte> utf8)
     {

@@ -5,12 +5,12 @@ using System.Text;
 namespace Tern.Xml;
 
 /// <summary>
-/// Points in time as text, in the three forms of AWS's protocols. What is finer than a millisecond is dropped: no
-/// service keeps it.
+/// Formats and parses timestamps in the three forms of AWS's protocols. Fractions finer than a millisecond are
+/// dropped, because no service stores them.
 /// </summary>
 internal static class TimestampText
 {
-    /// <summary>The room that every form fits into, in bytes.</summary>
+    /// <summary>A length in bytes that is enough for every form.</summary>
     internal const int MaxLength = 40;
 
     private static readonly string[] s_oddDates =
@@ -23,7 +23,7 @@ internal static class TimestampText
     private const decimal Last = 253_402_300_799.999m;
 
     /// <summary>
-    /// Formats by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.
+    /// Formats a time in ISO 8601 format, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds if they aren't zero.
     /// </summary>
     internal static int FormatIso8601(DateTimeOffset value, Span<byte> destination)
     {
@@ -32,14 +32,14 @@ internal static class TimestampText
         return written;
     }
 
-    /// <summary>Formats by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <summary>Formats a time in RFC 822 format, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     internal static int FormatHttpDate(DateTimeOffset value, Span<byte> destination)
     {
         value.TryFormat(destination, out var written, "R", CultureInfo.InvariantCulture);
         return written;
     }
 
-    /// <summary>Formats as seconds since 1970, with milliseconds where there are some.</summary>
+    /// <summary>Formats a time as seconds since 1970, with milliseconds if they aren't zero.</summary>
     internal static int FormatEpochSeconds(DateTimeOffset value, Span<byte> destination)
     {
         var milliseconds = value.ToUnixTimeMilliseconds();
@@ -49,7 +49,7 @@ internal static class TimestampText
         return written;
     }
 
-    /// <summary>Parses any of the forms.</summary>
+    /// <summary>Parses a time in any of the forms.</summary>
     internal static bool TryParse(ReadOnlySpan<byte> utf8, out DateTimeOffset value)
     {
         value = default;
@@ -61,7 +61,8 @@ internal static class TimestampText
             return true;
         }
 
-        // .NET would take more than these two: a time alone is one of today, and a name of a month one of this year.
+        // .NET would accept more than these two: it reads a time alone as today's, and a month's name as the current
+        // year's.
         var isIso8601 = utf8.Length >= 10 && utf8[4] == '-' && utf8[7] == '-';
         Span<char> text = stackalloc char[64];
         var given = text[..Encoding.ASCII.GetChars(utf8, text)];
@@ -71,8 +72,8 @@ internal static class TimestampText
     }
 
     /// <summary>
-    /// Parses dates as stores write them that are not AWS's: with <c>UTC</c> for the zone, and in the form of asctime, which must be read too (RFC 9110,
-    /// 5.6.7).
+    /// Parses dates in the formats of S3-compatible stores: with <c>UTC</c> as the zone, and in asctime format, which
+    /// recipients must accept (RFC 9110, 5.6.7).
     /// </summary>
     internal static bool TryParseOddDate(ReadOnlySpan<char> text, out DateTimeOffset value) =>
         DateTimeOffset.TryParseExact(

@@ -3,10 +3,12 @@ using System.Globalization;
 
 namespace Tern.Xml;
 
-/// <summary>What of a text must be written as a reference, and what XML 1.0 can't carry at all (2.2, 2.4).</summary>
+/// <summary>
+/// The characters that must be written as references, and those that XML 1.0 can't represent at all (2.2, 2.4).
+/// </summary>
 internal static class XmlEscapes
 {
-    // A tab and a line feed stand for themselves in text, and would become blanks in an attribute; a carriage return
+    // A tab and a line feed represent themselves in text, but would become spaces in an attribute; a carriage return
     // would become a line feed.
     private const string Refused =
         "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u000B\u000C\u000E\u000F\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018"
@@ -15,8 +17,8 @@ internal static class XmlEscapes
     internal static readonly SearchValues<char> InText = SearchValues.Create(Refused + "<>&\r");
     internal static readonly SearchValues<char> InAttribute = SearchValues.Create(Refused + "<>&\r\n\t\"");
 
-    /// <summary>The reference of a character.</summary>
-    /// <exception cref="ArgumentException">XML has none for it.</exception>
+    /// <summary>Returns the reference for a character.</summary>
+    /// <exception cref="ArgumentException">XML has no reference for it.</exception>
     internal static ReadOnlySpan<byte> Of(char c) => c switch
     {
         '<' => "&lt;"u8,

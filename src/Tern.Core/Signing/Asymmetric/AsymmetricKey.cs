@@ -4,14 +4,16 @@ using Tern.Credentials;
 
 namespace Tern.Signing.Asymmetric;
 
-/// <summary>The P-256 key of a secret: what Signature Version 4A signs with, in any region. Thread-safe.</summary>
+/// <summary>
+/// The P-256 key derived from a secret, with which Signature Version 4A signs in any region. Thread-safe.
+/// </summary>
 /// <remarks>
-/// Derived by NIST SP 800-108, 5.1 (HMAC in counter mode), under the label of the algorithm, for as many values of a
-/// last byte as it takes to get a number that a key can be: the first nearly always.
+/// Derived according to NIST SP 800-108, 5.1 (HMAC in counter mode), with the algorithm's name as label. The last
+/// byte is incremented until the result is valid as a key, which is nearly always the first.
 /// </remarks>
 internal sealed class AsymmetricKey : IDisposable
 {
-    // The order of the curve less two (FIPS 186-4, D.1.2.3): a larger candidate is no key.
+    // The order of the curve minus two (FIPS 186-4, D.1.2.3): a larger candidate isn't a valid key.
     private static ReadOnlySpan<byte> Most =>
     [
         0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
@@ -34,11 +36,11 @@ internal sealed class AsymmetricKey : IDisposable
 
     public bool IsFor(AwsCredentials credentials) => _secret == credentials.SecretAccessKey && _accessKeyId == credentials.AccessKeyId;
 
-    /// <summary>The public half, for those who check signatures.</summary>
+    /// <summary>The public key, for verifying signatures.</summary>
     public ECParameters PublicKey => _ecdsa.ExportParameters(includePrivateParameters: false);
 
-    /// <summary>Signs a text by ECDSA with SHA-256.</summary>
-    /// <returns>The signature in ASN.1, which is another every time.</returns>
+    /// <summary>Signs a text with ECDSA and SHA-256.</summary>
+    /// <returns>The signature in ASN.1, which is different each time.</returns>
     public byte[] Sign(ReadOnlySpan<byte> text)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
@@ -48,7 +50,7 @@ internal sealed class AsymmetricKey : IDisposable
 
     public void Dispose() => _ecdsa.Dispose();
 
-    // counter of blocks (1) · label · 0 · access key id · counter of tries · bits of the key (256)
+    // block counter (1) · label · 0 · access key id · attempt counter · bits of the key (256)
     private static byte[] Derive(string accessKeyId, string secret)
     {
         var key = Encoding.UTF8.GetBytes("AWS4A" + secret);

@@ -10,19 +10,19 @@ using Tern.Signing.Presigning;
 namespace Tern.Signing.Asymmetric;
 
 /// <summary>
-/// Signs requests by Signature Version 4A: one signature for several regions, as multi-region access points and global
-/// endpoints want it. Thread-safe; one a client.
+/// Signs requests with Signature Version 4A: one signature for several regions, as required by multi-region access
+/// points and global endpoints. Thread-safe; each client has one.
 /// </summary>
 /// <remarks>
-/// AWS, "Create a signed AWS API request". It is rare and costs an elliptic curve's signature, so what it allocates
-/// beside that is of no weight.
+/// AWS, "Create a signed AWS API request". Use is rare and costs an elliptic-curve signature, so other allocations
+/// don't matter.
 /// </remarks>
 internal sealed class SigV4ASigner : RequestSigner
 {
     private const string Algorithm = "AWS4-ECDSA-P256-SHA256";
 
-    // A client signs for one pair of keys; more come from tenants' credentials and from renewed ones. Beyond this the
-    // oldest goes.
+    // A client usually signs with one pair of keys; there are more with tenants' credentials and after renewals.
+    // Beyond this number, the oldest is evicted.
     private const int MostKept = 16;
 
     private readonly Lock _gate = new();
@@ -40,18 +40,17 @@ internal sealed class SigV4ASigner : RequestSigner
         request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
 
     /// <summary>
-    /// Adds <c>x-amz-date</c>, <c>x-amz-region-set</c>, <c>x-amz-security-token</c> (of temporary credentials) and
+    /// Adds <c>x-amz-date</c>, <c>x-amz-region-set</c>, <c>x-amz-security-token</c> (for temporary credentials) and
     /// <c>authorization</c>.
     /// </summary>
-    /// <param name="request">
-    /// The finished request, with its endpoint. A header <c>x-amz-content-sha256</c> that it has stands for the hash of
-    /// the body.
-    /// </param>
+    /// <param name="request">The complete request, with its endpoint. An existing <c>x-amz-content-sha256</c> header
+    /// is used as the hash of the body.</param>
     /// <param name="credentials">The credentials to sign with.</param>
-    /// <param name="regionSet">The regions that the signature is for, parted by commas; <c>*</c> for all.</param>
+    /// <param name="regionSet">The comma-separated regions that the signature is valid for; <c>*</c> for all.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
-    /// <param name="addPayloadHash">Whether <c>x-amz-content-sha256</c> is added, which S3 demands.</param>
+    /// <param name="addPayloadHash">true to add <c>x-amz-content-sha256</c>, which S3 requires; otherwise,
+    /// false.</param>
     public void Sign(AwsHttpRequest request, AwsCredentials credentials, string regionSet, string service, DateTimeOffset time, bool addPayloadHash = false)
     {
         var headers = request.Headers;
@@ -72,18 +71,18 @@ internal sealed class SigV4ASigner : RequestSigner
         headers.Add("authorization", $"{Algorithm} Credential={credentials.AccessKeyId}/{scope}, SignedHeaders={signedHeaders}, Signature={signature}");
     }
 
-    /// <summary>Signs a request in its query, so that whoever has the address can send it until it ends.</summary>
-    /// <param name="request">The finished request, with its endpoint. All of its headers are signed, and must be sent
-    /// as they are; the host is one always.</param>
-    /// <param name="credentials">The credentials to sign with. When temporary ones end, the address ends too.</param>
-    /// <param name="regionSet">The regions that the signature is for, parted by commas; <c>*</c> for all.</param>
+    /// <summary>
+    /// Signs a request in its query string, so that anyone who has the URL can send it until it expires.
+    /// </summary>
+    /// <param name="request">The complete request, with its endpoint. All of its headers are signed and must be sent
+    /// unchanged; the host is always signed.</param>
+    /// <param name="credentials">The credentials to sign with. If they're temporary, the URL expires with them.</param>
+    /// <param name="regionSet">The comma-separated regions that the signature is valid for; <c>*</c> for all.</param>
     /// <param name="service">The signing name of the service.</param>
     /// <param name="time">The time of the signature.</param>
-    /// <param name="expires">How long the address is good for: 1 second to 7 days.</param>
-    /// <param name="unsignedPayload">
-    /// Whether the body may be any, as S3 wants it; else it is that of the request.
-    /// </param>
-    /// <exception cref="ArgumentException">The time is out of its bounds, or the request is signed already.</exception>
+    /// <param name="expires">The time for which the URL is valid: 1 second to 7 days.</param>
+    /// <param name="unsignedPayload">true to allow any body, as S3 requires; false to sign the request's body.</param>
+    /// <exception cref="ArgumentException">The time is out of range, or the request is already signed.</exception>
     public void Presign(
         AwsHttpRequest request, AwsCredentials credentials, string regionSet, string service, DateTimeOffset time, TimeSpan expires, bool unsignedPayload =
             false)
@@ -100,7 +99,7 @@ internal sealed class SigV4ASigner : RequestSigner
         PresignedQuery.End(request, Encoding.ASCII.GetBytes(Convert.ToHexStringLower(Key(credentials).Sign(text.WrittenSpan))));
     }
 
-    /// <summary>Writes the string to sign over the canonical request.</summary>
+    /// <summary>Writes the string to sign for the canonical request.</summary>
     internal static void WriteStringToSign(PooledBuffer text, SigningDate date, string scope)
     {
         var hash = Convert.ToHexStringLower(SHA256.HashData(text.WrittenSpan));
@@ -108,10 +107,11 @@ internal sealed class SigV4ASigner : RequestSigner
         text.Write(Encoding.UTF8.GetBytes($"{Algorithm}\n{date.Text}\n{scope}\n{hash}"));
     }
 
-    // No region: that is what the set of regions is for.
+    // Without a region, because the region set replaces it.
     internal static string Scope(SigningDate date, string service) => $"{Encoding.ASCII.GetString(date.Day)}/{service}/aws4_request";
 
-    // What somebody configured, what the endpoint's rules say, the one region of the endpoint: in this order, as in AWS's own SDKs.
+    // The configured regions, the regions in the endpoint's rules, the endpoint's single region: in this order, as in
+    // AWS's own SDKs.
     private static string RegionSet(AwsHttpRequest request, in SigningContext context) => context.RegionSet
         ?? (request.Endpoint.SigningRegionSet is { Count: > 0 } regions ? string.Join(',', regions)
             : request.Endpoint.SigningRegion is { Length: > 0 } region ? region
@@ -139,7 +139,7 @@ internal sealed class SigV4ASigner : RequestSigner
             foreach (var key in _keys)
                 if (key.IsFor(credentials)) return key;
 
-            // One that falls off the end may be signing just now: the collector ends it.
+            // An evicted key may be in use for signing, so the garbage collector disposes it.
             var added = new AsymmetricKey(credentials);
             Volatile.Write(ref _keys, [added, .. _keys.AsSpan(0, Math.Min(_keys.Length, MostKept - 1))]);
             return added;

@@ -6,14 +6,13 @@ using Tern.Checksums;
 namespace Tern.Signing.Chains;
 
 /// <summary>
-/// Writes a body as <c>aws-chunked</c>: in chunks that may be signed, with a checksum behind them that need not be
-/// known before. Not thread-safe.
+/// Writes a body as <c>aws-chunked</c>: in chunks that may be signed, followed by a checksum that needn't be known in
+/// advance. Not thread-safe.
 /// </summary>
-/// <param name="chain">
-/// The signatures of the chunks, begun by that of the request; null where the body is not signed, as over TLS.
-/// </param>
+/// <param name="chain">The chain of chunk signatures that begins with the request's, or null if the body isn't
+/// signed, as over TLS.</param>
 /// <param name="time">The time of the request's signature.</param>
-/// <param name="checksum">What is computed of the body and sent behind it; null for none.</param>
+/// <param name="checksum">The checksum to compute and send after the body, or null for none.</param>
 /// <remarks>
 /// <code>
 /// body    = chunk* last
@@ -22,14 +21,14 @@ namespace Tern.Signing.Chains;
 /// trailer = name ":" base64 CRLF ["x-amz-trailer-signature:" signature CRLF]
 /// </code>
 /// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks (Chunked Upload)".
-/// All chunks but the last have one length, at least 8 KiB.
+/// All chunks but the last have the same length, at least 8 KiB.
 /// </remarks>
 internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, AwsChecksum? checksum) : IDisposable
 {
-    /// <summary>The longest that comes before the bytes of a chunk.</summary>
+    /// <summary>The maximum number of bytes before a chunk's data.</summary>
     public const int MaxHeadLength = MaxHexLength + 17 + SigningState.HashTextLength + 2;
 
-    /// <summary>The longest that comes behind the bytes of the last chunk.</summary>
+    /// <summary>The maximum number of bytes after the last chunk's data.</summary>
     public const int MaxEndLength = 512;
 
     private const int MaxHexLength = 8;
@@ -41,8 +40,8 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
     private static ReadOnlySpan<byte> TrailerSignature => "x-amz-trailer-signature:"u8;
 
     /// <summary>Writes a chunk.</summary>
-    /// <param name="data">Its bytes; none are no chunk.</param>
-    /// <param name="output">Where to write.</param>
+    /// <param name="data">The chunk's data. Nothing is written if it's empty.</param>
+    /// <param name="output">The buffer to write to.</param>
     public void WriteChunk(ReadOnlySpan<byte> data, PooledBuffer output)
     {
         if (data.IsEmpty) return;
@@ -52,8 +51,8 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
         output.Write("\r\n"u8);
     }
 
-    /// <summary>Ends the body: writes the empty chunk and what comes after it.</summary>
-    /// <param name="output">Where to write.</param>
+    /// <summary>Ends the body by writing the empty chunk and the trailer.</summary>
+    /// <param name="output">The buffer to write to.</param>
     public void WriteEnd(PooledBuffer output)
     {
         WriteHead([], output);
@@ -74,12 +73,13 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
         output.Write("\r\n"u8);
     }
 
-    /// <summary>Writes a chunk around its bytes, where they stand: nothing is copied.</summary>
-    /// <param name="buffer">The bytes, with <see cref="MaxHeadLength"/> free before them and <see cref="MaxEndLength"/> behind.</param>
-    /// <param name="start">Where they begin.</param>
-    /// <param name="length">How many there are; none are no chunk.</param>
-    /// <param name="isLast">Whether the body ends behind them.</param>
-    /// <returns>What is sent.</returns>
+    /// <summary>Encodes a chunk in place around its data, without copying.</summary>
+    /// <param name="buffer">The data, with <see cref="MaxHeadLength"/> bytes free before it and
+    /// <see cref="MaxEndLength"/> after it.</param>
+    /// <param name="start">The start of the data.</param>
+    /// <param name="length">The length of the data. No chunk is written if it's zero.</param>
+    /// <param name="isLast">true if the body ends with this chunk; otherwise, false.</param>
+    /// <returns>The bytes to send.</returns>
     public ReadOnlyMemory<byte> Encode(byte[] buffer, int start, int length, bool isLast)
     {
         var end = start + length;
@@ -106,17 +106,17 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
         return buffer.AsMemory(start, end - start);
     }
 
-    /// <summary>Gives the memory back to the pool.</summary>
+    /// <summary>Returns the memory to the pool.</summary>
     public void Dispose() => _scratch.Dispose();
 
     /// <summary>
-    /// The length of a body once it is written in chunks: what <c>Content-Length</c> must say before the first of them
-    /// is there.
+    /// Returns the length of a body encoded in chunks, which <c>Content-Length</c> must contain before the first
+    /// chunk exists.
     /// </summary>
-    /// <param name="length">The length of the body itself.</param>
+    /// <param name="length">The length of the unencoded body.</param>
     /// <param name="chunkSize">The length of every chunk but the last.</param>
-    /// <param name="isSigned">Whether the chunks are signed.</param>
-    /// <param name="checksum">What is sent behind the body; null for none.</param>
+    /// <param name="isSigned">true if the chunks are signed; otherwise, false.</param>
+    /// <param name="checksum">The checksum that follows the body, or null for none.</param>
     /// <returns>The length.</returns>
     public static long GetLength(long length, int chunkSize, bool isSigned, AwsChecksumAlgorithm? checksum)
     {

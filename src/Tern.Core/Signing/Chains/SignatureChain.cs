@@ -7,11 +7,11 @@ using Tern.Http;
 namespace Tern.Signing.Chains;
 
 /// <summary>
-/// Signs the parts of a body one after the other, each with the signature before it: S3's chunks, and the events of a
-/// stream. Whoever leaves out, adds or moves a part breaks the chain. Not thread-safe.
+/// Signs the parts of a body in order, such as S3's chunks or the events of a stream. Each signature includes the
+/// previous one, so omitting, adding or moving a part breaks the chain. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks"; event streams
+/// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks". Event streams
 /// are signed in the same way.
 /// </remarks>
 internal sealed class SignatureChain : IPartSigner
@@ -25,18 +25,18 @@ internal sealed class SignatureChain : IPartSigner
     private readonly byte[] _prior = new byte[SigningState.HashTextLength];
     private readonly PooledBuffer _text = new();
 
-    /// <summary>Begins with the signature of a request.</summary>
-    /// <param name="signer">The signer that signed it.</param>
-    /// <param name="request">The request, with its header <c>authorization</c>.</param>
+    /// <summary>Creates a chain that begins with a request's signature.</summary>
+    /// <param name="signer">The signer that signed the request.</param>
+    /// <param name="request">The request, with its <c>authorization</c> header.</param>
     /// <param name="credentials">The credentials that signed it.</param>
-    /// <param name="region">The region that its signature is for.</param>
+    /// <param name="region">The region in its signature.</param>
     /// <param name="service">The signing name of the service.</param>
     public SignatureChain(SigV4Signer signer, AwsHttpRequest request, AwsCredentials credentials, string region, string service)
         : this(signer, SeedOf(request), credentials, region, service)
     {
     }
 
-    /// <summary>Begins with a signature.</summary>
+    /// <summary>Creates a chain that begins with a signature.</summary>
     internal SignatureChain(SigV4Signer signer, ReadOnlySpan<byte> seed, AwsCredentials credentials, string region, string service)
     {
         _signer = signer;
@@ -46,17 +46,17 @@ internal sealed class SignatureChain : IPartSigner
         seed.CopyTo(_prior);
     }
 
-    /// <summary>The last signature, in hexadecimal digits.</summary>
+    /// <summary>The last signature in hexadecimal digits.</summary>
     public ReadOnlySpan<byte> Last => _prior;
 
-    /// <summary>Signs the next part. Its signature is <see cref="Last"/> then.</summary>
-    /// <param name="headers">The headers of an event; none for a chunk.</param>
+    /// <summary>Signs the next part. Afterwards, its signature is <see cref="Last"/>.</summary>
+    /// <param name="headers">The headers of an event; empty for a chunk.</param>
     /// <param name="payload">The bytes of the part.</param>
-    /// <param name="time">The time of the signature: that of the request for chunks.</param>
-    /// <param name="signature">Where the signature is written as bytes; empty where it is not wanted.</param>
+    /// <param name="time">The time of the signature; for chunks, the request's.</param>
+    /// <param name="signature">The buffer for the signature's bytes, or empty if they aren't needed.</param>
     public void SignPart(ReadOnlySpan<byte> headers, ReadOnlySpan<byte> payload, DateTimeOffset time, Span<byte> signature = default)
     {
-        // "AWS4-HMAC-SHA256-PAYLOAD" \n time \n scope \n signature before \n hex(sha256(headers)) \n
+        // "AWS4-HMAC-SHA256-PAYLOAD" \n time \n scope \n previous signature \n hex(sha256(headers)) \n
         // hex(sha256(payload))
         var key = Begin("AWS4-HMAC-SHA256-PAYLOAD\n"u8, time);
         WriteHash(headers);
@@ -65,18 +65,18 @@ internal sealed class SignatureChain : IPartSigner
         End(key, signature);
     }
 
-    /// <summary>Signs what comes after the last chunk.</summary>
+    /// <summary>Signs the trailer after the last chunk.</summary>
     /// <param name="trailer">The trailing headers, each as <c>name:value</c> with a line feed.</param>
     /// <param name="time">The time of the request's signature.</param>
     public void SignTrailer(ReadOnlySpan<byte> trailer, DateTimeOffset time)
     {
-        // "AWS4-HMAC-SHA256-TRAILER" \n time \n scope \n signature before \n hex(sha256(trailer))
+        // "AWS4-HMAC-SHA256-TRAILER" \n time \n scope \n previous signature \n hex(sha256(trailer))
         var key = Begin("AWS4-HMAC-SHA256-TRAILER\n"u8, time);
         WriteHash(trailer);
         End(key, default);
     }
 
-    /// <summary>Gives the memory back to the pool.</summary>
+    /// <summary>Returns the memory to the pool.</summary>
     public void Dispose() => _text.Dispose();
 
     private SigningKey Begin(ReadOnlySpan<byte> algorithm, DateTimeOffset time)

@@ -6,8 +6,8 @@ using Tern.Endpoints;
 namespace Tern.Signing;
 
 /// <summary>
-/// Signs the policy of a form by which a browser uploads to S3. For clients of S3; not meant to be used otherwise. S3, "Authenticating Requests in
-/// Browser-Based Uploads Using POST".
+/// Signs the policy of a form with which a browser uploads to S3. Intended for S3 clients; don't use it elsewhere.
+/// S3, "Authenticating Requests in Browser-Based Uploads Using POST".
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class AwsPolicySigner
@@ -25,30 +25,30 @@ public sealed class AwsPolicySigner
         Time = time;
     }
 
-    /// <summary>Where the form is sent.</summary>
+    /// <summary>Gets the URL that the form is sent to.</summary>
     public Uri Address { get; }
 
-    /// <summary>The algorithm, as a field and the policy name it.</summary>
+    /// <summary>Gets the algorithm, as used in a field and in the policy.</summary>
     public string Algorithm { get; } = "AWS4-HMAC-SHA256";
 
-    /// <summary>The access key and what its signature is for.</summary>
+    /// <summary>Gets the access key id and the scope of its signature.</summary>
     public string Credential { get; }
 
-    /// <summary>The time of the signature, as a field and the policy have it.</summary>
+    /// <summary>Gets the time of the signature, as used in a field and in the policy.</summary>
     public string Date { get; }
 
-    /// <summary>The token of temporary credentials; null for others.</summary>
+    /// <summary>Gets the session token of temporary credentials, or null.</summary>
     public string? SecurityToken { get; }
 
-    /// <summary>When the credentials end, and with them what they signed; null for never.</summary>
+    /// <summary>Gets the time at which the credentials expire, and with them the signature; null for never.</summary>
     public DateTimeOffset? CredentialsEnd { get; }
 
-    /// <summary>The time of the signature.</summary>
+    /// <summary>Gets the time of the signature.</summary>
     public DateTimeOffset Time { get; }
 
     /// <summary>Signs a policy.</summary>
     /// <param name="policy">The policy in base64.</param>
-    /// <returns>The signature, in hexadecimal digits.</returns>
+    /// <returns>The signature in hexadecimal digits.</returns>
     public string Sign(string policy)
     {
         Span<byte> signature = stackalloc byte[SigningState.HashTextLength];

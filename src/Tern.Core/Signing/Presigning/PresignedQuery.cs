@@ -6,30 +6,32 @@ using Tern.Http;
 
 namespace Tern.Signing.Presigning;
 
-/// <summary>The parameters that make a request's address a signed one.</summary>
+/// <summary>The query parameters of a presigned URL.</summary>
 /// <param name="algorithm">The algorithm.</param>
 /// <param name="credentials">The credentials that sign.</param>
-/// <param name="scope">What the signature is for, in UTF-8.</param>
+/// <param name="scope">The scope of the signature, in UTF-8.</param>
 /// <param name="date">The time of the signature.</param>
-/// <param name="expires">How long the address is good for.</param>
-/// <param name="regionSet">The regions, for signatures of several; null for others.</param>
-/// <param name="tokenHeader">The header that the token of temporary credentials has; the parameter is named so, in its capitals.</param>
+/// <param name="expires">The time for which the URL is valid.</param>
+/// <param name="regionSet">The regions of a multi-region signature, or null.</param>
+/// <param name="tokenHeader">The header for the token of temporary credentials. The parameter has the same name, with
+/// its own capitalization.</param>
 /// <remarks>
-/// AWS, "Create a signed AWS API request", and S3's "Authenticating Requests: Using Query Parameters", which has the
-/// limit of seven days.
+/// AWS, "Create a signed AWS API request", and S3's "Authenticating Requests: Using Query Parameters", which
+/// specifies the limit of seven days.
 /// </remarks>
 internal sealed class PresignedQuery(
     string algorithm, AwsCredentials credentials, ReadOnlyMemory<byte> scope, SigningDate date, TimeSpan expires, string? regionSet,
     string tokenHeader = PresignedQuery.SecurityToken)
 {
-    /// <summary>The header of the token that temporary credentials have.</summary>
+    /// <summary>The header for the token of temporary credentials.</summary>
     public const string SecurityToken = "x-amz-security-token";
 
     private const string Signature = "X-Amz-Signature";
     private static readonly TimeSpan Longest = TimeSpan.FromDays(7);
 
-    /// <summary>Checks how long an address is to be good for.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is less than a second or more than seven days.</exception>
+    /// <summary>Checks the time for which a URL should be valid.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The time is less than a second or more than seven
+    /// days.</exception>
     public static void CheckExpiry(TimeSpan expires)
     {
         if (expires < TimeSpan.FromSeconds(1) || expires > Longest)
@@ -39,8 +41,8 @@ internal sealed class PresignedQuery(
         }
     }
 
-    /// <summary>Adds everything but the signature.</summary>
-    /// <exception cref="ArgumentException">The request is signed already.</exception>
+    /// <summary>Adds all parameters except the signature.</summary>
+    /// <exception cref="ArgumentException">The request is already signed.</exception>
     public void Begin(AwsHttpRequest request)
     {
         if (request.PathAndQuery.Contains(Signature + "=", StringComparison.OrdinalIgnoreCase))
@@ -72,7 +74,7 @@ internal sealed class PresignedQuery(
     public static void End(AwsHttpRequest request, ReadOnlySpan<byte> signature) =>
         request.PathAndQuery += $"&{Signature}={Encoding.ASCII.GetString(signature)}";
 
-    /// <summary>What stands for the hash of a body that may be any.</summary>
+    /// <summary>Writes the value that replaces a body's hash to allow any body.</summary>
     public static Span<byte> WriteUnsigned(Span<byte> payloadHash)
     {
         "UNSIGNED-PAYLOAD"u8.CopyTo(payloadHash);

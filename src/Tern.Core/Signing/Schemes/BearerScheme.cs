@@ -1,6 +1,6 @@
 namespace Tern.Signing.Schemes;
 
-/// <summary>A token in the header <c>authorization</c>.</summary>
+/// <summary>The bearer scheme: a token in the <c>authorization</c> header.</summary>
 internal sealed class BearerScheme : SigningScheme
 {
     public static readonly BearerScheme Instance = new();

@@ -4,14 +4,14 @@ using Tern.Signing.Chains;
 
 namespace Tern.Signing.Schemes;
 
-/// <summary>Puts a token into the header <c>authorization</c> (RFC 6750, 2.1).</summary>
+/// <summary>Adds a token as the <c>authorization</c> header (RFC 6750, 2.1).</summary>
 internal sealed class BearerSigner : RequestSigner
 {
     private Header? _last;
 
     public override void Sign(AwsHttpRequest request, in SigningContext context)
     {
-        // RFC 6750, 5.2: whoever reads a token on its way can use it.
+        // RFC 6750, 5.2: anyone who reads a token in transit can use it.
         var uri = request.Endpoint.Uri;
         if (uri.Scheme != Uri.UriSchemeHttps && !uri.IsLoopback)
         {

@@ -1,6 +1,9 @@
 namespace Tern.Signing.Schemes;
 
-/// <summary>The sessions of S3's directory buckets: Signature Version 4 with the keys of a session, whose token has a header of its own.</summary>
+/// <summary>
+/// The session scheme of S3's directory buckets: Signature Version 4 with a session's keys, whose token has its own
+/// header.
+/// </summary>
 /// <remarks>S3, "Authorizing Zonal endpoint API operations with CreateSession".</remarks>
 internal sealed class S3ExpressScheme : SigningScheme
 {
