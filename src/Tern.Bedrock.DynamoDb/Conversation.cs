@@ -3,8 +3,9 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock.DynamoDb;
 
 /// <summary>
-/// A conversation and as much of its history as is sent with a question: whole turns, the newest first to stay, so that a tool's use never loses its
-/// result. Made by <see cref="ConversationStore.OpenAsync"/>; not thread-safe.
+/// A conversation, with as much of its history as is sent with a question. The history consists of whole turns, of
+/// which the newest are kept, so that a tool use never loses its result. Created by
+/// <see cref="ConversationStore.OpenAsync"/>; not thread-safe.
 /// </summary>
 public sealed class Conversation
 {
@@ -19,16 +20,22 @@ public sealed class Conversation
         Bound();
     }
 
-    /// <summary>Its id.</summary>
+    /// <summary>Gets the conversation's id.</summary>
     public string Id => Head.ConversationId;
 
-    /// <summary>How often it was saved; 0 for one that is new.</summary>
+    /// <summary>Gets the number of times that the conversation was saved; 0 if it's new.</summary>
     public long Version => Head.Version;
 
-    /// <summary>The history, to be sent as <see cref="ConverseRequest.Messages"/>. A list of its own, which later messages do not change.</summary>
+    /// <summary>
+    /// Gets the history, to be sent as <see cref="ConverseRequest.Messages"/>. The list is a copy that doesn't change
+    /// when messages are added.
+    /// </summary>
     public IReadOnlyList<Message> Messages => [.. _turns.SelectMany(static turn => turn.Messages)];
 
-    /// <summary>The tokens of <see cref="Messages"/>, as <see cref="ConversationStoreOptions.CountTokens"/> counts them.</summary>
+    /// <summary>
+    /// Gets the number of tokens in <see cref="Messages"/>, as counted by
+    /// <see cref="ConversationStoreOptions.CountTokens"/>.
+    /// </summary>
     public int Tokens => _turns.Sum(static turn => turn.Tokens);
 
     internal ConversationHead Head { get; private set; }
@@ -38,13 +45,12 @@ public sealed class Conversation
     internal int NextTurn => _next;
 
     /// <summary>
-    /// Adds a message. What the user says begins a turn, and the oldest turns go from the history, though not from the table, while it is over its bound. Two
-    /// messages of the user without an answer between them become one.
+    /// Adds a message. A user message begins a turn. If the history exceeds its limit, the oldest turns are removed
+    /// from the history, but not from the table. Two user messages without an answer between them are merged.
     /// </summary>
     /// <param name="message">The message. It must not be changed afterwards.</param>
-    /// <exception cref="ArgumentException">
-    /// The message can't stand here: results of tools that nobody asked for, an answer to nothing, or a question while results are missing.
-    /// </exception>
+    /// <exception cref="ArgumentException">The message isn't valid at this point: tool results that weren't
+    /// requested, an answer without a question, or a question while tool results are missing.</exception>
     public void Add(Message message)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -76,13 +82,14 @@ public sealed class Conversation
     }
 
     /// <summary>
-    /// Asks a model, and saves question and answer. Where the call fails, the question is taken back: ask again. Where saving fails, both stay, and
-    /// <see cref="SaveAsync"/> may be called again, unless another writer was first.
+    /// Sends a message to a model, and saves question and answer. If the call fails, the question is removed again,
+    /// so that you can retry. If saving fails, both stay, and you can call <see cref="SaveAsync"/> again, unless
+    /// another writer saved first.
     /// </summary>
     /// <param name="client">The client.</param>
-    /// <param name="request">Model, system, tools, settings; its messages are set to the history.</param>
-    /// <param name="message">What the user says, or the results of the tools that the model asked for.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="request">The model, system prompt, tools and settings. Its messages are set to the history.</param>
+    /// <param name="message">The user's message, or the results of the tools that the model requested.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The answer.</returns>
     /// <exception cref="ConversationConflictException">Another writer saved the conversation meanwhile.</exception>
     public async ValueTask<ConverseResponse> AskAsync(
@@ -99,7 +106,8 @@ public sealed class Conversation
             request.Messages = Messages;
             response = await client.ConverseAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
             var answer = response.GetMessage();
-            // A model may answer nothing, such as to the result of a tool. The service takes no such message, and the next question joins this one.
+            // A model may return an empty answer, for example to a tool result. The service rejects empty messages,
+            // so the next question is merged with this one.
             if (answer.Content is { Count: > 0 }) Add(answer);
         }
         catch
@@ -121,11 +129,13 @@ public sealed class Conversation
         return response;
     }
 
-    /// <summary>Saves what was added: all of it or nothing.</summary>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when it is saved.</returns>
-    /// <exception cref="ConversationConflictException">Another writer saved the conversation since it was opened: open it again, and add to that.</exception>
-    /// <exception cref="InvalidOperationException">What was added is more than DynamoDB writes at once, 4 MB: keep large documents in S3.</exception>
+    /// <summary>Saves the added messages: either all of them or none.</summary>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when the messages are saved.</returns>
+    /// <exception cref="ConversationConflictException">Another writer has saved the conversation since it was opened.
+    /// Open it again, and add the messages to it.</exception>
+    /// <exception cref="InvalidOperationException">The added messages exceed DynamoDB's limit for one transaction, 4
+    /// MB. Keep large documents in S3.</exception>
     public async ValueTask SaveAsync(CancellationToken cancellationToken = default)
     {
         if (!Unsaved.Any()) return;
@@ -155,7 +165,7 @@ public sealed class Conversation
     private static SortedSet<string> ToolIds(Message? message, Func<ContentBlock, string?> idOf) =>
         [.. (message?.Content ?? []).Select(idOf).OfType<string>()];
 
-    // A turn that is not saved stays too: it would be lost.
+    // Unsaved turns are also kept, because they would be lost.
     private void Bound()
     {
         var (tokens, gone) = (Tokens, 0);

@@ -1,12 +1,14 @@
 namespace Tern.Bedrock.DynamoDb;
 
-/// <summary>Two writers went on with one conversation, and the other one saved first.</summary>
+/// <summary>
+/// The exception that is thrown if two writers continued the same conversation, and the other one saved first.
+/// </summary>
 public sealed class ConversationConflictException : Exception
 {
     internal ConversationConflictException(string id, long version, Exception inner) : base(
         $"The conversation '{id}' was saved by another writer since it was opened at version {version}. Open it again, and add to what is there.", inner) =>
         ConversationId = id;
 
-    /// <summary>The conversation's id.</summary>
+    /// <summary>Gets the conversation's id.</summary>
     public string ConversationId { get; }
 }

@@ -4,10 +4,13 @@ using Tern.DynamoDb;
 
 namespace Tern.Bedrock.DynamoDb;
 
-/// <summary>Conversations with models, kept in a DynamoDB table (<see cref="ConversationTable"/>) and found by their ids. Thread-safe.</summary>
+/// <summary>
+/// Stores conversations with models in a DynamoDB table (<see cref="ConversationTable"/>), by id. Thread-safe.
+/// </summary>
 public sealed class ConversationStore
 {
-    // Of an item's 400 KB some is keys, names and numbers; of a transaction's 4 MB and 100 items the head is one.
+    // Part of an item's 400 KB is used by keys, names and numbers; one of a transaction's 100 items, and part of its
+    // 4 MB, is used by the head.
     private const int PartLength = 380_000;
     private const int MostParts = 10;
 
@@ -17,10 +20,10 @@ public sealed class ConversationStore
     private readonly Func<Message, int> _count;
     private readonly TimeSpan? _timeToLive;
 
-    /// <summary>Makes a store.</summary>
-    /// <param name="db">The client, which stays the caller's.</param>
-    /// <param name="options">Its settings; null for the defaults.</param>
-    /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
+    /// <summary>Creates a store.</summary>
+    /// <param name="db">The client, which still belongs to the caller.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <exception cref="ArgumentException">An option is out of range. The message names it.</exception>
     public ConversationStore(DynamoDbClient db, ConversationStoreOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(db);
@@ -40,28 +43,34 @@ public sealed class ConversationStore
 
     private DateTimeOffset Now => _parts.TimeProvider.GetUtcNow();
 
-    /// <summary>Opens a conversation, with as much of its history as fits; a new one where there is none of that id.</summary>
-    /// <param name="conversationId">The id: whatever the program calls it. It is no secret; who may open which is the program's to say.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <summary>
+    /// Opens a conversation with as much of its history as fits, or a new one if the id doesn't exist.
+    /// </summary>
+    /// <param name="conversationId">The id, chosen by the program. It isn't a secret: the program must check who may
+    /// open which conversation.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The conversation.</returns>
     public async ValueTask<Conversation> OpenAsync(string conversationId, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(conversationId);
-        // The head first: whoever saves between the two reads makes our own save fail, rather than disappear.
+        // Read the head first: if another writer saves between the two reads, our own save fails instead of silently
+        // disappearing.
         var head = await _heads.GetAsync(ConversationHead.Key(conversationId), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false);
         var turns = head is null ? [] : await ReadTurnsAsync(head, cancellationToken).ConfigureAwait(false);
         return new Conversation(this, head ?? new ConversationHead(conversationId), turns);
     }
 
-    /// <summary>Deletes a conversation: all of its turns, those that no history holds any more too.</summary>
-    /// <param name="conversationId">Its id; one that there isn't is none to delete.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when all of it is gone.</returns>
-    /// <exception cref="BatchWriteException">Not all of it was deleted: call again.</exception>
+    /// <summary>Deletes a conversation, including turns that are no longer in the history.</summary>
+    /// <param name="conversationId">The conversation's id. If it doesn't exist, nothing is deleted.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when the whole conversation is deleted.</returns>
+    /// <exception cref="BatchWriteException">Only a part of the conversation was deleted. Call the method
+    /// again.</exception>
     public async ValueTask DeleteAsync(string conversationId, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(conversationId);
-        // The head last: what breaks off in between is deleted by the next call. What somebody saves in between makes another round.
+        // Delete the head last: if the operation is interrupted, the next call deletes the rest. If another writer
+        // saves meanwhile, there is another round.
         while (!await TryDeleteAsync(conversationId, cancellationToken).ConfigureAwait(false))
         {
         }
@@ -134,8 +143,9 @@ public sealed class ConversationStore
         }
     }
 
-    // Backwards, and no further than the bound. What has expired may be there still, until DynamoDB deletes it. What the head doesn't know is of a
-    // conversation of this id that was deleted while somebody saved it: it is written over, and never read.
+    // Reads backwards, and no further than the limit. Expired items may still exist until DynamoDB deletes them.
+    // Items that the head doesn't know belong to a conversation with the same id that was deleted while another
+    // writer saved it; they are overwritten, and never read.
     private async ValueTask<List<Turn>> ReadTurnsAsync(ConversationHead head, CancellationToken cancellationToken)
     {
         var turns = new List<Turn>();

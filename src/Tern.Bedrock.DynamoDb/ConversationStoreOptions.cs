@@ -2,20 +2,28 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock.DynamoDb;
 
-/// <summary>The settings of a <see cref="ConversationStore"/>. They are read and checked once, when it is made.</summary>
+/// <summary>
+/// Options for a <see cref="ConversationStore"/>. They are read and validated once, when the store is created.
+/// </summary>
 public sealed class ConversationStoreOptions
 {
-    /// <summary>The table's name; null for <c>conversations</c>, with the client's prefix before it.</summary>
+    /// <summary>
+    /// Gets or sets the table's name, or null for <c>conversations</c>, preceded by the client's prefix.
+    /// </summary>
     public string? TableName { get; set; }
 
-    /// <summary>How many tokens of history are sent with a question at most. The newest turn is sent however long it is.</summary>
+    /// <summary>
+    /// Gets or sets the maximum number of tokens of history to send with a question. The newest turn is sent whatever
+    /// its length.
+    /// </summary>
     public int MaxTokens { get; set; } = 50_000;
 
-    /// <summary>How long a turn is kept after it was said; null for ever.</summary>
+    /// <summary>Gets or sets the time for which a turn is kept, or null to keep it permanently.</summary>
     public TimeSpan? TimeToLive { get; set; }
 
     /// <summary>
-    /// Counts the tokens of a message; null to estimate them: four bytes of text are one, an image is 1,600, thirty bytes of a PDF or Office document are one.
+    /// Gets or sets the function that counts a message's tokens, or null to estimate them: four bytes of text are one
+    /// token, an image is 1,600, and thirty bytes of a PDF or Office document are one.
     /// </summary>
     public Func<Message, int>? CountTokens { get; set; }
 }

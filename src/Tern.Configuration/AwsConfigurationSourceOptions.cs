@@ -1,33 +1,39 @@
 namespace Tern.Configuration;
 
-/// <summary>What sources of configuration in AWS have in common.</summary>
+/// <summary>Options that configuration sources in AWS have in common.</summary>
 public abstract class AwsConfigurationSourceOptions
 {
     private protected AwsConfigurationSourceOptions() { }
 
     /// <summary>
-    /// Whether the program starts when there is nothing: no parameter under the path, no such secret. What can't be read
-    /// (no credentials, no permission, no network) is an error all the same: a program that starts with half of its
-    /// configuration fails later, and elsewhere.
+    /// Gets or sets a value indicating whether the source may be empty: no parameters under the path, or no such
+    /// secret. If the source can't be read (no credentials, no permission, no network), that is an error regardless,
+    /// because a program that starts with a part of its configuration fails later and elsewhere.
     /// </summary>
     public bool Optional { get; set; }
 
     /// <summary>
-    /// How often the values are read anew, a second at least; null for never. A tenth more or less by chance, so that
-    /// programs that started together don't ask together. When a reading fails, the values stay as they are, and the
-    /// failure is logged.
+    /// Gets or sets the interval at which the values are reloaded, at least one second; null for no reload. It varies
+    /// randomly by up to a tenth, so that programs that started together don't reload together. If reloading fails,
+    /// the values are kept and the failure is logged.
     /// </summary>
     public TimeSpan? ReloadInterval { get; set; }
 
-    /// <summary>The section of the configuration that the values go to, such as <c>Shop:Database</c>; empty for its root.</summary>
+    /// <summary>
+    /// Gets or sets the configuration section that receives the values, such as <c>Shop:Database</c>; empty for the
+    /// root.
+    /// </summary>
     public string Section { get; set; } = "";
 
-    /// <summary>The longest that reading all values may take, retries included. Half a minute.</summary>
+    /// <summary>
+    /// Gets or sets the longest time that reading all values may take, including retries. The default is 30 seconds.
+    /// </summary>
     public TimeSpan LoadTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Sets options of the client that reads: region, profile, credentials, endpoint, the logger factory that failures go to.
-    /// Null to take what the environment says. The services of the program don't exist yet, so <c>AddAws</c> counts for nothing here.
+    /// Gets or sets a delegate that sets options of the client that reads the values: region, profile, credentials,
+    /// endpoint, logger factory. If null, they come from the environment. The program's services don't exist yet, so
+    /// <c>AddAws</c> has no effect here.
     /// </summary>
     public Action<AwsClientOptions>? Client { get; set; }
 

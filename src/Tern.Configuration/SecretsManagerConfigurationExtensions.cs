@@ -8,30 +8,29 @@ namespace Microsoft.Extensions.Configuration;
 public static class SecretsManagerConfigurationExtensions
 {
     /// <summary>
-    /// Adds a secret, or all secrets under a path. A secret that is a JSON object becomes a key for each of its values, as in a JSON file;
-    /// any other is one value, under the last part of its name. They are read at once.
+    /// Adds a secret, or all secrets under a path. A secret that is a JSON object becomes a key for each of its
+    /// values, as in a JSON file; any other secret is one value, whose key is the last part of its name. They are
+    /// read when the configuration is built.
     /// </summary>
-    /// <param name="builder">The configuration.</param>
-    /// <param name="secret">
-    /// The name or ARN of a secret; or the beginning of names, ended by <c>/</c>: of <c>shop/</c> the secret <c>shop/db</c> goes to the section
-    /// <c>db</c>.
-    /// </param>
-    /// <param name="optional">Whether there may be no such secret.</param>
-    /// <param name="reloadInterval">How often it is read anew; null for never.</param>
-    /// <returns>The configuration.</returns>
-    /// <exception cref="Tern.AwsConfigurationException">There is no such secret, or it can't be read; thrown when the configuration is built.</exception>
+    /// <param name="builder">The configuration builder.</param>
+    /// <param name="secret">The name or ARN of a secret; or a prefix of names that ends with <c>/</c>: with
+    /// <c>shop/</c>, the secret <c>shop/db</c> goes to the section <c>db</c>.</param>
+    /// <param name="optional">true to allow that the secret doesn't exist; otherwise, false.</param>
+    /// <param name="reloadInterval">The interval at which the secret is reloaded, or null for no reload.</param>
+    /// <returns>The configuration builder.</returns>
+    /// <exception cref="Tern.AwsConfigurationException">The secret doesn't exist, or can't be read. Thrown when the
+    /// configuration is built.</exception>
     public static IConfigurationBuilder AddSecretsManager(
         this IConfigurationBuilder builder, string secret, bool optional = false, TimeSpan? reloadInterval = null) =>
         builder.AddSecretsManager(secret, options => (options.Optional, options.ReloadInterval) = (optional, reloadInterval));
 
     /// <summary>Adds a secret, or all secrets under a path, with options.</summary>
-    /// <param name="builder">The configuration.</param>
-    /// <param name="secret">The name or ARN of a secret; or the beginning of names, ended by <c>/</c>.</param>
+    /// <param name="builder">The configuration builder.</param>
+    /// <param name="secret">The name or ARN of a secret, or a prefix of names that ends with <c>/</c>.</param>
     /// <param name="configure">Sets options.</param>
-    /// <returns>The configuration.</returns>
-    /// <exception cref="Tern.AwsConfigurationException">
-    /// An option is malformed; or there is no such secret, or it can't be read, thrown when the configuration is built.
-    /// </exception>
+    /// <returns>The configuration builder.</returns>
+    /// <exception cref="Tern.AwsConfigurationException">An option is malformed; or the secret doesn't exist or can't
+    /// be read, in which case it's thrown when the configuration is built.</exception>
     public static IConfigurationBuilder AddSecretsManager(this IConfigurationBuilder builder, string secret, Action<SecretsManagerOptions> configure)
     {
         ArgumentNullException.ThrowIfNull(builder);

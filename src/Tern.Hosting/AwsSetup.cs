@@ -3,10 +3,10 @@ using Tern.Pipeline;
 
 namespace Tern.Hosting;
 
-/// <summary>One call of <c>AddAws</c>.</summary>
+/// <summary>The arguments of one call of <c>AddAws</c>.</summary>
 /// <param name="Shared">Sets the options of all clients.</param>
-/// <param name="OfService">Sets options of the clients of one service; or null.</param>
-/// <param name="Role">Reads the role that all clients have; null for none.</param>
+/// <param name="OfService">Sets options of one service's clients, or null.</param>
+/// <param name="Role">Reads the role of all clients, or null for none.</param>
 internal sealed record AwsSetup(
     Action<IServiceProvider, AwsClientOptions> Shared, Action<AwsService, AwsClientOptions>? OfService = null, Func<SharedRole?>? Role = null)
 {

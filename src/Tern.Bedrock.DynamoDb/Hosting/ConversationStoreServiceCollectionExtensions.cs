@@ -4,13 +4,16 @@ using Tern.DynamoDb;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers stores of conversations.</summary>
+/// <summary>Registers conversation stores.</summary>
 public static class ConversationStoreServiceCollectionExtensions
 {
-    /// <summary>Registers a <see cref="ConversationStore"/> as a singleton, over the <see cref="DynamoDbClient"/> of the services.</summary>
-    /// <param name="services">The services; <c>AddDynamoDb</c> registers the client.</param>
-    /// <param name="configure">Sets options; null for the defaults.</param>
-    /// <returns>The services.</returns>
+    /// <summary>
+    /// Registers a <see cref="ConversationStore"/> as a singleton that uses the registered
+    /// <see cref="DynamoDbClient"/>.
+    /// </summary>
+    /// <param name="services">The service collection. <c>AddDynamoDb</c> registers the client.</param>
+    /// <param name="configure">Sets options, or null for the defaults.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddConversationStore(this IServiceCollection services, Action<ConversationStoreOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);

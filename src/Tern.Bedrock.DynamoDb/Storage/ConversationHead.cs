@@ -2,7 +2,10 @@ using Tern.DynamoDb;
 
 namespace Tern.Bedrock.DynamoDb;
 
-/// <summary>What is known of a conversation as a whole. Every save writes it, so its version finds two writers.</summary>
+/// <summary>
+/// The item that describes a conversation as a whole. Every save writes it, so its version detects concurrent
+/// writers.
+/// </summary>
 [DynamoItem<ConversationTable>(Partition = "CONVERSATION#{ConversationId}", Sort = "HEAD")]
 internal sealed partial record ConversationHead(string ConversationId)
 {

@@ -4,8 +4,9 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock.DynamoDb;
 
 /// <summary>
-/// About how many tokens a message is, with no call: four bytes of text are one, an image 1,600, and a PDF or Office document one for thirty bytes. Models
-/// count otherwise, by up to a third; a bound of a history needs no more.
+/// Estimates a message's tokens without a call: four bytes of text are one token, an image is 1,600, and thirty bytes
+/// of a PDF or Office document are one. Models' own counts differ by up to a third, which is accurate enough to limit
+/// a history.
 /// </summary>
 internal static class TokenEstimate
 {

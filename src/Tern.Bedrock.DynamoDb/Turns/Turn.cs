@@ -4,7 +4,9 @@ using Tern.Buffers;
 
 namespace Tern.Bedrock.DynamoDb;
 
-/// <summary>What the user said, what the model answered, and the tools that it used between: what stays together or goes together.</summary>
+/// <summary>
+/// A user message, the model's answers, and the tool uses between them. They are kept or removed together.
+/// </summary>
 internal sealed class Turn(int number)
 {
     private readonly List<Message> _messages = [];
@@ -52,7 +54,7 @@ internal sealed class Turn(int number)
         IsSaved = false;
     }
 
-    /// <summary>Puts another message in the place of the last one.</summary>
+    /// <summary>Replaces the last message.</summary>
     public void ReplaceLast(Message message, int tokens)
     {
         _messages[^1] = message;
@@ -60,7 +62,7 @@ internal sealed class Turn(int number)
         IsSaved = false;
     }
 
-    /// <summary>Takes back all messages but the first few.</summary>
+    /// <summary>Removes all messages except the first few.</summary>
     public void CutTo(int count, int tokens)
     {
         _messages.RemoveRange(count, _messages.Count - count);

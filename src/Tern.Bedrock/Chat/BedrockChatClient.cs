@@ -7,13 +7,14 @@ using Tern.Concurrency;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// A model of Bedrock as the <see cref="IChatClient"/> of Microsoft.Extensions.AI: function calling, caching, telemetry and the adapters of the Model
-/// Context Protocol are put around it. Made by <see cref="BedrockChatExtensions.AsChatClient"/>; thread-safe.
+/// A Bedrock model as an <see cref="IChatClient"/> of Microsoft.Extensions.AI, to which you can add function calling,
+/// caching, telemetry and the Model Context Protocol's adapters. Created by
+/// <see cref="BedrockChatExtensions.AsChatClient"/>; thread-safe.
 /// </summary>
 /// <remarks>
-/// Options that Converse has no place for are refused with a <see cref="NotSupportedException"/> that names them. What is the model's own goes by its name in
-/// <see cref="ChatOptions.AdditionalProperties"/>; all else that Converse has, such as guardrails, goes by
-/// <see cref="ChatOptions.RawRepresentationFactory"/>, which makes a <see cref="ConverseRequest"/>.
+/// Options that Converse doesn't support cause a <see cref="NotSupportedException"/> that names them. Set a model's
+/// own parameters by name in <see cref="ChatOptions.AdditionalProperties"/>. For everything else in Converse, such as
+/// guardrails, use <see cref="ChatOptions.RawRepresentationFactory"/>, which creates a <see cref="ConverseRequest"/>.
 /// </remarks>
 public sealed class BedrockChatClient : IChatClient
 {
@@ -28,13 +29,15 @@ public sealed class BedrockChatClient : IChatClient
         _metadata = new ChatClientMetadata(GenAiTags.ProviderName, providerUri: null, modelId);
     }
 
-    /// <summary>Asks the model.</summary>
-    /// <param name="messages">The conversation so far. Messages of the system go before all others, wherever they stand.</param>
-    /// <param name="options">What is asked for; null for the model's own ways.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <summary>Sends the conversation to the model, and returns its answer.</summary>
+    /// <param name="messages">The conversation so far. System messages are sent before all others, regardless of
+    /// their position.</param>
+    /// <param name="options">The options, or null for the model's defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The answer.</returns>
-    /// <exception cref="NotSupportedException">Converse has no place for an option or a content; the message names it.</exception>
-    /// <exception cref="AwsServiceException">The service, or the model, said so.</exception>
+    /// <exception cref="NotSupportedException">Converse doesn't support an option or a content. The message names
+    /// it.</exception>
+    /// <exception cref="AwsServiceException">The service or the model returned an error.</exception>
     public async Task<ChatResponse> GetResponseAsync(
         IEnumerable<ChatMessage> messages, ChatOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -62,13 +65,19 @@ public sealed class BedrockChatClient : IChatClient
         return answer;
     }
 
-    /// <summary>Asks the model, and gives its answer as it is made: text and reasoning as they come, uses of tools when they are whole.</summary>
-    /// <param name="messages">The conversation so far. Messages of the system go before all others, wherever they stand.</param>
-    /// <param name="options">What is asked for; null for the model's own ways.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>Parts of the answer.</returns>
-    /// <exception cref="NotSupportedException">Converse has no place for an option or a content; the message names it.</exception>
-    /// <exception cref="AwsServiceException">The service, or the model, said so: before the answer, or amid it.</exception>
+    /// <summary>
+    /// Sends the conversation to the model, and streams its answer: text and reasoning as they arrive, tool uses when
+    /// they are complete.
+    /// </summary>
+    /// <param name="messages">The conversation so far. System messages are sent before all others, regardless of
+    /// their position.</param>
+    /// <param name="options">The options, or null for the model's defaults.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>The parts of the answer.</returns>
+    /// <exception cref="NotSupportedException">Converse doesn't support an option or a content. The message names
+    /// it.</exception>
+    /// <exception cref="AwsServiceException">The service or the model returned an error, before or during the
+    /// answer.</exception>
     public IAsyncEnumerable<ChatResponseUpdate> GetStreamingResponseAsync(
         IEnumerable<ChatMessage> messages, ChatOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -76,10 +85,10 @@ public sealed class BedrockChatClient : IChatClient
         return SequenceGuard.For(StreamAsync(messages, options, cancellationToken));
     }
 
-    /// <summary>Finds what stands behind the chat.</summary>
-    /// <param name="serviceType"><see cref="ChatClientMetadata"/>, <see cref="BedrockClient"/>, or this.</param>
-    /// <param name="serviceKey">Null.</param>
-    /// <returns>It, or null where there is no such thing.</returns>
+    /// <summary>Returns an object that the chat client uses.</summary>
+    /// <param name="serviceType"><see cref="ChatClientMetadata"/>, <see cref="BedrockClient"/>, or this type.</param>
+    /// <param name="serviceKey">Must be null; no object has a key.</param>
+    /// <returns>The object, or null if there is none of that type.</returns>
     public object? GetService(Type serviceType, object? serviceKey = null)
     {
         ArgumentNullException.ThrowIfNull(serviceType);
@@ -90,7 +99,7 @@ public sealed class BedrockChatClient : IChatClient
             : null;
     }
 
-    /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to whoever made it.</summary>
+    /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to the code that created it.</summary>
     public void Dispose()
     {
     }

@@ -3,11 +3,14 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>A tool of Bedrock's own in the options of a chat: one that the service carries out, or a cache point behind the tools before it.</summary>
+/// <summary>
+/// A Bedrock tool in the options of a chat: one that the service executes, or a cache point after the preceding
+/// tools.
+/// </summary>
 /// <param name="tool">The tool.</param>
 public sealed class BedrockTool(Tool tool) : AITool
 {
-    /// <summary>The tool.</summary>
+    /// <summary>Gets the tool.</summary>
     public Tool Tool { get; } = tool ?? throw new ArgumentNullException(nameof(tool));
 
     /// <inheritdoc/>

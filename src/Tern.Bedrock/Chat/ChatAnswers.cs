@@ -4,10 +4,10 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What a model's answer is in a chat.</summary>
+/// <summary>Converts a model's answer for a chat.</summary>
 internal static class ChatAnswers
 {
-    /// <summary>Where the fields that only this model has are found in an answer's additional properties.</summary>
+    /// <summary>The name of the additional property that contains an answer's model-specific fields.</summary>
     public const string AdditionalFields = "additionalModelResponseFields";
 
     public static AIContent ToContent(ContentBlock block, bool hasBrokenInput = false)
@@ -27,7 +27,10 @@ internal static class ChatAnswers
         var other => new ChatFinishReason(other),
     };
 
-    /// <summary>The counts as a chat has them: what was read from the cache, or written to it, is input too. The service counts it apart.</summary>
+    /// <summary>
+    /// Converts the token counts for a chat: tokens read from or written to the cache count as input too. The service
+    /// counts them separately.
+    /// </summary>
     public static UsageDetails ToUsage(TokenUsage usage)
     {
         var (input, output) = (GenAiTags.InputOf(usage), usage.OutputTokens);

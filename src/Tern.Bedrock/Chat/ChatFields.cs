@@ -4,7 +4,7 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What a request carries for the model alone, past what all models share: <c>additionalModelRequestFields</c>.</summary>
+/// <summary>Sets a request's model-specific fields: <c>additionalModelRequestFields</c>.</summary>
 internal static class ChatFields
 {
     public static void Apply(ChatOptions options, ConverseRequest request, JsonSerializerOptions json)
@@ -25,7 +25,8 @@ internal static class ChatFields
         request.AdditionalModelRequestFields = ChatJson.ToDocument(fields);
     }
 
-    // Converse knows no top-k, and families of models have it each in their own place. What stands there by its own name wins.
+    // Converse doesn't support top-k, and each family of models has it in a different place. A value set there by
+    // name takes precedence.
     private static void AddTopK(Dictionary<string, JsonElement> fields, string model, int topK)
     {
         var value = ChatJson.ToElement(topK, AIJsonUtilities.DefaultOptions);

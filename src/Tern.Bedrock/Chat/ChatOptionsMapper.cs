@@ -5,8 +5,8 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// What the options of a chat are in a request of Bedrock. What Bedrock has no place for is refused: an option that does nothing is found only when the
-/// answers are wrong.
+/// Converts the options of a chat for a Bedrock request. Unsupported options are rejected, because an option without
+/// an effect is noticed only when answers are wrong.
 /// </summary>
 internal static class ChatOptionsMapper
 {

@@ -4,9 +4,9 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Makes a request of a chat's messages and options.</summary>
-/// <param name="modelId">The model, where the options name none.</param>
-/// <param name="json">How values of tools and options are written.</param>
+/// <summary>Creates a request from a chat's messages and options.</summary>
+/// <param name="modelId">The model to use if the options specify none.</param>
+/// <param name="json">The options for serializing values of tools and options.</param>
 internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions json)
 {
     public ConverseRequest Map(IChatClient client, IEnumerable<ChatMessage> messages, ChatOptions? options, out GuardrailStreamConfiguration? guardrail)
@@ -20,7 +20,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
         return request;
     }
 
-    /// <summary>The same request for an answer that streams.</summary>
+    /// <summary>Converts a request for a streamed answer.</summary>
     public static ConverseStreamRequest ForStream(ConverseRequest request, GuardrailStreamConfiguration? guardrail) => new()
     {
         ModelId = request.ModelId,
@@ -38,7 +38,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
         OutputConfig = request.OutputConfig,
     };
 
-    // What the caller's own request says wins over the options.
+    // The caller's own request takes precedence over the options.
     private static ConverseRequest Start(IChatClient client, ChatOptions? options, out GuardrailStreamConfiguration? guardrail)
     {
         guardrail = null;
@@ -106,8 +106,9 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
                 continue;
             }
 
-            // Bedrock wants turns: what one side says in several messages is one, and the results of tools are the user's. A message of which nothing is
-            // left, since it holds no letter, divides no turn.
+            // Bedrock requires alternating turns: consecutive messages of one side are merged, and tool results
+            // belong to the user. A message that is empty after conversion, because it has no visible text, doesn't
+            // separate turns.
             var next = RoleOf(message.Role);
             var blocks = new List<ContentBlock>();
             foreach (var one in message.Contents) content.Add(one, blocks);

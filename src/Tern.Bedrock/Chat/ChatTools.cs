@@ -4,7 +4,7 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What the tools of a chat are in a request.</summary>
+/// <summary>Converts the tools of a chat for a request.</summary>
 internal static class ChatTools
 {
     private static readonly ToolInputSchema AnyObject = ToolInputSchema.Json(Protocols.AwsDocument.Parse("""{"type":"object"}"""));
@@ -17,7 +17,7 @@ internal static class ChatTools
         if (options?.ToolMode is not NoneChatToolMode)
             foreach (var tool in options?.Tools ?? []) tools.Add(Map(tool));
 
-        // What the raw request holds comes first: it may end with a cache point of its own.
+        // The raw request's tools come first, because they may end with a cache point.
         var given = request.ToolConfig;
         if (given?.Tools is { Count: > 0 } raw) tools.InsertRange(0, raw);
         if (tools.Count > 0)
@@ -29,7 +29,8 @@ internal static class ChatTools
         if (options?.ToolMode is RequiredChatToolMode)
             throw new ArgumentException("ToolMode requires the use of a tool, and Tools holds none.", nameof(options));
 
-        // Converse refuses messages with tools in them where it is told of none: they are named, so that the history can be sent.
+        // Converse rejects messages with tool uses in a request without tools, so their names are added to allow
+        // sending the history.
         var names = new SortedSet<string>(StringComparer.Ordinal);
         foreach (var message in request.Messages ?? [])
             foreach (var block in message.Content ?? [])
@@ -52,7 +53,7 @@ internal static class ChatTools
             $"Converse has no tool such as {tool.GetType().Name} ('{tool.Name}'). It takes functions, and what the service itself offers as a BedrockTool."),
     };
 
-    // Models refuse a schema that doesn't say that it is an object's, and that of a function may say nothing at all.
+    // Models reject a schema that isn't declared as an object's, and a function's schema may be empty.
     private static ToolInputSchema Schema(AIFunctionDeclaration function)
     {
         var schema = function.JsonSchema;

@@ -3,12 +3,12 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What the events of an answer are in a chat that streams.</summary>
+/// <summary>Converts the events of an answer for a streaming chat.</summary>
 internal sealed class ChatUpdates(string id, string modelId, DateTimeOffset begun)
 {
-    /// <summary>The update that an event makes; null for one that says nothing to a chat.</summary>
+    /// <summary>Returns the update for an event, or null if the event has no meaning for a chat.</summary>
     /// <param name="next">The event.</param>
-    /// <param name="ended">The block that ended with it; null where none did.</param>
+    /// <param name="ended">The block that ended with the event, or null if none did.</param>
     public ChatResponseUpdate? Map(ConverseStreamOutput next, BlockCollector? ended)
     {
         if (next.TryGetContentBlockDelta(out var delta)) return delta.Delta is { } part ? OfDelta(next, part) : null;
@@ -35,7 +35,7 @@ internal sealed class ChatUpdates(string id, string modelId, DateTimeOffset begu
         return reasoning.TryGetSignature(out var signature) ? New(next, new TextReasoningContent("") { ProtectedData = signature }) : null;
     }
 
-    // Text and reasoning were told as they came; all else when it is whole.
+    // Text and reasoning were already reported as they arrived; all other blocks are reported when complete.
     private ChatResponseUpdate? OfBlock(ConverseStreamOutput next, BlockCollector ended)
     {
         if (ended.ToBlock() is not { } block || block.TryGetText(out _)) return null;

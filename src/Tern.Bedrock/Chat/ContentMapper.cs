@@ -4,17 +4,19 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What the contents of a chat's messages are in a message of Bedrock.</summary>
-/// <param name="json">How the values of tools are written.</param>
+/// <summary>Converts the contents of a chat's messages to content blocks of Bedrock.</summary>
+/// <param name="json">The options for serializing the values of tools.</param>
 internal sealed class ContentMapper(JsonSerializerOptions json)
 {
-    /// <summary>What stands before the bytes of reasoning that the service has encrypted; a signature holds no colon.</summary>
+    /// <summary>The prefix of reasoning that the service has encrypted. A signature never contains a colon.</summary>
     public const string Redacted = "redacted:";
 
-    /// <summary>What the documents of the request are called.</summary>
+    /// <summary>The names of the request's documents.</summary>
     public DocumentNames Names { get; } = new();
 
-    /// <summary>Adds the blocks of a content. Text without a letter, which the service refuses, and counts of tokens add none.</summary>
+    /// <summary>
+    /// Adds the blocks of a content. Blank text, which the service rejects, and token counts add none.
+    /// </summary>
     public void Add(AIContent content, List<ContentBlock> blocks)
     {
         switch (content)
@@ -33,7 +35,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
                 break;
             case FunctionCallContent call:
                 var use = new ToolUseBlock { ToolUseId = call.CallId, Name = call.Name, Input = ChatJson.ToDocument(call.Arguments, json) };
-                // Not by InformationalOnly, which calls that were answered have as well.
+                // Don't check InformationalOnly, which is also set on calls that were answered.
                 if (call.RawRepresentation is ContentBlock raw && raw.TryGetToolUse(out var asked)) use.Type = asked.Type;
                 blocks.Add(ContentBlock.ToolUse(use));
                 break;
@@ -55,7 +57,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
     private static void AddReasoning(TextReasoningContent reasoning, List<ContentBlock> blocks)
     {
         var redacted = reasoning.ProtectedData?.StartsWith(Redacted, StringComparison.Ordinal) == true;
-        // Text whose signature is missing, or not this one, is refused by the models: it goes as it is, and they say so.
+        // Models reject text with a missing or wrong signature. It is sent unchanged, so that they report the error.
         if (reasoning.Text.Length > 0 || (reasoning.ProtectedData is not null && !redacted))
         {
             var said = new ReasoningTextBlock { Text = reasoning.Text, Signature = redacted ? null : reasoning.ProtectedData };
@@ -116,12 +118,12 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
                 break;
         }
 
-        // What went wrong may be no business of the model's: the exception's own message stays here.
+        // The exception may not be the model's business, so its message isn't sent.
         var status = result.Exception is null ? default(ToolResultStatus?) : ToolResultStatus.Error;
         return ContentBlock.ToolResult(new ToolResultBlock { ToolUseId = result.CallId, Content = parts, Status = status });
     }
 
-    // Models take objects, and texts with a letter in them: what is none goes in quotation marks.
+    // Models accept objects and nonblank text. Any other value is sent as JSON text.
     private static ToolResultContentBlock OfValue(JsonElement value) => value.ValueKind switch
     {
         JsonValueKind.Object => ToolResultContentBlock.Json(BedrockDocuments.From(value)),

@@ -5,30 +5,30 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// The names of a request's documents: no two may have one, in all of its messages, or the service refuses them. They are the same for the same messages in
-/// the same order, or the model's cache would be of no use.
+/// Creates names for a request's documents, which must be unique across all of its messages, or the service rejects
+/// them. The same messages in the same order get the same names; otherwise, the model's cache would be useless.
 /// </summary>
 internal sealed class DocumentNames
 {
     private const int MostLetters = 200;
 
-    // Whether the service tells a from A is not said.
+    // The service's documentation doesn't specify whether names are case-sensitive.
     private readonly HashSet<string> _taken = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Notes the names that messages have already.</summary>
+    /// <summary>Records the names that messages already contain.</summary>
     public void Take(IEnumerable<Message> messages)
     {
         foreach (var message in messages)
             foreach (var block in message.Content ?? []) Take(block);
     }
 
-    /// <summary>Notes the name that a block has already.</summary>
+    /// <summary>Records the name that a block already contains.</summary>
     public void Take(ContentBlock block)
     {
         if (block.TryGetDocument(out var document) && document.Name is { } name) _taken.Add(name);
     }
 
-    /// <summary>Makes a name of what a file is called; null where it is called nothing.</summary>
+    /// <summary>Creates a name from a file's name, or from null if it has none.</summary>
     public string Make(string? given)
     {
         if (string.IsNullOrWhiteSpace(given)) return Numbered("document", 1);
@@ -46,7 +46,7 @@ internal sealed class DocumentNames
         }
     }
 
-    // Letters, digits, single spaces, hyphens, parentheses and square brackets are what the service takes.
+    // The service accepts letters, digits, single spaces, hyphens, parentheses and square brackets.
     private static string Clean(string given)
     {
         var name = new StringBuilder(given.Length);

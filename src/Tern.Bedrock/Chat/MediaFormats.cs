@@ -2,7 +2,7 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Media types, and the formats that Bedrock calls them.</summary>
+/// <summary>Converts media types to Bedrock's formats.</summary>
 internal static class MediaFormats
 {
     public static ImageFormat Image(string mediaType) => mediaType switch

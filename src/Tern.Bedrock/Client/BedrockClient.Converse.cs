@@ -6,17 +6,18 @@ namespace Tern.Bedrock;
 public sealed partial class BedrockClient
 {
     /// <summary>
-    /// Asks a model, and waits for its answer. AWS's API reference describes it:
+    /// Sends a conversation to a model, and waits for its answer. See AWS's API reference:
     /// <see href="https://docs.aws.amazon.com/goto/WebAPI/bedrock-runtime-2023-09-30/Converse">Converse</see>.
     /// </summary>
     /// <remarks>
-    /// It needs <see cref="ConverseRequest.ModelId"/>. The service may take 60 minutes, by which the client's time limits are extended.
+    /// <see cref="ConverseRequest.ModelId"/> is required. The service may take 60 minutes, by which the client's time
+    /// limits are extended.
     /// </remarks>
     /// <param name="request">The request.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
-    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The response.</returns>
-    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
+    /// <exception cref="ArgumentException">A required member isn't set, or a value is invalid.</exception>
     /// <exception cref="AccessDeniedException">The service returned the error of this name.</exception>
     /// <exception cref="ThrottlingException">The service returned the error of this name.</exception>
     /// <exception cref="ResourceNotFoundException">The service returned the error of this name.</exception>
@@ -27,7 +28,7 @@ public sealed partial class BedrockClient
     /// <exception cref="ModelNotReadyException">The service returned the error of this name.</exception>
     /// <exception cref="ModelErrorException">The service returned the error of this name.</exception>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete answer arrived.</exception>
+    /// <exception cref="AwsTransportException">No complete response arrived.</exception>
     public ValueTask<ConverseResponse> ConverseAsync(
         ConverseRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {

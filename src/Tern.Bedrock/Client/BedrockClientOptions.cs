@@ -1,4 +1,6 @@
 namespace Tern.Bedrock;
 
-/// <summary>The settings of a <see cref="BedrockClient"/>. They are read and checked once, when the client is built.</summary>
+/// <summary>
+/// Options for a <see cref="BedrockClient"/>. They are read and validated once, when the client is created.
+/// </summary>
 public sealed class BedrockClientOptions : AwsClientOptions;

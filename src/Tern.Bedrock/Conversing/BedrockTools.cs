@@ -7,18 +7,22 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Tools that a model may ask for, with the type of their input as their schema.</summary>
+/// <summary>Creates tools that a model may use, with a schema generated from the type of their input.</summary>
 public static class BedrockTools
 {
     private static readonly JsonSchemaExporterOptions Options = new() { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Describe };
 
-    /// <summary>Makes a tool whose input is an object of a type.</summary>
-    /// <typeparam name="T">The type; <see cref="DescriptionAttribute"/> on its members tells the model what they mean.</typeparam>
+    /// <summary>Creates a tool whose input is an object of a type.</summary>
+    /// <typeparam name="T">The type of the input. A <see cref="DescriptionAttribute"/> on its members describes them
+    /// to the model.</typeparam>
     /// <param name="name">The tool's name: letters, digits, <c>_</c> and <c>-</c>, at most 64.</param>
-    /// <param name="description">What it does, and when it should be used: the better it is said, the better it is used.</param>
-    /// <param name="input">How the input is read, with which <see cref="ReadInput"/> reads it.</param>
+    /// <param name="description">A description of the tool and of when to use it. The better it is, the better models
+    /// use the tool.</param>
+    /// <param name="input">The metadata for deserializing the input, which you also pass to
+    /// <see cref="ReadInput"/>.</param>
     /// <returns>The tool.</returns>
-    /// <exception cref="ArgumentException">The type is not written as a JSON object, which models demand.</exception>
+    /// <exception cref="ArgumentException">The type isn't serialized as a JSON object, which models
+    /// require.</exception>
     public static Tool Create<T>(string name, string description, JsonTypeInfo<T> input)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -33,10 +37,10 @@ public static class BedrockTools
         return Create(name, description, ToElement(input.GetJsonSchemaAsNode(Options)));
     }
 
-    /// <summary>Makes a tool of a JSON schema.</summary>
+    /// <summary>Creates a tool from a JSON schema.</summary>
     /// <param name="name">The tool's name: letters, digits, <c>_</c> and <c>-</c>, at most 64.</param>
-    /// <param name="description">What it does, and when it should be used.</param>
-    /// <param name="schema">The schema of its input, of type <c>object</c>.</param>
+    /// <param name="description">A description of the tool and of when to use it.</param>
+    /// <param name="schema">The schema of the input, of type <c>object</c>.</param>
     /// <returns>The tool.</returns>
     public static Tool Create(string name, string description, JsonElement schema)
     {
@@ -49,14 +53,13 @@ public static class BedrockTools
         });
     }
 
-    /// <summary>Reads what the model gave to a tool.</summary>
-    /// <typeparam name="T">The input's type.</typeparam>
-    /// <param name="use">The use of the tool.</param>
-    /// <param name="type">How it is read.</param>
+    /// <summary>Reads the input that the model passed to a tool.</summary>
+    /// <typeparam name="T">The type of the input.</typeparam>
+    /// <param name="use">The tool use.</param>
+    /// <param name="type">The metadata for deserializing the input.</param>
     /// <returns>The input.</returns>
-    /// <exception cref="JsonException">
-    /// The model wrote something else. Answer it with <see cref="Blocks.ToolResult(string, string, bool)"/>, as an error: it will try again.
-    /// </exception>
+    /// <exception cref="JsonException">The input doesn't match the type. Return the error to the model with
+    /// <see cref="Blocks.ToolResult(string, string, bool)"/>, so that it tries again.</exception>
     public static T ReadInput<T>(this ToolUseBlock use, JsonTypeInfo<T> type)
     {
         ArgumentNullException.ThrowIfNull(use);

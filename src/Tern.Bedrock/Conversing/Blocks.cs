@@ -5,24 +5,24 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock;
 
-/// <summary>Makes what messages are made of; text is <see cref="ContentBlock.Text"/>.</summary>
+/// <summary>Creates the content blocks of messages. For text, use <see cref="ContentBlock.Text"/>.</summary>
 public static class Blocks
 {
-    /// <summary>An image.</summary>
-    /// <param name="bytes">The file's content.</param>
-    /// <param name="format">Its format, such as <see cref="ImageFormat.Png"/>.</param>
+    /// <summary>Creates an image block.</summary>
+    /// <param name="bytes">The content of the file.</param>
+    /// <param name="format">The format, such as <see cref="ImageFormat.Png"/>.</param>
     /// <returns>The block.</returns>
     public static ContentBlock Image(ReadOnlyMemory<byte> bytes, ImageFormat format) =>
         ContentBlock.Image(new ImageBlock { Format = format, Source = ImageSource.Bytes(bytes) });
 
-    /// <summary>A document. The message that holds it must hold a text too.</summary>
-    /// <param name="name">
-    /// What the model calls it: letters, digits, single spaces, hyphens, parentheses and square brackets. No two documents of a request, in all of its
-    /// messages, may have one name. The model may take it for an instruction: choose one that says nothing, rather than one that a user chose.
-    /// </param>
-    /// <param name="bytes">The file's content.</param>
-    /// <param name="format">Its format, such as <see cref="DocumentFormat.Pdf"/>.</param>
-    /// <param name="citations">Whether the model should say where in the document it found what it says.</param>
+    /// <summary>Creates a document block. The message that contains it must also contain text.</summary>
+    /// <param name="name">The document's name for the model: letters, digits, single spaces, hyphens, parentheses and
+    /// square brackets. It must be unique across all messages of a request. The model may interpret it as an
+    /// instruction, so choose a neutral name instead of one that a user chose.</param>
+    /// <param name="bytes">The content of the file.</param>
+    /// <param name="format">The format, such as <see cref="DocumentFormat.Pdf"/>.</param>
+    /// <param name="citations">true to make the model cite the document's passages that its statements are based on;
+    /// otherwise, false.</param>
     /// <returns>The block.</returns>
     public static ContentBlock Document(string name, ReadOnlyMemory<byte> bytes, DocumentFormat format, bool citations = false)
     {
@@ -36,33 +36,37 @@ public static class Blocks
         });
     }
 
-    /// <summary>What comes before it in the request is kept by the model, and costs less when it comes again.</summary>
-    /// <param name="timeToLive">How long it is kept; null for the model's own time.</param>
+    /// <summary>
+    /// Creates a cache point. The model caches the preceding part of the request, which costs less when it's sent
+    /// again.
+    /// </summary>
+    /// <param name="timeToLive">The lifetime of the cache, or null for the model's default.</param>
     /// <returns>The block.</returns>
     public static ContentBlock CachePoint(CacheTTL? timeToLive = null) => ContentBlock.CachePoint(NewCachePoint(timeToLive));
 
-    /// <summary>The same as <see cref="CachePoint"/>, behind the system's texts.</summary>
-    /// <param name="timeToLive">How long it is kept; null for the model's own time.</param>
+    /// <summary>Creates a cache point like <see cref="CachePoint"/> after the system prompt.</summary>
+    /// <param name="timeToLive">The lifetime of the cache, or null for the model's default.</param>
     /// <returns>The block.</returns>
     public static SystemContentBlock SystemCachePoint(CacheTTL? timeToLive = null) => SystemContentBlock.CachePoint(NewCachePoint(timeToLive));
 
-    /// <summary>What a tool answered.</summary>
-    /// <param name="toolUseId">The id of its use.</param>
-    /// <param name="text">The answer, or what went wrong.</param>
-    /// <param name="isError">Whether the tool failed.</param>
-    /// <returns>The block, for a message of the user: all results of a message's tools belong in one.</returns>
+    /// <summary>Creates a tool result from text.</summary>
+    /// <param name="toolUseId">The id of the tool use.</param>
+    /// <param name="text">The result, or a description of the error.</param>
+    /// <param name="isError">true if the tool failed; otherwise, false.</param>
+    /// <returns>The block, for a user message. All results for one message's tool uses belong in one message.</returns>
     public static ContentBlock ToolResult(string toolUseId, string text, bool isError = false)
     {
         ArgumentException.ThrowIfNullOrEmpty(text);
         return Result(toolUseId, ToolResultContentBlock.Text(text), isError);
     }
 
-    /// <summary>What a tool answered.</summary>
-    /// <typeparam name="T">The answer's type.</typeparam>
-    /// <param name="toolUseId">The id of its use.</param>
-    /// <param name="value">The answer.</param>
-    /// <param name="type">How it is written. Models take objects; what is written otherwise goes to them as the JSON's text.</param>
-    /// <returns>The block, for a message of the user: all results of a message's tools belong in one.</returns>
+    /// <summary>Creates a tool result from a value.</summary>
+    /// <typeparam name="T">The type of the result.</typeparam>
+    /// <param name="toolUseId">The id of the tool use.</param>
+    /// <param name="value">The result.</param>
+    /// <param name="type">The metadata for serializing the result. Models accept objects; any other value is sent as
+    /// JSON text.</param>
+    /// <returns>The block, for a user message. All results for one message's tool uses belong in one message.</returns>
     public static ContentBlock ToolResult<T>(string toolUseId, T value, JsonTypeInfo<T> type) =>
         Result(toolUseId, ResultOf(BedrockDocuments.From(value, type)), isError: false);
 

@@ -2,13 +2,13 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>What is usually wanted of a model's answer.</summary>
+/// <summary>Provides access to the common parts of a model's answer.</summary>
 public static class ConverseResponseExtensions
 {
-    /// <summary>The message, to be sent with the next request as it is.</summary>
+    /// <summary>Returns the message, to be sent unchanged with the next request.</summary>
     /// <param name="response">The answer.</param>
     /// <returns>The message.</returns>
-    /// <exception cref="InvalidOperationException">The answer holds none.</exception>
+    /// <exception cref="InvalidOperationException">The answer contains no message.</exception>
     public static Message GetMessage(this ConverseResponse response)
     {
         ArgumentNullException.ThrowIfNull(response);
@@ -17,12 +17,14 @@ public static class ConverseResponseExtensions
             $"The model's answer holds no message{(response.Output?.UnknownName is { } name ? $", but '{name}', which is newer than this library" : "")}.");
     }
 
-    /// <summary>The text of the answer; empty where it has none, such as one that only asks for tools.</summary>
+    /// <summary>
+    /// Returns the text of the answer, or an empty string if it has none, for example because it only requests tools.
+    /// </summary>
     /// <param name="response">The answer.</param>
     /// <returns>The text, without reasoning.</returns>
     public static string GetText(this ConverseResponse response) => response.GetMessage().GetText();
 
-    /// <summary>The text of a message; empty where it has none.</summary>
+    /// <summary>Returns the text of a message, or an empty string if it has none.</summary>
     /// <param name="message">The message.</param>
     /// <returns>The text, without reasoning.</returns>
     public static string GetText(this Message message)
@@ -38,9 +40,12 @@ public static class ConverseResponseExtensions
         return string.Concat(texts);
     }
 
-    /// <summary>The uses of tools that the model asks for, in its order. Each wants a <see cref="Blocks.ToolResult(string, string, bool)"/>.</summary>
+    /// <summary>
+    /// Returns the tool uses that the model requests, in order. Each requires a
+    /// <see cref="Blocks.ToolResult(string, string, bool)"/>.
+    /// </summary>
     /// <param name="response">The answer.</param>
-    /// <returns>The uses; none where the answer is final. Those that the service itself carries out are left out.</returns>
+    /// <returns>The tool uses, without those that the service itself executes. Empty if the answer is final.</returns>
     public static IReadOnlyList<ToolUseBlock> GetToolUses(this ConverseResponse response)
     {
         var uses = new List<ToolUseBlock>();
@@ -49,9 +54,9 @@ public static class ConverseResponseExtensions
         return uses;
     }
 
-    /// <summary>What the model thought before it answered, as far as it shows it.</summary>
+    /// <summary>Returns the model's reasoning before its answer, as far as the model reveals it.</summary>
     /// <param name="response">The answer.</param>
-    /// <returns>The text; empty where there is none.</returns>
+    /// <returns>The text, or an empty string if there is none.</returns>
     public static string GetReasoning(this ConverseResponse response)
     {
         var texts = new List<string>();

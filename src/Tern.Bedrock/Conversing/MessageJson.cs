@@ -4,13 +4,16 @@ using Tern.Json;
 
 namespace Tern.Bedrock;
 
-/// <summary>Messages as JSON, in the form that the service has: to be kept, and sent again later.</summary>
+/// <summary>
+/// Converts messages to and from JSON in the service's format, for storing them and sending them again later.
+/// </summary>
 public static class MessageJson
 {
-    /// <summary>Writes a message.</summary>
+    /// <summary>Serializes a message.</summary>
     /// <param name="message">The message.</param>
-    /// <returns>The JSON in UTF-8; images and documents are in it, as base64.</returns>
-    /// <exception cref="ArgumentException">It can't be sent: a required member is not set, or a block is of a kind that is newer than this library.</exception>
+    /// <returns>The JSON in UTF-8, including images and documents as base64.</returns>
+    /// <exception cref="ArgumentException">The message is invalid: a required member isn't set, or a block has a type
+    /// that is newer than this library.</exception>
     public static byte[] ToUtf8Bytes(Message message)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -21,10 +24,10 @@ public static class MessageJson
         return buffer.WrittenSpan.ToArray();
     }
 
-    /// <summary>Reads a message.</summary>
+    /// <summary>Deserializes a message.</summary>
     /// <param name="utf8Json">The JSON in UTF-8.</param>
     /// <returns>The message.</returns>
-    /// <exception cref="AwsJsonException">The text is not JSON, or not that of a message.</exception>
+    /// <exception cref="AwsJsonException">The text isn't JSON, or isn't a message.</exception>
     public static Message Read(ReadOnlySpan<byte> utf8Json)
     {
         var json = new AwsJsonReader(utf8Json);

@@ -2,26 +2,26 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Makes the messages of a conversation.</summary>
+/// <summary>Creates the messages of a conversation.</summary>
 public static class Messages
 {
-    /// <summary>What the user says.</summary>
-    /// <param name="text">The text; Bedrock takes none that is empty.</param>
+    /// <summary>Creates a user message from text.</summary>
+    /// <param name="text">The text. Bedrock rejects empty text.</param>
     /// <returns>The message.</returns>
     public static Message User(string text) => Of(ConversationRole.User, text);
 
-    /// <summary>What the user says and shows.</summary>
-    /// <param name="blocks">Texts, images, documents, results of tools; see <see cref="Blocks"/>.</param>
+    /// <summary>Creates a user message from content blocks.</summary>
+    /// <param name="blocks">Text, images, documents or tool results; see <see cref="Blocks"/>.</param>
     /// <returns>The message.</returns>
     public static Message User(params ContentBlock[] blocks) => Of(ConversationRole.User, blocks);
 
-    /// <summary>What the model said, or should have said.</summary>
-    /// <param name="text">The text; Bedrock takes none that is empty.</param>
+    /// <summary>Creates a message of the model from text, for history or as an example.</summary>
+    /// <param name="text">The text. Bedrock rejects empty text.</param>
     /// <returns>The message.</returns>
     public static Message Assistant(string text) => Of(ConversationRole.Assistant, text);
 
-    /// <summary>What the model said, or should have said.</summary>
-    /// <param name="blocks">Texts, reasoning, uses of tools.</param>
+    /// <summary>Creates a message of the model from content blocks, for history or as an example.</summary>
+    /// <param name="blocks">Text, reasoning or tool uses.</param>
     /// <returns>The message.</returns>
     public static Message Assistant(params ContentBlock[] blocks) => Of(ConversationRole.Assistant, blocks);
 

@@ -8,15 +8,17 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock;
 
-/// <summary>Turns values into the documents that models take and give, such as the inputs of tools, and back. Without reflection.</summary>
+/// <summary>
+/// Converts values to and from the documents that models exchange, such as tool inputs, without reflection.
+/// </summary>
 public static class BedrockDocuments
 {
     internal static readonly JsonWriterOptions Compact = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Makes a document of a value.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Creates a document from a value.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="value">The value.</param>
-    /// <param name="type">How it is written.</param>
+    /// <param name="type">The metadata for serializing the value.</param>
     /// <returns>The document.</returns>
     public static AwsDocument From<T>(T value, JsonTypeInfo<T> type)
     {
@@ -24,25 +26,26 @@ public static class BedrockDocuments
         return FromUtf8(JsonSerializer.SerializeToUtf8Bytes(value, type));
     }
 
-    /// <summary>Makes a document of JSON.</summary>
+    /// <summary>Creates a document from JSON.</summary>
     /// <param name="json">The JSON.</param>
     /// <returns>The document.</returns>
     public static AwsDocument From(JsonElement json)
     {
         var raw = JsonMarshal.GetRawUtf8Value(json);
-        // Microsoft.Extensions.AI writes JSON for people to read; a model is paid by what it reads.
+        // Microsoft.Extensions.AI writes indented JSON, but models charge for every token that they read.
         if (!raw.Contains((byte)'\n')) return FromUtf8(raw);
         using var buffer = new PooledBuffer();
         using (var writer = new Utf8JsonWriter(buffer, Compact)) json.WriteTo(writer);
         return FromUtf8(buffer.WrittenSpan);
     }
 
-    /// <summary>Reads a document as a value.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Deserializes a document.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="document">The document.</param>
-    /// <param name="type">How it is read.</param>
-    /// <returns>The value; null where the document is <c>null</c>.</returns>
-    /// <exception cref="JsonException">The document is no such value: a model may write what its schema forbids.</exception>
+    /// <param name="type">The metadata for deserializing the value.</param>
+    /// <returns>The value, or null if the document is <c>null</c>.</returns>
+    /// <exception cref="JsonException">The document doesn't match the type. Models may write JSON that violates its
+    /// schema.</exception>
     public static T? Read<T>(this AwsDocument document, JsonTypeInfo<T> type)
     {
         ArgumentNullException.ThrowIfNull(document);
@@ -50,7 +53,7 @@ public static class BedrockDocuments
         return JsonSerializer.Deserialize(document.Utf8Json.Span, type);
     }
 
-    /// <summary>Reads a document as JSON that may be looked into.</summary>
+    /// <summary>Converts a document to a JSON element.</summary>
     /// <param name="document">The document.</param>
     /// <returns>The JSON.</returns>
     public static JsonElement ToJsonElement(this AwsDocument document)

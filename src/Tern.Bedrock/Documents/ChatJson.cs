@@ -5,7 +5,10 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock;
 
-/// <summary>Values of a chat as JSON, by the metadata of serializer options: no reflection that a trimmed program would lack.</summary>
+/// <summary>
+/// Converts a chat's values to JSON with the metadata of serializer options, without reflection, which trimmed
+/// programs lack.
+/// </summary>
 internal static class ChatJson
 {
     private static readonly JsonElement Null = AwsDocument.Parse("null").ToJsonElement();
@@ -15,7 +18,7 @@ internal static class ChatJson
         if (value is JsonElement element) return element;
         if (value is AwsDocument document) return document.ToJsonElement();
         if (value is null) return Null;
-        // By the type that it is: a context that was made for a program's own types need not know object.
+        // Uses the value's runtime type, because a context for a program's own types may not include object.
         if (!options.TryGetTypeInfo(value.GetType(), out var type) && !AIJsonUtilities.DefaultOptions.TryGetTypeInfo(value.GetType(), out type))
         {
             throw new NotSupportedException(
@@ -50,7 +53,7 @@ internal static class ChatJson
         return BedrockDocuments.FromUtf8(buffer.WrittenSpan);
     }
 
-    /// <summary>The members of an object; null where the document is none.</summary>
+    /// <summary>Returns the members of an object, or null if the document isn't an object.</summary>
     public static Dictionary<string, object?>? ToMembers(AwsDocument? document)
     {
         if (document is null) return [];

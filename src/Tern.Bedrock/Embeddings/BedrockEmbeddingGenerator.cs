@@ -5,12 +5,14 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// A model of Bedrock as the <see cref="IEmbeddingGenerator{TInput, TEmbedding}"/> of Microsoft.Extensions.AI: Amazon's Titan Text Embeddings, and Cohere's
-/// Embed. Made by <see cref="BedrockEmbeddingExtensions.AsEmbeddingGenerator"/>; thread-safe.
+/// A Bedrock model as an <see cref="IEmbeddingGenerator{TInput, TEmbedding}"/> of Microsoft.Extensions.AI: Amazon
+/// Titan Text Embeddings or Cohere Embed. Created by <see cref="BedrockEmbeddingExtensions.AsEmbeddingGenerator"/>;
+/// thread-safe.
 /// </summary>
 /// <remarks>
-/// Titan takes one text a call: several are asked for one after the other. Cohere takes 96, and is told what they are for by <c>input_type</c> in
-/// <see cref="EmbeddingGenerationOptions.AdditionalProperties"/>: <c>search_document</c> unless it is given, <c>search_query</c> for questions.
+/// Titan accepts one text per call, so several texts are sent one after another. Cohere accepts 96, and their purpose
+/// is set by <c>input_type</c> in <see cref="EmbeddingGenerationOptions.AdditionalProperties"/>:
+/// <c>search_document</c> by default, <c>search_query</c> for questions.
 /// </remarks>
 public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embedding<float>>
 {
@@ -23,13 +25,14 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
         _metadata = new EmbeddingGeneratorMetadata(GenAiTags.ProviderName, providerUri: null, modelId, dimensions);
     }
 
-    /// <summary>Makes embeddings.</summary>
+    /// <summary>Generates embeddings.</summary>
     /// <param name="values">The texts.</param>
-    /// <param name="options">Model, dimensions, and the model's own fields; null for the generator's.</param>
-    /// <param name="cancellationToken">Ends the calls.</param>
-    /// <returns>An embedding a text, in their order.</returns>
-    /// <exception cref="NotSupportedException">The model is neither Titan nor Cohere: call <c>InvokeModelAsync</c> of <see cref="BedrockClient"/>.</exception>
-    /// <exception cref="AwsServiceException">The service, or the model, said so.</exception>
+    /// <param name="options">The model, dimensions, and model-specific fields, or null for the generator's.</param>
+    /// <param name="cancellationToken">A token that cancels the calls.</param>
+    /// <returns>An embedding for each text, in the same order.</returns>
+    /// <exception cref="NotSupportedException">The model is neither Titan nor Cohere. Call <c>InvokeModelAsync</c> of
+    /// <see cref="BedrockClient"/> instead.</exception>
+    /// <exception cref="AwsServiceException">The service or the model returned an error.</exception>
     public async Task<GeneratedEmbeddings<Embedding<float>>> GenerateAsync(
         IEnumerable<string> values, EmbeddingGenerationOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -66,10 +69,11 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
         return made;
     }
 
-    /// <summary>Finds what stands behind the generator.</summary>
-    /// <param name="serviceType"><see cref="EmbeddingGeneratorMetadata"/>, <see cref="BedrockClient"/>, or this.</param>
-    /// <param name="serviceKey">Null.</param>
-    /// <returns>It, or null where there is no such thing.</returns>
+    /// <summary>Returns an object that the generator uses.</summary>
+    /// <param name="serviceType"><see cref="EmbeddingGeneratorMetadata"/>, <see cref="BedrockClient"/>, or this
+    /// type.</param>
+    /// <param name="serviceKey">Must be null; no object has a key.</param>
+    /// <returns>The object, or null if there is none of that type.</returns>
     public object? GetService(Type serviceType, object? serviceKey = null)
     {
         ArgumentNullException.ThrowIfNull(serviceType);
@@ -80,7 +84,7 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
             : null;
     }
 
-    /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to whoever made it.</summary>
+    /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to the code that created it.</summary>
     public void Dispose()
     {
     }

@@ -5,8 +5,8 @@ using Tern.Protocols;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// What a family of models calls what it is given and gives (Bedrock's user guide, "Amazon Titan Text Embeddings" and "Cohere Embed": InvokeModel takes each
-/// model's own JSON).
+/// The JSON format of a family of models (Bedrock's user guide, "Amazon Titan Text Embeddings" and "Cohere Embed":
+/// InvokeModel accepts each model's own JSON).
 /// </summary>
 internal sealed class EmbeddingFormat
 {
@@ -41,11 +41,11 @@ internal sealed class EmbeddingFormat
         return ChatJson.ToDocument(members);
     }
 
-    /// <summary>Reads an answer.</summary>
-    /// <param name="body">The answer.</param>
-    /// <param name="usage">Where tokens are counted, as far as the model says how many they were.</param>
+    /// <summary>Reads a response.</summary>
+    /// <param name="body">The response.</param>
+    /// <param name="usage">The object in which tokens are counted, as far as the model reports them.</param>
     /// <returns>The vectors.</returns>
-    /// <exception cref="InvalidOperationException">The model gave something else.</exception>
+    /// <exception cref="InvalidOperationException">The response has another format.</exception>
     public List<float[]> Read(ReadOnlyMemory<byte> body, UsageDetails usage)
     {
         var root = BedrockDocuments.FromUtf8(body.Span).ToJsonElement();
@@ -57,7 +57,7 @@ internal sealed class EmbeddingFormat
             return vectors;
         }
 
-        // By kind where the request names kinds; else the vectors themselves.
+        // Grouped by type if the request specifies types; otherwise, the vectors themselves.
         if (!root.TryGetProperty("embeddings", out var all)) return vectors;
         if (all.ValueKind == JsonValueKind.Object && !all.TryGetProperty("float", out all))
             throw new InvalidOperationException("The model gave no embeddings of floats: leave 'embedding_types' out, or name 'float' there.");

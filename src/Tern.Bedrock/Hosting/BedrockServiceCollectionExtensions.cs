@@ -8,16 +8,16 @@ using Tern.Pipeline;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers clients of Amazon Bedrock.</summary>
+/// <summary>Registers Amazon Bedrock clients.</summary>
 public static class BedrockServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="BedrockClient"/> as a singleton, with the logger factory, meter factory and clock of the services and
-    /// what <c>AddAws</c> gives to all clients.
+    /// Registers a <see cref="BedrockClient"/> as a singleton, with the logger factory, meter factory and clock of
+    /// the service provider and the options that <c>AddAws</c> sets for all clients.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configure">Sets options, or null to read them from the environment.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddBedrock(this IServiceCollection services, Action<BedrockClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -25,23 +25,27 @@ public static class BedrockServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="BedrockClient"/> as a singleton, with options from a section of the configuration.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="configuration">
-    /// The section, such as <c>builder.Configuration.GetSection("Bedrock")</c>: keys are named as the options are. Read when the client is made.
-    /// </param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
-    /// <returns>The services.</returns>
-    /// <remarks>A value that doesn't fit, or an unknown key, is an <see cref="AwsConfigurationException"/> that names the key.</remarks>
+    /// <summary>
+    /// Registers a <see cref="BedrockClient"/> as a singleton, with options from a configuration section.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("Bedrock")</c>. Keys have
+    /// the names of the options. It is read when the client is created.</param>
+    /// <param name="configure">Sets options on top of those in the section, or null.</param>
+    /// <returns>The service collection.</returns>
+    /// <remarks>A value that isn't valid, or an unknown key, causes an <see cref="AwsConfigurationException"/> that
+    /// names the key.</remarks>
     public static IServiceCollection AddBedrock(
         this IServiceCollection services, IConfiguration configuration, Action<BedrockClientOptions>? configure = null) =>
         services.AddBedrock(AwsClientSection.Read(configuration, configure));
 
-    /// <summary>Registers a <see cref="BedrockClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
-    /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
-    /// <returns>The services.</returns>
+    /// <summary>
+    /// Registers a <see cref="BedrockClient"/> under a name. Inject it with <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
+    /// <param name="services">The service collection.</param>
+    /// <param name="name">The name, which is the service key.</param>
+    /// <param name="configure">Sets options, or null to read them from the environment.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddKeyedBedrock(this IServiceCollection services, string name, Action<BedrockClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);
@@ -51,13 +55,13 @@ public static class BedrockServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Registers an <see cref="IChatClient"/> of one model as a singleton, and the <see cref="BedrockClient"/> below it as
-    /// <see cref="AddBedrock(IServiceCollection, Action{BedrockClientOptions}?)"/> does.
+    /// Registers an <see cref="IChatClient"/> for one model as a singleton, and its <see cref="BedrockClient"/> like
+    /// <see cref="AddBedrock(IServiceCollection, Action{BedrockClientOptions}?)"/>.
     /// </summary>
-    /// <param name="services">The services.</param>
-    /// <param name="modelId">The model, inference profile or prompt router: an id or an ARN.</param>
-    /// <param name="wrap">What is put around it, such as function calling; null for nothing.</param>
-    /// <returns>The services.</returns>
+    /// <param name="services">The service collection.</param>
+    /// <param name="modelId">The id or ARN of a model, inference profile or prompt router.</param>
+    /// <param name="wrap">Wraps the chat client, for example with function calling, or null.</param>
+    /// <returns>The service collection.</returns>
     public static IServiceCollection AddBedrockChatClient(
         this IServiceCollection services, string modelId, Func<IChatClient, IServiceProvider, IChatClient>? wrap = null)
     {

@@ -5,12 +5,12 @@ namespace Tern.Bedrock;
 public sealed partial class BedrockClient
 {
     /// <summary>
-    /// Asks a model, and gives its answer as it is made. <c>ConverseStreamAsync</c> is the same call without the message that is put together, and
-    /// without another attempt where the answer ends before it has begun.
+    /// Sends a conversation to a model, and streams its answer. <c>ConverseStreamAsync</c> is the same call, but it
+    /// doesn't assemble the message, and doesn't retry if the answer ends before its first event.
     /// </summary>
-    /// <param name="request">What is asked. It must not be changed until the answer has ended.</param>
-    /// <param name="options">What this call wants other than its client; null for nothing.</param>
-    /// <returns>The answer, which is asked for when it is read.</returns>
+    /// <param name="request">The request. It must not be changed until the answer has ended.</param>
+    /// <param name="options">Per-call settings that override the client's, or null.</param>
+    /// <returns>The answer. The call is made when you start to read it.</returns>
     public ConverseEvents StreamConverse(ConverseStreamRequest request, AwsCallOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(request);

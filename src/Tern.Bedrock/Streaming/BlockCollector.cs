@@ -6,7 +6,7 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock;
 
-/// <summary>One block of a message that comes in parts.</summary>
+/// <summary>Assembles a block of a streamed message from its parts.</summary>
 internal sealed class BlockCollector(int index)
 {
     private readonly List<Citation> _citations = [];
@@ -25,7 +25,7 @@ internal sealed class BlockCollector(int index)
 
     public int Index => index;
 
-    /// <summary>Whether the input of a tool is not JSON: the model was cut off amid it.</summary>
+    /// <summary>true if a tool's input isn't valid JSON, because the model was cut off; otherwise, false.</summary>
     public bool HasBrokenInput { get; private set; }
 
     public void Add(ContentBlockStart start)
@@ -45,7 +45,9 @@ internal sealed class BlockCollector(int index)
         else if (delta.TryGetImage(out var image)) Add(image);
     }
 
-    /// <summary>The block as far as it has come; null where nothing of it has, or nothing that this library knows.</summary>
+    /// <summary>
+    /// Returns the block as received so far, or null if nothing was received or nothing that this library knows.
+    /// </summary>
     public ContentBlock? ToBlock()
     {
         if (_toolUse is { } use)
@@ -110,7 +112,7 @@ internal sealed class BlockCollector(int index)
         else _imageSource = source;
     }
 
-    // A tool without parameters has no input in the stream. What is no JSON is kept as the text that it is.
+    // A tool without parameters has no input in the stream. Input that isn't JSON is kept as text.
     private AwsDocument Input()
     {
         var text = _input?.ToString();

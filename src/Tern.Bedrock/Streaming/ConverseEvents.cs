@@ -5,12 +5,13 @@ using Tern.Concurrency;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// A model's answer as it is made: events for <c>await foreach</c>, or only their text, and the whole message at the end. The call is made when the
-/// reading begins. Read once; not thread-safe.
+/// A model's answer as a stream: events for <c>await foreach</c>, or only their text, and the whole message at the
+/// end. The call is made when you start to read. Can be read once; not thread-safe.
 /// </summary>
 /// <remarks>
-/// Before the first event, an answer that breaks off or is throttled is asked for again, as any call is. Afterwards it is not: what came was handed on, and
-/// the error is thrown. Ending the reading early ends the answer, and gives its connection back.
+/// Before the first event, an answer that breaks off or is throttled is retried, like any call. Afterwards it isn't
+/// retried, because events were already returned, and the error is thrown. If you stop reading early, the answer ends
+/// and its connection is released.
 /// </remarks>
 public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
 {
@@ -23,16 +24,16 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     internal ConverseEvents(BedrockClient client, ConverseStreamRequest request, AwsCallOptions? options) =>
         (_client, _request, _options) = (client, request, options);
 
-    /// <summary>The whole answer: message, stop reason, usage. Null until the events have ended.</summary>
+    /// <summary>Gets the complete answer: message, stop reason, usage. Null until the events have ended.</summary>
     public ConverseResponse? Response { get; private set; }
 
-    /// <summary>The block that ended with the last event, and what is known of it; null where none did.</summary>
+    /// <summary>The block that ended with the last event, or null if none did.</summary>
     internal BlockCollector? Ended { get; private set; }
 
-    /// <summary>Makes the call, and reads the events.</summary>
-    /// <param name="cancellationToken">Ends the call, and the wait for the next event.</param>
+    /// <summary>Makes the call and reads the events.</summary>
+    /// <param name="cancellationToken">A token that cancels the call and the wait for the next event.</param>
     /// <returns>The events.</returns>
-    /// <exception cref="InvalidOperationException">They were read before.</exception>
+    /// <exception cref="InvalidOperationException">The events have already been read.</exception>
     public IAsyncEnumerator<ConverseStreamOutput> GetAsyncEnumerator(CancellationToken cancellationToken = default)
     {
         if (_isRead) throw new InvalidOperationException("The events of an answer come once: its whole is Response, and another answer is another call.");
@@ -40,16 +41,22 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
         return SequenceGuard.For(ReadAsync(cancellationToken));
     }
 
-    /// <summary>Makes the call, and reads the text, as it comes. Reasoning and uses of tools are in <see cref="Response"/> afterwards.</summary>
-    /// <param name="cancellationToken">Ends the call, and the wait for more.</param>
-    /// <returns>Parts of the text.</returns>
-    /// <exception cref="InvalidOperationException">The events were read before.</exception>
+    /// <summary>
+    /// Makes the call and reads the text as it arrives. Afterwards, <see cref="Response"/> contains reasoning and
+    /// tool uses.
+    /// </summary>
+    /// <param name="cancellationToken">A token that cancels the call and the wait for more text.</param>
+    /// <returns>The parts of the text.</returns>
+    /// <exception cref="InvalidOperationException">The events have already been read.</exception>
     public IAsyncEnumerable<string> ReadTextAsync(CancellationToken cancellationToken = default) => SequenceGuard.For(ReadPartsAsync(cancellationToken));
 
-    /// <summary>Makes the call where nothing has been read yet, reads to the end, and gives the whole.</summary>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>The answer, as <c>ConverseAsync</c> of <see cref="BedrockClient"/> has it. Events that are newer than this library are not in it.</returns>
-    /// <exception cref="InvalidOperationException">The reading ended before the events did.</exception>
+    /// <summary>
+    /// Reads to the end, after making the call if nothing has been read yet, and returns the complete answer.
+    /// </summary>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>The answer, as returned by <c>ConverseAsync</c> of <see cref="BedrockClient"/>. It doesn't include
+    /// events that are newer than this library.</returns>
+    /// <exception cref="InvalidOperationException">Reading was stopped before the events ended.</exception>
     public async ValueTask<ConverseResponse> CompleteAsync(CancellationToken cancellationToken = default)
     {
         if (Response is { } read) return read;
@@ -101,7 +108,7 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
         }
     }
 
-    // Gives the events with the first of them read: until it came, the call may be made anew.
+    // Returns the events after reading the first one. Until it arrives, the call can be retried.
     private async ValueTask<IAsyncEnumerator<ConverseStreamOutput>> OpenAsync(GenAiCall? call, CancellationToken cancellationToken)
     {
         try

@@ -3,7 +3,7 @@ using Tern.Protocols;
 
 namespace Tern.Bedrock;
 
-/// <summary>Puts a message together from the events of its stream.</summary>
+/// <summary>Assembles a message from the events of its stream.</summary>
 internal sealed class MessageCollector
 {
     private readonly List<BlockCollector> _blocks = [];
@@ -11,14 +11,14 @@ internal sealed class MessageCollector
     private AwsDocument? _additional;
     private ConverseStreamMetadataEvent? _metadata;
 
-    /// <summary>Why the model stopped; null while it has not.</summary>
+    /// <summary>The reason why the model stopped, or null if it hasn't.</summary>
     public StopReason? StopReason { get; private set; }
 
     public TokenUsage? Usage => _metadata?.Usage;
 
-    /// <summary>Takes an event.</summary>
+    /// <summary>Adds an event.</summary>
     /// <param name="next">The event.</param>
-    /// <returns>The block that ended with it; null where none did.</returns>
+    /// <returns>The block that ended with the event, or null if none did.</returns>
     public BlockCollector? Add(ConverseStreamOutput next)
     {
         if (next.TryGetContentBlockDelta(out var delta))
@@ -49,7 +49,7 @@ internal sealed class MessageCollector
         return null;
     }
 
-    /// <summary>The whole, as if it had come at once.</summary>
+    /// <summary>Returns the complete answer, as if it hadn't been streamed.</summary>
     public ConverseResponse ToResponse()
     {
         _blocks.Sort(static (a, b) => a.Index.CompareTo(b.Index));

@@ -6,8 +6,8 @@ using Tern.Telemetry;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// What is told of an answer that streams, from its call to its last event: the span of the call itself ends when the answer begins. Null while nobody
-/// listens.
+/// The telemetry of a streamed answer, from its call to its last event; the span of the call itself ends when the
+/// answer begins. Null while nothing is listening.
 /// </summary>
 internal sealed class GenAiCall : IDisposable
 {
@@ -38,9 +38,9 @@ internal sealed class GenAiCall : IDisposable
         return new GenAiCall(activity, instruments, clock, request.ModelId);
     }
 
-    /// <summary>Notes what ended an answer.</summary>
-    /// <param name="call">Its call; null while nobody listens.</param>
-    /// <param name="error">What ended it.</param>
+    /// <summary>Records the error that ended an answer.</summary>
+    /// <param name="call">The call, or null while nothing is listening.</param>
+    /// <param name="error">The error.</param>
     /// <returns>The same error.</returns>
     public static Exception Failed(GenAiCall? call, Exception error)
     {
@@ -63,7 +63,7 @@ internal sealed class GenAiCall : IDisposable
 
     public void Dispose()
     {
-        // Before the span ends: what is measured while it is the current one can be told with its id, as an exemplar.
+        // Before the span ends: measurements recorded while it's current can carry its id as an exemplar.
         _instruments.Time(_model, _clock.GetElapsedTime(_started), _fault);
         _activity.StopSafely();
     }

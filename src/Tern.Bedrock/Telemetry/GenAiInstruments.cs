@@ -6,13 +6,16 @@ using Tern.Telemetry;
 
 namespace Tern.Bedrock;
 
-/// <summary>What one client measures of its models, by OpenTelemetry's names for generative AI. Nothing is computed while nobody listens.</summary>
+/// <summary>
+/// The instruments of one client, with OpenTelemetry's names for generative AI. Nothing is computed while nothing is
+/// listening.
+/// </summary>
 internal sealed class GenAiInstruments
 {
-    // One for all clients that have no factory: instruments of one meter and name are one.
+    // Shared by all clients without a factory: instruments with the same meter and name are the same.
     private static readonly Lazy<Meter> s_own = new(static () => new Meter(GenAiTags.Source, GenAiTags.Version));
 
-    // The conventions' own buckets: powers of four tokens, and of two hundredths of a second.
+    // The conventions' buckets: powers of four for tokens, and powers of two in hundredths of a second.
     private static readonly InstrumentAdvice<long> s_tokenBuckets = new()
     {
         HistogramBucketBoundaries = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864],

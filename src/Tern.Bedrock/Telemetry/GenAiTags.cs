@@ -4,8 +4,8 @@ using Tern.Bedrock.Model;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// What calls put on spans, by OpenTelemetry's names for generative AI: numbers, names and reasons, and never what anybody said. Called only when
-/// somebody listens.
+/// Adds tags to the spans of calls, with OpenTelemetry's names for generative AI: numbers, names and reasons, never
+/// the content of messages. Called only if something is listening.
 /// </summary>
 internal static class GenAiTags
 {
@@ -16,13 +16,13 @@ internal static class GenAiTags
 
     internal static readonly string? Version = typeof(GenAiTags).Assembly.GetName().Version?.ToString(3);
 
-    // The convention counts all that the model was given, and so does Microsoft.Extensions.AI; Bedrock what it had to read anew.
+    // The convention and Microsoft.Extensions.AI count all input; Bedrock counts only the input that wasn't cached.
     internal static int? InputOf(TokenUsage usage) =>
         usage.InputTokens is { } input ? input + (usage.CacheReadInputTokens ?? 0) + (usage.CacheWriteInputTokens ?? 0) : null;
 
     internal static void Provider(Activity activity, string _) => activity.SetTag("gen_ai.provider.name", ProviderName);
 
-    // The messages of a chat, and those that a guardrail checks, have one name in the model.
+    // In the service's model, the messages of a chat and those that a guardrail checks have the same name.
     internal static void Operation(Activity activity, object messages)
     {
         if (messages is IReadOnlyList<Message>) activity.SetTag("gen_ai.operation.name", Chat);
@@ -38,7 +38,7 @@ internal static class GenAiTags
     internal static void FinishReason(Activity activity, StopReason reason) =>
         activity.SetTag("gen_ai.response.finish_reasons", (string[])[reason.Value]);
 
-    // A chat counts tokens, a guardrail its own units.
+    // A chat counts tokens, a guardrail counts its own units.
     internal static void Usage(Activity activity, object usage)
     {
         if (usage is not TokenUsage tokens) return;

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Configuration.Loading;
 
-/// <summary>What is logged of reloads: names and counts, never a value.</summary>
+/// <summary>The log messages of reloads. They contain names and counts, never values.</summary>
 internal static partial class ReloadLog
 {
     [LoggerMessage(1, LogLevel.Information, "{Source} changed: the configuration has its {Count} values.")]

@@ -4,7 +4,7 @@ using Tern.Telemetry;
 
 namespace Tern.Configuration.Loading;
 
-/// <summary>Reads values from AWS when the configuration is built, and again from time to time.</summary>
+/// <summary>Reads values from AWS when the configuration is built, and at intervals afterwards.</summary>
 internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
 {
     private readonly ValueLoader _loader;
@@ -22,14 +22,16 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
         _logger = loader.ClientOptions.LoggerFactory.CreateLoggerSafely("Tern.Configuration");
     }
 
-    /// <summary>The reload that runs, or the last one.</summary>
+    /// <summary>The reload in progress, or the last one.</summary>
     internal Task Reloading { get; private set; } = Task.CompletedTask;
 
     /// <summary>Reads the values.</summary>
-    /// <exception cref="AwsConfigurationException">There are none, or they can't be read. Those from before stay.</exception>
+    /// <exception cref="AwsConfigurationException">There are no values, or they can't be read. Previous values are
+    /// kept.</exception>
     public override void Load()
     {
-        // Configuration is built by blocking code, whatever it is read from; nothing below needs this thread to go on.
+        // Configuration is built synchronously, whatever its source; nothing called here needs this thread to
+        // continue.
         Data = ReadAsync().GetAwaiter().GetResult();
         if (_options.ReloadInterval is not null) Schedule();
     }
@@ -81,7 +83,7 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
 
     private void StartReload() => Reloading = ReloadAsync();
 
-    // Never throws: nobody awaits it.
+    // Never throws, because nothing awaits it.
     private async Task ReloadAsync()
     {
         try

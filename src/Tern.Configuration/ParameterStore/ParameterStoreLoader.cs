@@ -4,7 +4,10 @@ using Tern.Configuration.ParameterStore.Service.Model;
 
 namespace Tern.Configuration.ParameterStore;
 
-/// <summary>Reads the parameters under a path: <c>/shop/db/host</c> under <c>/shop</c> is the key <c>db:host</c>.</summary>
+/// <summary>
+/// Reads the parameters under a path: with the path <c>/shop</c>, <c>/shop/db/host</c> becomes the key
+/// <c>db:host</c>.
+/// </summary>
 internal sealed class ParameterStoreLoader : ValueLoader
 {
     private readonly ParameterStoreOptions _options;

@@ -1,14 +1,17 @@
 namespace Tern.Configuration;
 
-/// <summary>How configuration is read from Systems Manager Parameter Store.</summary>
+/// <summary>Options for reading configuration from Systems Manager Parameter Store.</summary>
 public sealed class ParameterStoreOptions : AwsConfigurationSourceOptions
 {
-    /// <summary>Whether parameters of all levels below the path are read, or only those right under it.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether to read parameters at all levels below the path, or only those
+    /// directly below it.
+    /// </summary>
     public bool Recursive { get; set; } = true;
 
     /// <summary>
-    /// Whether values of the type <c>SecureString</c> are decrypted, which needs the permission <c>kms:Decrypt</c>. Otherwise
-    /// they come encrypted.
+    /// Gets or sets a value indicating whether to decrypt <c>SecureString</c> values, which requires the permission
+    /// <c>kms:Decrypt</c>. If false, they are returned encrypted.
     /// </summary>
     public bool WithDecryption { get; set; } = true;
 }

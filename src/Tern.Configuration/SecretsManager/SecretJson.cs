@@ -4,11 +4,14 @@ using Tern.Configuration.Loading;
 
 namespace Tern.Configuration.SecretsManager;
 
-/// <summary>Flattens a secret that is a JSON object, to the keys and texts that <c>AddJsonFile</c> would make of it.</summary>
+/// <summary>
+/// Flattens a secret that is a JSON object to the keys and values that <c>AddJsonFile</c> would create.
+/// </summary>
 internal static class SecretJson
 {
     /// <summary>Adds the values of an object.</summary>
-    /// <returns>False when the text is none: a password may well begin with a brace. No error is made of it, which would show a part.</returns>
+    /// <returns>true if the text is a JSON object; otherwise, false. That isn't an error, because a password may
+    /// start with a brace, and the error would reveal a part of it.</returns>
     internal static bool TryAdd(ConfigurationValues values, string section, string text, string origin)
     {
         if (!text.AsSpan().TrimStart().StartsWith('{')) return false;

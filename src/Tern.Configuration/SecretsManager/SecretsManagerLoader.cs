@@ -5,8 +5,8 @@ using Tern.Configuration.SecretsManager.Service.Model;
 namespace Tern.Configuration.SecretsManager;
 
 /// <summary>
-/// Reads one secret, or all whose name begins with a path that ends in <c>/</c>. A JSON object becomes a key for each of its
-/// values; what is anything else is one value.
+/// Reads one secret, or all secrets whose name starts with a path that ends in <c>/</c>. A JSON object becomes a key
+/// for each of its values; any other secret is one value.
 /// </summary>
 internal sealed class SecretsManagerLoader : ValueLoader
 {
@@ -55,10 +55,10 @@ internal sealed class SecretsManagerLoader : ValueLoader
         }
         catch (ResourceNotFoundException)
         {
-            return; // Nothing() says so, unless it is optional.
+            return; // Nothing() reports it, unless the source is optional.
         }
 
-        // Text alone needs a key: the section, or the last part of the name.
+        // Plain text needs a key: the section, or the last part of the name.
         var name = answer.Name ?? _secret;
         Add(values, name, answer.SecretString, answer.SecretBinary, _options.Section, name[(name.LastIndexOf('/') + 1)..]);
     }

@@ -1,11 +1,11 @@
 namespace Tern.Configuration;
 
-/// <summary>How configuration is read from Secrets Manager.</summary>
+/// <summary>Options for reading configuration from Secrets Manager.</summary>
 public sealed class SecretsManagerOptions : AwsConfigurationSourceOptions
 {
     /// <summary>
-    /// The stage of the version that is read; null for <c>AWSCURRENT</c>. For a single secret only: many at once are read in
-    /// their current version.
+    /// Gets or sets the staging label of the version to read, or null for <c>AWSCURRENT</c>. It applies only to a
+    /// single secret; secrets under a path are read in their current version.
     /// </summary>
     public string? VersionStage { get; set; }
 }

@@ -4,15 +4,16 @@ using Microsoft.Extensions.Configuration;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that moves keeps its section: each key does
-/// here what it did there, or is refused with what to do instead. None is ignored: a role or a FIPS endpoint that is silently not used is a security fault.
+/// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that
+/// migrates can keep its section: each key has the same effect as there, or is rejected with advice on what to do
+/// instead. None is ignored, because silently not using a role or a FIPS endpoint would be a security fault.
 /// </summary>
 internal sealed class AwsSdkSettings
 {
-    // What a call may take where nobody says, of services that answer fast; others have more.
+    // The default limit of a call to services that respond fast; others have a longer one.
     private static readonly TimeSpan LeastTotalTimeout = TimeSpan.FromSeconds(15);
 
-    // Value that is as Tern does it anyway; what to do for any other.
+    // The values that match Tern's behavior, and the advice for any other value.
     private static readonly Dictionary<string, (string[] Same, string Advice)> Others = new(StringComparer.OrdinalIgnoreCase)
     {
         ["AllowAutoRedirect"] = (["false"], "Redirects are never followed, because they would be signed for another host"),
@@ -60,7 +61,7 @@ internal sealed class AwsSdkSettings
         ["UserAgent"] = ([], "Set ApplicationId"),
     };
 
-    // The switches of S3's clients, by their names there.
+    // The switches of S3's clients, by their names in AWSSDK.NET.
     private static readonly Dictionary<string, string> SwitchNames = new(StringComparer.OrdinalIgnoreCase)
     {
         ["UseAccelerateEndpoint"] = "UseAccelerate",
@@ -76,7 +77,7 @@ internal sealed class AwsSdkSettings
     private SettingValue? _proxyPort;
     private SettingValue? _bypassOnLocal;
 
-    /// <summary>Names that are honored, for suggestions.</summary>
+    /// <summary>The supported names, for suggestions.</summary>
     internal static string[] Names { get; } =
     [
         "AWSProfileName", "AWSRegion", "UseFIPSEndpoint", "UseDualstackEndpoint", "MaxErrorRetry", "Timeout", "ConnectTimeout", "MaxConnectionsPerServer",
@@ -84,15 +85,15 @@ internal sealed class AwsSdkSettings
         "ProxyBypassOnLocal", SharedRole.ArnKey, SharedRole.SessionNameKey, SharedRole.ExternalIdKey,
     ];
 
-    /// <summary>The name of a switch here, whatever it is called.</summary>
+    /// <summary>Returns Tern's name of a switch.</summary>
     internal static string SwitchName(string key) => SwitchNames.GetValueOrDefault(key, key);
 
-    /// <summary>Whether a key is that of a switch, which clients without it have nothing to do with.</summary>
+    /// <summary>Returns true if a key is a switch, which clients without it ignore; otherwise, false.</summary>
     internal static bool IsSwitch(string key) => SwitchNames.ContainsKey(key) || SwitchNames.ContainsValue(key);
 
     /// <summary>Sets an option by a key of AWSSDK.NET.</summary>
-    /// <returns>False for a key that AWSSDK.NET doesn't have.</returns>
-    /// <exception cref="AwsConfigurationException">The value does not fit, or can't be honored.</exception>
+    /// <returns>true if AWSSDK.NET has the key; otherwise, false.</returns>
+    /// <exception cref="AwsConfigurationException">The value isn't valid, or isn't supported.</exception>
     internal bool Set(AwsClientOptions options, string key, SettingValue value)
     {
         switch (key.ToUpperInvariant())
@@ -101,7 +102,7 @@ internal sealed class AwsSdkSettings
             case "AWSREGION": options.Region = value.Text; break;
             case "USEFIPSENDPOINT": options.UseFips = value.ToBoolean(); break;
             case "USEDUALSTACKENDPOINT": options.UseDualStack = value.ToBoolean(); break;
-            // There it is the number of retries, here that of attempts.
+            // AWSSDK.NET counts retries, Tern counts attempts.
             case "MAXERRORRETRY": options.MaxAttempts = value.ToNumber() + 1; break;
             case "CONNECTTIMEOUT": options.Connections.ConnectTimeout = value.ToTime(); break;
             case "MAXCONNECTIONSPERSERVER": options.Connections.MaxConnectionsPerServer = value.ToPositiveNumber(); break;
@@ -123,9 +124,9 @@ internal sealed class AwsSdkSettings
         return true;
     }
 
-    /// <summary>Sets what several keys say together.</summary>
-    /// <param name="options">The options, with all that single keys say.</param>
-    /// <param name="hasTotalTimeout">Whether the section says how long a call may take.</param>
+    /// <summary>Sets options that depend on several keys.</summary>
+    /// <param name="options">The options, after those of single keys are set.</param>
+    /// <param name="hasTotalTimeout">true if the section specifies the total timeout; otherwise, false.</param>
     /// <exception cref="AwsConfigurationException">The keys contradict each other.</exception>
     internal void Complete(AwsClientOptions options, bool hasTotalTimeout)
     {
@@ -135,13 +136,13 @@ internal sealed class AwsSdkSettings
             options.AttemptTimeout = attempt;
             var whole = attempt * (options.MaxAttempts ?? 3);
 
-            // There is no limit for the whole call there: all its attempts may take their time.
+            // AWSSDK.NET has no limit for the whole call, so allow all attempts their full time.
             if (!hasTotalTimeout && whole > LeastTotalTimeout) options.TotalTimeout = whole;
         }
 
         if (_authenticationRegion is not null)
         {
-            // With an endpoint of one's own the region is only what is signed for.
+            // With a custom endpoint, the region is only used for signing.
             if (options.Endpoint is null && options.Region is { } region && !region.Equals(_authenticationRegion.Text, StringComparison.OrdinalIgnoreCase))
             {
                 throw _authenticationRegion.Refused(
@@ -163,8 +164,8 @@ internal sealed class AwsSdkSettings
         };
     }
 
-    /// <summary>Refuses subsections that somebody may believe to have an effect.</summary>
-    /// <exception cref="AwsConfigurationException">There is one.</exception>
+    /// <summary>Rejects subsections that users may expect to have an effect.</summary>
+    /// <exception cref="AwsConfigurationException">There is such a subsection.</exception>
     internal static void CheckSubsection(IConfigurationSection section)
     {
         if (section.Key.Equals("DefaultClientConfig", StringComparison.OrdinalIgnoreCase))

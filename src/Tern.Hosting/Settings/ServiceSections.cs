@@ -3,13 +3,19 @@ using Tern.Pipeline;
 
 namespace Tern.Hosting.Settings;
 
-/// <summary>The sections of single services, named as AWS's settings, its consoles or the client name them: <c>ssm</c>, <c>secrets_manager</c>.</summary>
+/// <summary>
+/// The sections of single services, which can have the name in AWS's settings, in the console or of the client:
+/// <c>ssm</c>, <c>secrets_manager</c>.
+/// </summary>
 internal static class ServiceSections
 {
-    /// <summary>Sets what the section of a service has, and what only its clients understand of that of all clients.</summary>
-    /// <param name="configuration">The section of all services' options.</param>
+    /// <summary>
+    /// Sets the options in a service's section, and options in the shared section that only this service's clients
+    /// have.
+    /// </summary>
+    /// <param name="configuration">The section with the options of all services.</param>
     /// <param name="service">The service.</param>
-    /// <param name="options">The options of a client of it.</param>
+    /// <param name="options">The options of a client of the service.</param>
     internal static void Apply(IConfiguration configuration, AwsService service, AwsClientOptions options)
     {
         SettingsSection.ApplySwitches(configuration, options);

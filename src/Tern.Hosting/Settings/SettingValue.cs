@@ -4,15 +4,15 @@ using Microsoft.Extensions.Configuration;
 
 namespace Tern.Hosting.Settings;
 
-/// <summary>The text of a key, which is not empty.</summary>
-/// <param name="key">The key in full, such as <c>AWS:MaxAttempts</c>.</param>
-/// <param name="name">The last part of it.</param>
+/// <summary>The value of a key, which isn't empty.</summary>
+/// <param name="key">The full key, such as <c>AWS:MaxAttempts</c>.</param>
+/// <param name="name">The last part of the key.</param>
 /// <param name="text">The text.</param>
 internal sealed class SettingValue(string key, string name, string text)
 {
     internal string Text => text;
 
-    /// <summary>The value of a section; null for one that has none, or white space alone.</summary>
+    /// <summary>Returns the value of a section, or null if it's missing or only white space.</summary>
     internal static SettingValue? Of(IConfigurationSection section) =>
         string.IsNullOrWhiteSpace(section.Value) ? null : new SettingValue(section.Path, section.Key, section.Value.Trim());
 
@@ -21,7 +21,9 @@ internal sealed class SettingValue(string key, string name, string text)
     internal int ToPositiveNumber() =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value > 0 ? value : throw Wrong("a whole number from 1");
 
-    /// <summary>A time. A number alone is refused: .NET takes it for days, and whoever writes it means seconds.</summary>
+    /// <summary>
+    /// Parses a time. A plain number is rejected, because .NET reads it as days, but users mean seconds.
+    /// </summary>
     internal TimeSpan ToTime() =>
         text.Contains(':', StringComparison.Ordinal) && TimeSpan.TryParse(text, CultureInfo.InvariantCulture, out var value)
             ? value
@@ -38,16 +40,20 @@ internal sealed class SettingValue(string key, string name, string text)
             ? value
             : throw Wrong(string.Join(" or ", Enum.GetNames<T>()));
 
-    /// <summary>A whole number from 0.</summary>
+    /// <summary>Parses a nonnegative integer.</summary>
     internal int ToNumber() =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value < int.MaxValue
             ? value
             : throw Wrong("a whole number from 0");
 
-    /// <summary>The value without the underscores of AWS's own spelling, such as <c>WHEN_REQUIRED</c>.</summary>
+    /// <summary>
+    /// Returns the value without the underscores of AWS's own spelling, such as <c>WHEN_REQUIRED</c>.
+    /// </summary>
     internal SettingValue WithoutUnderscores() => new(key, name, text.Replace("_", "", StringComparison.Ordinal));
 
-    /// <summary>The address of a proxy, which may hold user and password. It isn't shown in errors.</summary>
+    /// <summary>
+    /// Parses the URL of a proxy. It isn't shown in errors, because it may contain a user name and password.
+    /// </summary>
     internal WebProxy ToProxy()
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var uri) || uri.Host.Length == 0
@@ -62,7 +68,7 @@ internal sealed class SettingValue(string key, string name, string text)
         return proxy;
     }
 
-    /// <summary>The address of a host by its name, or by an address that names it.</summary>
+    /// <summary>Parses a host name, or a URL that contains it.</summary>
     internal Uri ToHost(int port)
     {
         var address = text.Contains("://", StringComparison.Ordinal) ? text : "http://" + text;
@@ -71,31 +77,37 @@ internal sealed class SettingValue(string key, string name, string text)
             : throw new AwsConfigurationException($"The configuration's '{key}' isn't the name of a host. Expected one such as proxy.example.com.");
     }
 
-    /// <summary>The ARN of a role.</summary>
+    /// <summary>Parses the ARN of a role.</summary>
     internal string ToRole() =>
         text.StartsWith("arn:", StringComparison.Ordinal) ? text : throw Wrong("the ARN of a role, such as arn:aws:iam::123456789012:role/reader");
 
-    /// <summary>The name of a role's session.</summary>
+    /// <summary>Parses the name of a role session.</summary>
     internal string ToSessionName() =>
         text.Length is >= 2 and <= 64 && text.All(static c => char.IsAsciiLetterOrDigit(c) || "_+=,.@-".Contains(c))
             ? text
             : throw Wrong("2 to 64 letters, digits or _+=,.@-");
 
-    /// <summary>Refuses a key that nobody reads and that is almost one that is read; others may be meant for somebody else.</summary>
-    /// <param name="names">The keys that are read.</param>
+    /// <summary>
+    /// Rejects an unused key that is almost a known one. Other keys are allowed, because they may be meant for other
+    /// code.
+    /// </summary>
+    /// <param name="names">The known keys.</param>
     internal void RefuseIfNear(string[] names)
     {
         if (Nearest(names) is { } meant && !meant.Equals(name, StringComparison.OrdinalIgnoreCase)) throw Unknown(names);
     }
 
-    /// <summary>The error for a key that isn't known.</summary>
-    /// <param name="names">The keys that are known.</param>
+    /// <summary>Creates the error for an unknown key.</summary>
+    /// <param name="names">The known keys.</param>
     internal AwsConfigurationException Unknown(string[] names) => new(
         $"The configuration has '{key}', which isn't an option of AWS clients. "
         + (Nearest(names) is { } meant ? $"Did you mean '{meant}'?" : $"Expected one of {string.Join(", ", names)}."));
 
-    /// <summary>The error for a key of AWSSDK.NET whose value has no counterpart here. It isn't shown: some are secrets.</summary>
-    /// <param name="advice">What to do instead, without a full stop.</param>
+    /// <summary>
+    /// Creates the error for a key of AWSSDK.NET whose value isn't supported. The value isn't shown, because it may
+    /// be a secret.
+    /// </summary>
+    /// <param name="advice">The advice on what to do instead, without a period.</param>
     internal AwsConfigurationException Refused(string advice) => new(
         $"The configuration has '{key}', whose value Tern's clients can't follow. {advice}; then remove the key.");
 
@@ -114,10 +126,10 @@ internal sealed class SettingValue(string key, string name, string text)
         return best;
     }
 
-    // use_fips and Use-Fips are UseFips.
+    // Treats use_fips and Use-Fips like UseFips.
     private static string Plain(string text) => string.Concat(text.Where(char.IsAsciiLetterOrDigit)).ToUpperInvariant();
 
-    // Letters changed, left out, put in, or neighbors swapped.
+    // Counts changed, missing and additional letters, and swapped neighbors.
     private static int Distance(string a, string b)
     {
         var costs = new int[a.Length + 1, b.Length + 1];

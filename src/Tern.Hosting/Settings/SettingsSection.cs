@@ -4,12 +4,13 @@ using Microsoft.Extensions.Configuration;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// A section with the options of clients that are text, by the options' own names and by those of AWSSDK.NET. Read by hand: the configuration binder's
-/// generator knows no key that it doesn't look for, and its errors say a type where a reader wants an example.
+/// Reads a section with client options whose values are text, by the options' own names and by AWSSDK.NET's. It
+/// doesn't use the configuration binder, whose generator ignores unknown keys, and whose errors contain a type
+/// instead of an example.
 /// </summary>
 internal static class SettingsSection
 {
-    /// <summary>The section that holds those of single services.</summary>
+    /// <summary>The name of the section that contains the sections of single services.</summary>
     internal const string Services = "Services";
 
     private const string Connections = "Connections";
@@ -28,22 +29,24 @@ internal static class SettingsSection
     private static readonly string[] ConnectionNames =
         ["MaxConnectionsPerServer", "ConnectTimeout", "IdleTimeout", "Lifetime", "HeartbeatInterval", "Proxy", "CaBundle"];
 
-    /// <summary>Sets what the section of all clients has; what is absent or empty leaves the option as it is.</summary>
+    /// <summary>Sets the options in the shared section. Missing or empty keys leave an option unchanged.</summary>
     /// <param name="section">The section.</param>
     /// <param name="options">The options.</param>
-    /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
+    /// <exception cref="AwsConfigurationException">A value isn't valid. The message names its key.</exception>
     internal static void Apply(IConfiguration section, AwsClientOptions options) => Apply(section, options, isShared: true);
 
-    /// <summary>Sets what the section of one service has, which has no other readers: a key that isn't known is refused.</summary>
+    /// <summary>
+    /// Sets the options in a service's section. Unknown keys are rejected, because no other code reads this section.
+    /// </summary>
     /// <param name="section">The section.</param>
     /// <param name="options">The options of a client of the service.</param>
-    /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
+    /// <exception cref="AwsConfigurationException">A value isn't valid. The message names its key.</exception>
     internal static void ApplyOfService(IConfiguration section, AwsClientOptions options) => Apply(section, options, isShared: false);
 
-    /// <summary>Sets the switches that only clients of this service have, where the section of all clients has them.</summary>
+    /// <summary>Sets the switches in the shared section that only this service's clients have.</summary>
     /// <param name="section">The section.</param>
     /// <param name="options">The options of a client.</param>
-    /// <exception cref="AwsConfigurationException">A value does not fit; the message names its key.</exception>
+    /// <exception cref="AwsConfigurationException">A value isn't valid. The message names its key.</exception>
     internal static void ApplySwitches(IConfiguration section, AwsClientOptions options)
     {
         if (options.Settings.Count == 0) return;
@@ -69,12 +72,12 @@ internal static class SettingsSection
         if (Set(options, key.ToUpperInvariant(), value) || Set(Own(key, options), value) || sdk.Set(options, key, value)) return;
         if (SharedRole.IsKey(key))
         {
-            // Read by itself, for all clients at once.
+            // Read separately, once for all clients.
             if (!isShared) throw value.Refused("A role is assumed for all clients: move the key to the section of all of them");
             return;
         }
 
-        // S3's switches, seen by the clients of all services.
+        // S3's switches, which the clients of all services encounter.
         if (isShared && AwsSdkSettings.IsSwitch(key)) return;
         string[] known = [.. Names, .. AwsSdkSettings.Names, .. options.Settings.Select(static own => own.Name)];
         if (isShared) value.RefuseIfNear([.. known, .. SectionNames]);
@@ -116,7 +119,7 @@ internal static class SettingsSection
         {
             case "REGION": options.Region = value.Text; break;
             case "PROFILE": options.Profile = value.Text; break;
-            // The second is what AWS's own settings call it, the third what AWSSDK.NET does.
+            // The second name is from AWS's own settings, the third from AWSSDK.NET.
             case "ENDPOINT" or "ENDPOINTURL" or "SERVICEURL": options.Endpoint = value.ToAddress(); break;
             case "USEFIPS": options.UseFips = value.ToBoolean(); break;
             case "USEDUALSTACK": options.UseDualStack = value.ToBoolean(); break;
@@ -127,7 +130,7 @@ internal static class SettingsSection
             case "RESPONSECHECKSUMS": options.ResponseChecksums = value.ToName<AwsChecksumMode>(); break;
             case "AUTHSCHEMEPREFERENCE": options.AuthSchemePreference = value.Text; break;
             case "SIGNINGREGIONSET": options.SigningRegionSet = value.Text; break;
-            // As in AWS_RETRY_MODE, the older rules are the standard ones.
+            // As in AWS_RETRY_MODE, legacy selects the standard rules.
             case "RETRYMODE" when value.Text.Equals("Legacy", StringComparison.OrdinalIgnoreCase): options.RetryMode = AwsRetryMode.Standard; break;
             case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
             case "RETRYQUOTA": options.RetryQuota = value.ToPositiveNumber(); break;

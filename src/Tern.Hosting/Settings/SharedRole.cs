@@ -4,24 +4,25 @@ using Tern.Credentials;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// The role that all clients of the application have, by AWSSDK.NET's keys: it is assumed with the credentials that they would have otherwise.
+/// The role of all clients of the application, from AWSSDK.NET's keys. It is assumed with the credentials that the
+/// clients would otherwise use.
 /// </summary>
 /// <param name="Arn">The role's ARN.</param>
-/// <param name="Options">How it is assumed.</param>
+/// <param name="Options">The settings for assuming it.</param>
 internal sealed record SharedRole(string Arn, AssumeRoleOptions Options)
 {
     internal const string ArnKey = "SessionRoleArn";
     internal const string SessionNameKey = "SessionName";
     internal const string ExternalIdKey = "ExternalId";
 
-    /// <summary>Whether a key is one of those of the role.</summary>
+    /// <summary>Returns true if a key belongs to the role; otherwise, false.</summary>
     internal static bool IsKey(string key) =>
         key.Equals(ArnKey, StringComparison.OrdinalIgnoreCase)
         || key.Equals(SessionNameKey, StringComparison.OrdinalIgnoreCase)
         || key.Equals(ExternalIdKey, StringComparison.OrdinalIgnoreCase);
 
-    /// <returns>Null where the section names no role.</returns>
-    /// <exception cref="AwsConfigurationException">A value does not fit.</exception>
+    /// <returns>The role, or null if the section specifies none.</returns>
+    /// <exception cref="AwsConfigurationException">A value isn't valid.</exception>
     internal static SharedRole? Read(IConfiguration section)
     {
         var (arn, name, id) = (Find(ArnKey), Find(SessionNameKey), Find(ExternalIdKey));
