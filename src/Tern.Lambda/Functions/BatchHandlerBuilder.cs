@@ -2,7 +2,10 @@ using Tern.Lambda.Functions;
 
 namespace Tern.Lambda;
 
-/// <summary>A handler of batches that was registered, to name it, to put filters around each record, and to say how its batches are handled.</summary>
+/// <summary>
+/// A registered batch handler. Use it to name the handler, to add filters around each record, and to configure how its
+/// batches are handled.
+/// </summary>
 /// <typeparam name="TItem">The record, such as <c>SqsMessage</c>; for a handler of all records at once, the <see cref="Batch{TRecord}"/>.</typeparam>
 public sealed class BatchHandlerBuilder<TItem>
 {
@@ -11,10 +14,10 @@ public sealed class BatchHandlerBuilder<TItem>
     internal BatchHandlerBuilder(BatchHandler<TItem> handler) => _handler = handler;
 
     /// <summary>
-    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among
-    /// several: the name alone, or behind the last <c>::</c>.
+    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can select it among
+    /// several: by the name alone, or by the name after the last <c>::</c>.
     /// </summary>
-    /// <param name="name">The name; upper and lower case count.</param>
+    /// <param name="name">The name, which is case-sensitive.</param>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> WithName(string name)
     {
@@ -24,10 +27,11 @@ public sealed class BatchHandlerBuilder<TItem>
     }
 
     /// <summary>
-    /// Adds what runs around this handler for each record: the first that is added is the outermost. What it throws
-    /// fails the record; a record that it lets go by counts as handled.
+    /// Adds a filter that runs around this handler for each record. The first filter added is the outermost. An
+    /// exception from the filter fails the record; a record for which the filter doesn't call the next delegate counts
+    /// as handled.
     /// </summary>
-    /// <param name="filter">Gets the record or batch, its context, and the rest of the way.</param>
+    /// <param name="filter">The filter, which receives the record or batch, its context and the next delegate.</param>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> AddFilter(HandlerFilter<TItem> filter)
     {
@@ -35,8 +39,11 @@ public sealed class BatchHandlerBuilder<TItem>
         return this;
     }
 
-    /// <summary>Says how batches are handled: one by one, in parallel or by group, and what becomes of poison.</summary>
-    /// <param name="configure">Sets the options.</param>
+    /// <summary>
+    /// Configures how batches are handled: one record after another, in parallel or by group, and how poison records
+    /// are treated.
+    /// </summary>
+    /// <param name="configure">A delegate that sets the options.</param>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> WithBatch(Action<BatchOptions> configure)
     {
@@ -46,8 +53,8 @@ public sealed class BatchHandlerBuilder<TItem>
     }
 
     /// <summary>
-    /// Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it,
-    /// that is an error of init, not of the first event.
+    /// Declares a service that a filter uses, or that the handler's code resolves. If the service isn't registered,
+    /// initialization fails, instead of the first event.
     /// </summary>
     /// <typeparam name="TService">The service.</typeparam>
     /// <returns>This registration.</returns>

@@ -2,8 +2,9 @@ using Tern.Lambda.Functions;
 
 namespace Tern.Lambda;
 
-/// <summary>A handler that was registered, to name it and to put filters around it.</summary>
-/// <typeparam name="TEvent">The event; where each record of an event is handled by itself, the record.</typeparam>
+/// <summary>A registered handler. Use it to name the handler and to add filters around it.</summary>
+/// <typeparam name="TEvent">The type of the event or, if each record of an event is handled separately, of the
+/// record.</typeparam>
 public sealed class HandlerBuilder<TEvent>
 {
     private readonly Handler _handler;
@@ -16,10 +17,10 @@ public sealed class HandlerBuilder<TEvent>
     }
 
     /// <summary>
-    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among
-    /// several: the name alone, or behind the last <c>::</c>.
+    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can select it among
+    /// several: by the name alone, or by the name after the last <c>::</c>.
     /// </summary>
-    /// <param name="name">The name; upper and lower case count.</param>
+    /// <param name="name">The name, which is case-sensitive.</param>
     /// <returns>This registration.</returns>
     public HandlerBuilder<TEvent> WithName(string name)
     {
@@ -28,9 +29,12 @@ public sealed class HandlerBuilder<TEvent>
         return this;
     }
 
-    /// <summary>Adds what runs around this handler, within the application's middleware: the first that is added is the outermost.</summary>
-    /// <param name="filter">Gets the event, the invocation, and the rest of the way. Without calling the rest it may
-    /// answer with <c>context.Respond</c>.</param>
+    /// <summary>
+    /// Adds a filter that runs around this handler, inside the application's middleware. The first filter added is the
+    /// outermost.
+    /// </summary>
+    /// <param name="filter">The filter, which receives the event, the invocation's context and the next delegate. It
+    /// can respond with <c>context.Respond</c> without calling the next delegate.</param>
     /// <returns>This registration.</returns>
     public HandlerBuilder<TEvent> AddFilter(HandlerFilter<TEvent> filter)
     {
@@ -39,8 +43,8 @@ public sealed class HandlerBuilder<TEvent>
     }
 
     /// <summary>
-    /// Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it,
-    /// that is an error of init, not of the first event.
+    /// Declares a service that a filter uses, or that the handler's code resolves. If the service isn't registered,
+    /// initialization fails, instead of the first event.
     /// </summary>
     /// <typeparam name="TService">The service.</typeparam>
     /// <returns>This registration.</returns>

@@ -9,18 +9,18 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// An invocation on its way through middleware and filters to the handler; in a filter of a batch, one record of it. A
-/// handler that wants it asks for it in a place of a service.
+/// The context of an invocation, passed through middleware and filters to the handler; in a filter of a batch, the
+/// context of one record. A handler receives it by declaring a parameter of this type in the place of a service.
 /// </summary>
 public class HandlerContext
 {
     private readonly FunctionServices _services;
-    // Which invocation this is of those that the object below serves one after the other.
+    // The invocation that this context belongs to: the object below serves several, one after another.
     private readonly int _version;
-    // Two bytes, as it is kept for each record.
+    // Two bytes, because it is stored for each record.
     private short _streamedStatus;
 
-    // An IServiceScope; of its own type, a look at whether there is one would load that type's assembly.
+    // An IServiceScope. If the field had that type, checking it for null would load the type's assembly.
     private object? _scope;
     private Dictionary<string, object?>? _items;
     private object? _ahead;
@@ -45,24 +45,31 @@ public class HandlerContext
         IsRecord = true;
     }
 
-    /// <summary>The invocation's own context: its id, deadline and trace.</summary>
+    /// <summary>Gets the Lambda context of the invocation: its request ID, deadline and trace.</summary>
     public LambdaContext Lambda => Invocation.GetContext(_version);
 
-    /// <summary>The handler that was chosen: the name it was given, or else that of its source, such as <c>Sqs</c>.</summary>
+    /// <summary>
+    /// Gets the name of the selected handler: the name it was given or else the name of its source, such as <c>Sqs</c>.
+    /// </summary>
     public string HandlerName => Handler.DisplayName;
 
-    /// <summary>The event as it arrived. The bytes belong to the next invocation when this one has ended.</summary>
+    /// <summary>
+    /// Gets the event as it arrived. When the invocation has ended, the bytes are reused for the next one.
+    /// </summary>
     public ReadOnlyMemory<byte> Payload => Invocation.GetPayload(_version).Json;
 
-    /// <summary>The event once it was read, in a batch the record; null before that, as in middleware ahead of <c>next</c>.</summary>
+    /// <summary>
+    /// Gets the event, or in a batch the record, once it has been read; null before that, for example in middleware
+    /// before it calls <c>next</c>.
+    /// </summary>
     public object? Event { get; internal set; }
 
-    /// <summary>Fires a margin before the invocation's deadline.</summary>
+    /// <summary>Gets a token that is canceled a margin before the invocation's deadline.</summary>
     public CancellationToken CancellationToken { get; }
 
     /// <summary>
-    /// The services of this invocation; in a batch, those of this record: each record has a scope of its own. The scope is
-    /// made when they are first asked for and disposed of before the event is acknowledged.
+    /// Gets the services of this invocation or, in a batch, of this record: each record has its own scope. The scope is
+    /// created on first use and disposed before the event is acknowledged.
     /// </summary>
     public IServiceProvider Services
     {
@@ -70,16 +77,21 @@ public class HandlerContext
         get => Scope().ServiceProvider;
     }
 
-    /// <summary>What middleware and filters want to hand on.</summary>
+    /// <summary>Gets a dictionary in which middleware and filters can pass on data.</summary>
     public IDictionary<string, object?> Items => _items ??= [];
 
-    /// <summary>Whether this is a record of a batch, which has no answer of its own.</summary>
+    /// <summary>
+    /// Gets a value indicating whether this is a record of a batch, which has no response of its own.
+    /// </summary>
     public bool IsRecord { get; }
 
-    /// <summary>Whether the answer was streamed: it is on its way to the caller, and nothing of it can be read or replaced.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the response is streamed: the caller may already have received part of it, so it
+    /// can't be read or replaced.
+    /// </summary>
     public bool IsStreamed { get; internal set; }
 
-    /// <summary>The media type of what was answered so far; <c>application/json</c> where nothing says otherwise.</summary>
+    /// <summary>Gets the media type of the current response; <c>application/json</c> by default.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public string AnswerContentType => Invocation.Answer.GetContentType(_version);
 
@@ -89,7 +101,7 @@ public class HandlerContext
 
     internal BatchLog BatchLog => _services.BatchLog;
 
-    /// <summary>The status of an answer that was streamed; 0 for none.</summary>
+    /// <summary>The status of a streamed response; 0 if there is none.</summary>
     internal int StreamedStatus
     {
         get => _streamedStatus;
@@ -98,15 +110,14 @@ public class HandlerContext
 
     internal int Version => _version;
 
-    /// <summary>Whether nothing was answered yet.</summary>
+    /// <summary>true if there is no response yet; otherwise, false.</summary>
     internal bool HasNoAnswer => ReadAnswer(static bytes => bytes.IsEmpty);
 
-    /// <summary>Answers in the place of the handler, or of what it answered.</summary>
-    /// <typeparam name="T">The type of the answer, such as <c>HttpApiResponse</c>.</typeparam>
-    /// <param name="answer">The answer.</param>
-    /// <exception cref="InvalidOperationException">
-    /// This is a record of a batch, or the answer was streamed, or the invocation has ended.
-    /// </exception>
+    /// <summary>Sets the response, replacing the handler's.</summary>
+    /// <typeparam name="T">The type of the response, such as <c>HttpApiResponse</c>.</typeparam>
+    /// <param name="answer">The response.</param>
+    /// <exception cref="InvalidOperationException">This is a record of a batch, the response is streamed, or the
+    /// invocation has ended.</exception>
     public void Respond<T>(T answer)
         where T : ILambdaEvent<T>
     {
@@ -125,12 +136,11 @@ public class HandlerContext
         }
     }
 
-    /// <summary>Answers in the place of the handler, or of what it answered.</summary>
-    /// <param name="answer">The answer's bytes.</param>
-    /// <param name="contentType">Their media type.</param>
-    /// <exception cref="InvalidOperationException">
-    /// This is a record of a batch, or the answer was streamed, or the invocation has ended.
-    /// </exception>
+    /// <summary>Sets the response, replacing the handler's.</summary>
+    /// <param name="answer">The bytes of the response.</param>
+    /// <param name="contentType">The media type of the response.</param>
+    /// <exception cref="InvalidOperationException">This is a record of a batch, the response is streamed, or the
+    /// invocation has ended.</exception>
     public void Respond(ReadOnlySpan<byte> answer, string contentType = "application/json")
     {
         ContentTypes.Validate(contentType);
@@ -138,10 +148,14 @@ public class HandlerContext
         Invocation.Answer.Replace(_version, answer, contentType);
     }
 
-    /// <summary>Looks at what was answered so far, as a filter may once <c>next</c> has returned. Empty for none, and for a record of a batch.</summary>
-    /// <typeparam name="T">What is made of it.</typeparam>
-    /// <param name="read">Reads the answer's bytes, which are not to be kept. It must not answer itself.</param>
-    /// <returns>What <paramref name="read"/> returned.</returns>
+    /// <summary>
+    /// Reads the current response, for example in a filter after <c>next</c> has returned. It is empty if there is no
+    /// response yet, and for a record of a batch.
+    /// </summary>
+    /// <typeparam name="T">The type of the result.</typeparam>
+    /// <param name="read">A delegate that reads the bytes of the response. It must not keep them, and must not set the
+    /// response.</param>
+    /// <returns>The result of <paramref name="read"/>.</returns>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public T ReadAnswer<T>(Func<ReadOnlySpan<byte>, T> read)
     {
@@ -149,32 +163,35 @@ public class HandlerContext
         return Invocation.Answer.Read(_version, read);
     }
 
-    /// <summary>Begins an answer in the place of what there is; <see cref="EndAnswer"/> ends it.</summary>
+    /// <summary>Begins a response that replaces the current one; <see cref="EndAnswer"/> ends it.</summary>
     internal PooledBuffer BeginAnswer() => Invocation.Answer.BeginWriting(_version);
 
-    /// <summary>Ends an answer. One that is not whole is taken back.</summary>
+    /// <summary>Ends a response. An incomplete response is discarded.</summary>
     internal void EndAnswer(bool isWhole) => Invocation.Answer.EndWriting(_version, isWhole);
 
-    /// <summary>Appends to the answer.</summary>
+    /// <summary>Appends to the response.</summary>
     internal void Append(ReadOnlySpan<byte> bytes) => Invocation.Answer.Write(_version, bytes);
 
-    /// <summary>Takes back what was answered.</summary>
+    /// <summary>Discards the response.</summary>
     internal void ClearAnswer() => Invocation.Answer.Clear(_version);
 
-    /// <summary>A copy of what was answered so far.</summary>
+    /// <summary>Copies the current response.</summary>
     internal byte[] CopyAnswer() => ReadAnswer(static bytes => bytes.ToArray());
 
-    /// <summary>Reads the event, or takes it as it was read already: it is read once.</summary>
+    /// <summary>Reads the event, or returns it if it has already been read: it is read once.</summary>
     internal TEvent Read<TEvent>(PayloadReader<TEvent> reader) => _ahead is TEvent value ? value : reader.Read(Invocation.GetPayload(_version));
 
-    /// <summary>Reads the event before the handler does; null where it cannot be read, which the handler then finds and says.</summary>
+    /// <summary>
+    /// Reads the event before the handler does. Returns null if it can't be read; the handler then reads it again and
+    /// reports the error.
+    /// </summary>
     internal object? ReadAhead<TEvent>(PayloadReader<TEvent> reader)
     {
         try
         {
             return _ahead = reader.Read(Invocation.GetPayload(_version));
         }
-        // Whatever it is: the handler meets it again.
+        // Ignore the exception, whatever it is: the handler gets it again.
         catch
         {
             return null;
@@ -183,14 +200,17 @@ public class HandlerContext
 
     internal HandlerContext ForRecord(object record, CancellationToken cancellationToken) => new(this, record, cancellationToken);
 
-    /// <summary>Makes the context of a record that is done with that of the next one. Only where nobody but the binding of the handler has seen it.</summary>
+    /// <summary>
+    /// Reuses the context of a handled record for the next one. Allowed only if nothing but the handler's binding has
+    /// seen the context.
+    /// </summary>
     internal void BeginNext(object record)
     {
         Event = record;
         _scope = null;
     }
 
-    /// <summary>What a handler asks for in a place of a service.</summary>
+    /// <summary>Gets the value of a handler's parameter in the place of a service.</summary>
     internal T Get<T>()
         where T : notnull
     {
@@ -201,7 +221,9 @@ public class HandlerContext
         return GetService<T>();
     }
 
-    /// <summary>Ends what was begun: waits for it, then disposes of the scope. What fails in either is the failure of this invocation or record.</summary>
+    /// <summary>
+    /// Awaits the handler, then disposes the scope. An exception from either fails this invocation or record.
+    /// </summary>
     internal ValueTask EndAsync(ValueTask handling)
     {
         if (handling.IsCompletedSuccessfully && _scope is null)
@@ -247,7 +269,7 @@ public class HandlerContext
         if (IsStreamed) throw new InvalidOperationException("The answer was streamed: there is nothing left to replace.");
     }
 
-    // Apart from Get, so that a handler without services doesn't load what belongs to them.
+    // Separate from Get, so that a handler without services doesn't load the assemblies of dependency injection.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T GetService<T>()
         where T : notnull =>
@@ -258,7 +280,7 @@ public class HandlerContext
     {
         if (_scope is { } scope) return (IServiceScope)scope;
 
-        // Two at once may ask: one scope stays.
+        // Two threads may ask at once: only one scope is kept.
         var made = _services.CreateScope();
         var first = Interlocked.CompareExchange(ref _scope, made, null);
         if (first is null) return made;

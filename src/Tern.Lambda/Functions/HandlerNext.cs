@@ -1,6 +1,6 @@
 namespace Tern.Lambda;
 
-/// <summary>The rest of the way to the handler: further middleware and filters, then the handler itself.</summary>
-/// <param name="context">The context that the caller was given.</param>
-/// <returns>A task that ends when the handler has.</returns>
+/// <summary>The remaining pipeline: further middleware and filters, then the handler.</summary>
+/// <param name="context">The context that the caller received.</param>
+/// <returns>A task that completes when the handler has completed.</returns>
 public delegate Task HandlerNext(HandlerContext context);

@@ -9,17 +9,17 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers
-/// with the <c>On…</c> methods, one for each source, then call <see cref="RunAsync()"/>.
+/// A Lambda function: its event handlers, the middleware that runs around them, and their services. Register handlers
+/// with the <c>On…</c> methods, one for each event source, then call <see cref="RunAsync()"/>.
 /// </summary>
 /// <remarks>
-/// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see
-/// cref="CancellationToken"/> that fires a margin before the deadline. In the place of a service it may also ask for
-/// the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's <see cref="IServiceProvider"/> and,
-/// beside a typed body, the event or record itself.</para>
-/// <para>Of several handlers the one that <c>_HANDLER</c>, the handler in the function's configuration, names takes all
-/// events: its name as given to <c>WithName</c>, alone or behind the last <c>::</c>. When none is named, each event
-/// goes to the handler of its source, as the event's members tell.</para>
+/// <para>A handler takes the event, or its content as a type of your own, then up to four services, then the
+/// <see cref="CancellationToken"/> that is canceled a margin before the deadline. In the place of a service, a handler
+/// can also take the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's
+/// <see cref="IServiceProvider"/> and, in addition to a typed body, the event or record itself.</para>
+/// <para>If the handler in the function's configuration (<c>_HANDLER</c>) names one of several handlers, that handler
+/// takes all events. It names a handler by the name passed to <c>WithName</c>, alone or after the last <c>::</c>. If it
+/// names none, each event goes to the handler of its source, which is detected from the event's members.</para>
 /// </remarks>
 public sealed class LambdaApplication : IAsyncDisposable
 {
@@ -38,13 +38,15 @@ public sealed class LambdaApplication : IAsyncDisposable
         _lifetime = new FunctionLifetime(Services);
     }
 
-    /// <summary>Makes loggers that write to the function's log, for what runs without services.</summary>
+    /// <summary>
+    /// Gets a factory of loggers that write to the function's log, for code that runs without services.
+    /// </summary>
     public ILoggerFactory LoggerFactory => _builder.LoggerFactory;
 
     internal FunctionServices Services { get; }
 
-    /// <summary>Makes a builder.</summary>
-    /// <param name="args">The arguments of the process. Lambda gives none.</param>
+    /// <summary>Creates a builder.</summary>
+    /// <param name="args">The command-line arguments of the process. Lambda passes none.</param>
     /// <returns>The builder.</returns>
     public static LambdaApplicationBuilder CreateBuilder(string[]? args = null)
     {
@@ -54,12 +56,15 @@ public sealed class LambdaApplication : IAsyncDisposable
         return builder;
     }
 
-    /// <summary>Makes the application of a class that is a function: for tests, and for what <see cref="RunAsync{TFunction}"/> doesn't have.</summary>
+    /// <summary>
+    /// Creates the application of a function class: for tests, and to configure it in ways that
+    /// <see cref="RunAsync{TFunction}"/> doesn't offer.
+    /// </summary>
     /// <typeparam name="TFunction">A class with <see cref="LambdaFunctionAttribute"/>.</typeparam>
-    /// <param name="args">The arguments of the process. Lambda gives none.</param>
-    /// <param name="configure">Called after the class has registered its services: what is registered here comes last,
-    /// and so takes the place of the same.</param>
-    /// <returns>The application, with the class's handler.</returns>
+    /// <param name="args">The command-line arguments of the process. Lambda passes none.</param>
+    /// <param name="configure">A delegate that runs after the class has registered its services. A service registered
+    /// here therefore replaces the class's.</param>
+    /// <returns>The application, with the handler of the class.</returns>
     public static LambdaApplication Create<TFunction>(string[]? args = null, Action<LambdaApplicationBuilder>? configure = null)
         where TFunction : ILambdaFunction
     {
@@ -72,22 +77,26 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Runs a class that is a function: sets it up, then handles events until Lambda ends the process. What fails before the
-    /// first event, the class's own <c>Configure</c> included, is reported as the function's init error, and ends the process
-    /// with an exit code of 1.
+    /// Runs a function class: configures it, then handles events until Lambda ends the process. A failure before the
+    /// first event, including one in the class's own <c>Configure</c>, is reported as the function's initialization
+    /// error and ends the process with exit code 1.
     /// </summary>
     /// <typeparam name="TFunction">A class with <see cref="LambdaFunctionAttribute"/>.</typeparam>
-    /// <param name="args">The arguments of the process. Lambda gives none.</param>
-    /// <returns>A task that ends with the function.</returns>
+    /// <param name="args">The command-line arguments of the process. Lambda passes none.</param>
+    /// <returns>A task that completes when the function ends.</returns>
     /// <exception cref="InvalidOperationException">
     /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
     /// </exception>
     public static Task RunAsync<TFunction>(string[]? args = null)
         where TFunction : ILambdaFunction => Create<TFunction>(args).RunAsync();
 
-    /// <summary>Adds what runs around every handler, for each invocation: the first that is added is the outermost.</summary>
-    /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error;
-    /// without calling the rest it may answer with <c>context.Respond</c>.</param>
+    /// <summary>
+    /// Adds middleware that runs around every handler, once for each invocation. The first middleware added is the
+    /// outermost.
+    /// </summary>
+    /// <param name="middleware">The middleware, which receives the invocation's context and the next delegate. Its
+    /// exception is the invocation's error. It can respond with <c>context.Respond</c> without calling the next
+    /// delegate.</param>
     /// <returns>The application.</returns>
     public LambdaApplication Use(HandlerMiddleware middleware)
     {
@@ -98,10 +107,10 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called before the first event, in init, after the hosted services have started. Its
-    /// failure is an error of init.
+    /// Adds a hook that runs during initialization: before the first event, and after the hosted services have started.
+    /// A failure of the hook is an initialization error.
     /// </summary>
-    /// <param name="hook">Called with a token that fires when the time to start is over.</param>
+    /// <param name="hook">The hook, which receives a token that is canceled when the time for startup is over.</param>
     /// <returns>The application.</returns>
     public LambdaApplication OnStarting(Func<CancellationToken, Task> hook)
     {
@@ -112,10 +121,11 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called when Lambda shuts the process down (SIGTERM), before the hosted services
-    /// stop; the last that is added is called first.
+    /// Adds a hook that runs when Lambda shuts the process down (SIGTERM), before the hosted services stop. The last
+    /// hook added runs first.
     /// </summary>
-    /// <param name="hook">Called with a token that fires when the time is over: <see cref="LambdaRuntimeOptions.ShutdownTimeout"/>.</param>
+    /// <param name="hook">The hook, which receives a token that is canceled after
+    /// <see cref="LambdaRuntimeOptions.ShutdownTimeout"/>.</param>
     /// <returns>The application.</returns>
     public LambdaApplication OnShutdown(Func<CancellationToken, Task> hook)
     {
@@ -126,10 +136,10 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called before SnapStart takes its snapshot, the last that is added first: to warm
-    /// up, to close what does not survive.
+    /// Adds a hook that runs before SnapStart takes its snapshot. Use it to warm up, or to close resources that don't
+    /// survive the snapshot. The last hook added runs first.
     /// </summary>
-    /// <param name="hook">What to do; a failure is the function's init error.</param>
+    /// <param name="hook">The hook. A failure is the function's initialization error.</param>
     /// <returns>The application.</returns>
     public LambdaApplication BeforeSnapshot(Func<Task> hook)
     {
@@ -140,10 +150,10 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called after each restore from a SnapStart snapshot, in the order in which they were
-    /// added: to renew what must be unique or fresh.
+    /// Adds a hook that runs after each restore from a SnapStart snapshot. Use it to renew values that must be unique
+    /// or fresh. Hooks run in the order in which they were added.
     /// </summary>
-    /// <param name="hook">What to do; a failure ends the process.</param>
+    /// <param name="hook">The hook. A failure ends the process.</param>
     /// <returns>The application.</returns>
     public LambdaApplication AfterRestore(Func<Task> hook)
     {
@@ -154,51 +164,63 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Runs the function: starts it, then handles events until Lambda ends the process, on a thread of its own, which costs an
-    /// event no more than <see cref="Run"/> does. Call it last. What fails before the first event is reported as the
-    /// function's init error, and ends the process with an exit code of 1.
+    /// Runs the function: starts it, then handles events until Lambda ends the process, on a thread of its own. An
+    /// event costs no more than with <see cref="Run"/>. Call this method last. A failure before the first event is
+    /// reported as the function's initialization error and ends the process with exit code 1.
     /// </summary>
-    /// <returns>A task that ends with the function; it fails as <see cref="Run"/> does.</returns>
+    /// <returns>A task that completes when the function ends; it fails in the same cases as
+    /// <see cref="Run"/>.</returns>
     public Task RunAsync() => LoopThread.RunAsync(Run);
 
     /// <summary>
-    /// As <see cref="RunAsync()"/>, on the calling thread, which is blocked for as long as the function lives: one thread less,
-    /// and a start that is about 3 ms shorter under the JIT.
+    /// Runs the function like <see cref="RunAsync()"/>, but on the calling thread, which is blocked until the function
+    /// ends. This saves a thread, and shortens startup by about 3 ms under the JIT.
     /// </summary>
     /// <exception cref="InvalidOperationException">
     /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
     /// </exception>
-    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
+    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> isn't a valid server address.</exception>
     public void Run()
     {
         var handler = new ApplicationHandler(this);
         var options = _builder.Options;
 
-        // Before init only what wants to hear of an end of it; what init makes is added by its end.
+        // Before initialization, only register the hooks that already exist; hooks from initialization are registered
+        // when it ends.
         HearOfShutdown();
         var exitCode = LambdaRuntime.Run(handler, options, handler.InitializeAsync);
         if (exitCode != 0) options.Exit(exitCode);
     }
 
-    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <summary>
+    /// Handles one event in this process, without Lambda: for tests. The first call starts the application, including
+    /// its hosted services.
+    /// </summary>
     /// <param name="json">The event as Lambda would send it.</param>
-    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
-    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
-    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
+    /// <param name="context">The context of the invocation; null for one with a request ID and no deadline.</param>
+    /// <param name="cancellationToken">The token that the handler receives if <paramref name="context"/> is
+    /// null.</param>
+    /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
+    /// handler is rethrown.</returns>
     public async Task<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
-        // A call that is given up doesn't take the start of all others with it.
+        // Canceling one call must not cancel the startup for all others.
         var dispatcher = await StartAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         using var invocation = new DirectInvocation(new LambdaPayload(json), context ?? DirectInvocation.NewContext(cancellationToken));
         return await invocation.RunAsync(dispatcher).ConfigureAwait(false);
     }
 
-    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <summary>
+    /// Handles one event in this process, without Lambda: for tests. The first call starts the application, including
+    /// its hosted services.
+    /// </summary>
     /// <typeparam name="TEvent">The event's type.</typeparam>
-    /// <param name="value">The event; it is written as JSON and read again, as it would be in Lambda.</param>
-    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
-    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
-    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
+    /// <param name="value">The event; it is serialized to JSON and read again, as in Lambda.</param>
+    /// <param name="context">The context of the invocation; null for one with a request ID and no deadline.</param>
+    /// <param name="cancellationToken">The token that the handler receives if <paramref name="context"/> is
+    /// null.</param>
+    /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
+    /// handler is rethrown.</returns>
     public async Task<byte[]> InvokeAsync<TEvent>(TEvent value, LambdaContext? context = null, CancellationToken cancellationToken = default)
         where TEvent : ILambdaEvent<TEvent>
     {
@@ -208,11 +230,16 @@ public sealed class LambdaApplication : IAsyncDisposable
         return await InvokeAsync(json.WrittenMemory, context, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <summary>
+    /// Handles one event in this process, without Lambda: for tests. The first call starts the application, including
+    /// its hosted services.
+    /// </summary>
     /// <param name="json">The event as Lambda would send it.</param>
-    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
-    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
-    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
+    /// <param name="context">The context of the invocation; null for one with a request ID and no deadline.</param>
+    /// <param name="cancellationToken">The token that the handler receives if <paramref name="context"/> is
+    /// null.</param>
+    /// <returns>The bytes of the response; for a streamed response, of its prelude and body. An exception from the
+    /// handler is rethrown.</returns>
     public Task<byte[]> InvokeAsync(
         [StringSyntax(StringSyntaxAttribute.Json)] string json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
@@ -221,10 +248,10 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>
-    /// Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function
-    /// in Lambda is stopped by Lambda.
+    /// Stops the services that <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/>
+    /// started. In Lambda, Lambda stops the function.
     /// </summary>
-    /// <returns>A task that ends when all is stopped.</returns>
+    /// <returns>A task that completes when everything has stopped.</returns>
     public ValueTask DisposeAsync() => _lifetime.StopAsync(CancellationToken.None);
 
     internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);
@@ -244,7 +271,9 @@ public sealed class LambdaApplication : IAsyncDisposable
         _handlers.Add(handler);
     }
 
-    /// <summary>The handler of a kind that an application has one of; it is added where there is none yet.</summary>
+    /// <summary>
+    /// Gets the handler of a kind that an application has only one of, and adds it if there is none yet.
+    /// </summary>
     internal THandler GetOrAdd<THandler>(Func<THandler> make)
         where THandler : Handler
     {
@@ -256,7 +285,7 @@ public sealed class LambdaApplication : IAsyncDisposable
         return made;
     }
 
-    /// <summary>Gets ready for events, once.</summary>
+    /// <summary>Starts the application, once.</summary>
     internal Task<FunctionDispatcher> StartAsync()
     {
         lock (_gate) return _started ??= StartOnceAsync();
@@ -283,7 +312,7 @@ public sealed class LambdaApplication : IAsyncDisposable
         return dispatcher;
     }
 
-    /// <summary>Starts as the runtime's init.</summary>
+    /// <summary>Starts the application during the runtime's initialization.</summary>
     internal async ValueTask<FunctionDispatcher> InitializeAsync()
     {
         var dispatcher = await StartAsync().ConfigureAwait(false);

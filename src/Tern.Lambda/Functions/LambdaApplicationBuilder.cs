@@ -6,8 +6,8 @@ using Tern.Lambda.Logging;
 namespace Tern.Lambda;
 
 /// <summary>
-/// What a function is made of before its handlers: services, logging, and how it runs. Made by <see
-/// cref="LambdaApplication.CreateBuilder(string[])"/>.
+/// A builder for a function: its services, its logging and its runtime options. Create it with
+/// <see cref="LambdaApplication.CreateBuilder(string[])"/>.
 /// </summary>
 public sealed class LambdaApplicationBuilder
 {
@@ -23,7 +23,8 @@ public sealed class LambdaApplicationBuilder
     }
 
     /// <summary>
-    /// The services that handlers ask for. A function that registers none and asks for none starts without dependency injection: nothing of it is loaded.
+    /// Gets the services for handlers. If a function neither registers nor uses services, it starts without dependency
+    /// injection, and the assemblies of dependency injection aren't loaded.
     /// </summary>
     public IServiceCollection Services
     {
@@ -35,34 +36,41 @@ public sealed class LambdaApplicationBuilder
         }
     }
 
-    /// <summary>How the function runs in Lambda.</summary>
+    /// <summary>Gets the options for running in Lambda.</summary>
     public LambdaRuntimeOptions Options { get; }
 
     /// <summary>
-    /// How the function logs. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services as
-    /// <c>ILogger&lt;T&gt;</c>.
+    /// Gets the logging options. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services
+    /// as <c>ILogger&lt;T&gt;</c>.
     /// </summary>
     public LambdaLoggingOptions Logging { get; } = new();
 
     /// <summary>
-    /// How long hosted services and <see cref="LambdaApplication.OnStarting"/> have together before the first event; what
-    /// takes longer is an error of init. Null, the default, leaves the limit to Lambda, as it depends on the kind of start:
-    /// on demand a start is ended after 10 s, and begun again within the first invocation with all of the function's time;
-    /// for provisioned concurrency, SnapStart and Managed Instances it may take 130 s, or the function's time-out where
-    /// that is longer. A start that comes near to Lambda's first limit is logged, with what is still at it.
+    /// Gets or sets the time that hosted services and <see cref="LambdaApplication.OnStarting"/> hooks have together
+    /// before the first event. A startup that exceeds it is an initialization error. The default, null, leaves the
+    /// limit to Lambda, because it depends on how the function starts: an on-demand startup is ended after 10 s, and
+    /// repeated within the first invocation with the function's whole timeout; with provisioned concurrency, SnapStart
+    /// and Managed Instances, startup may take 130 s or the function's timeout, whichever is longer. If startup comes
+    /// close to Lambda's first limit, a log entry names the parts that are still running.
     /// </summary>
     public TimeSpan? StartTimeout { get; set; }
 
-    /// <summary>The function's log.</summary>
+    /// <summary>The function's logger factory.</summary>
     internal LambdaLoggerFactory LoggerFactory => _loggerFactory.Value;
 
-    /// <summary>What tells of invocations; null for nothing.</summary>
+    /// <summary>The observer of invocations, or null.</summary>
     internal InvocationObserver? Observer { get; set; }
 
-    /// <summary>Whether <see cref="Services"/> was asked for. Looking at the collection itself would load its assembly.</summary>
+    /// <summary>
+    /// true if <see cref="Services"/> was used; otherwise, false. Checking the collection itself would load its
+    /// assembly.
+    /// </summary>
     internal bool HasServices { get; private set; }
 
-    /// <summary>Completes the services with what every function has, once, before the provider is built. What the function registered itself stays.</summary>
+    /// <summary>
+    /// Adds the services that every function has, once, before the provider is built. The function's own registrations
+    /// aren't replaced.
+    /// </summary>
     internal IServiceCollection CompleteServices()
     {
         var services = Services;
@@ -71,9 +79,9 @@ public sealed class LambdaApplicationBuilder
         return services;
     }
 
-    /// <summary>Makes the application that handlers are registered with.</summary>
+    /// <summary>Creates the application, on which you register the handlers.</summary>
     /// <returns>The application.</returns>
-    /// <exception cref="InvalidOperationException">It was made already.</exception>
+    /// <exception cref="InvalidOperationException">The application was already created.</exception>
     public LambdaApplication Build()
     {
         if (_built) throw new InvalidOperationException("The application was built already: a builder makes one.");
