@@ -1,8 +1,8 @@
 namespace Tern.Lambda;
 
-/// <summary>A record of a batch that failed.</summary>
-/// <param name="RecordId">What the source knows the record by: a message id, a sequence number, a topic-partition and
-/// offset. Empty where the record has none.</param>
-/// <param name="Index">The record's place in the batch, from 0.</param>
-/// <param name="Exception">What was thrown.</param>
+/// <summary>A failed record of a batch.</summary>
+/// <param name="RecordId">The source's identifier of the record: a message ID, a sequence number, or a topic-partition
+/// and offset. Empty if the record has none.</param>
+/// <param name="Index">The zero-based index of the record in the batch.</param>
+/// <param name="Exception">The exception.</param>
 public sealed record BatchRecordError(string RecordId, int Index, Exception Exception);

@@ -1,8 +1,9 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// Marks exceptions that say nothing against the record, such as that another invocation is at it now: however often it
-/// was received, it is no poison (see <see cref="BatchOptions.PoisonAction"/>), and is left to come again. The other may
-/// still fail, and a message that was dropped or moved meanwhile would be lost.
+/// Marks exceptions that aren't caused by the record, for example because another invocation is currently handling it.
+/// However often it was received, such a record doesn't count as poison (see <see cref="BatchOptions.PoisonAction"/>)
+/// and is redelivered. The other invocation may still fail, and a message that was dropped or moved in the meantime
+/// would be lost.
 /// </summary>
 public interface INotPoison;

@@ -1,14 +1,19 @@
 namespace Tern.Lambda;
 
-/// <summary>What happens to a record that fails again and again.</summary>
+/// <summary>The action for a record that fails repeatedly.</summary>
 public enum PoisonAction
 {
-    /// <summary>It is reported as failed every time: the queue's redrive policy, or the retries of the event source mapping, have the last word.</summary>
+    /// <summary>
+    /// The record is reported as failed each time: the queue's redrive policy or the retries of the event source
+    /// mapping decide.
+    /// </summary>
     Retry,
 
-    /// <summary>It is logged as an error and acknowledged. It is gone.</summary>
+    /// <summary>The record is logged as an error and acknowledged. It is lost.</summary>
     Drop,
 
-    /// <summary>It is handed to <see cref="BatchOptions.MovePoison"/>, and acknowledged once that has succeeded.</summary>
+    /// <summary>
+    /// The record is passed to <see cref="BatchOptions.MovePoison"/>, and acknowledged once that has succeeded.
+    /// </summary>
     Move,
 }

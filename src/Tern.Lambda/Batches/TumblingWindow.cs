@@ -1,16 +1,16 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// What an event holds of a tumbling window of a stream: its records, and the state that the window's earlier events left.
-/// A window goes by shard; Lambda keeps its state, of at most 1 MB, from one event to the next.
+/// An event's part of a tumbling window of a stream: its records, and the state from the window's earlier events. Each
+/// shard has its own windows. Lambda passes the state, of at most 1 MB, from one event to the next.
 /// </summary>
 /// <remarks>Source: "Tumbling windows" under "Using Lambda to process records from Amazon Kinesis Data Streams" in the AWS Lambda developer guide.</remarks>
-/// <typeparam name="TRecord">The record, such as <c>KinesisRecord</c>.</typeparam>
+/// <typeparam name="TRecord">The type of the record, such as <c>KinesisRecord</c>.</typeparam>
 /// <typeparam name="TState">The type of the state.</typeparam>
 public sealed class TumblingWindow<TRecord, TState>
     where TRecord : class
 {
-    /// <summary>A window with these records: to call a handler in a test.</summary>
+    /// <summary>Initializes a window with these records: to call a handler in a test.</summary>
     /// <param name="records">The records, in the order of the event.</param>
     public TumblingWindow(Batch<TRecord> records)
     {
@@ -18,27 +18,34 @@ public sealed class TumblingWindow<TRecord, TState>
         Records = records;
     }
 
-    /// <summary>The records, in their order. There may be none at the window's end.</summary>
+    /// <summary>Gets the records, in their order. At the window's end there may be none.</summary>
     public Batch<TRecord> Records { get; }
 
-    /// <summary>What the handler returned for the window's event before this one; null for the window's first.</summary>
+    /// <summary>
+    /// Gets the state that the handler returned for the window's previous event; null for the window's first event.
+    /// </summary>
     public TState? State { get; init; }
 
-    /// <summary>The window's first moment; null where the event does not say.</summary>
+    /// <summary>Gets the start of the window; null if the event doesn't specify it.</summary>
     public DateTimeOffset? Start { get; init; }
 
-    /// <summary>The window's end, which is the next one's first moment; null where the event does not say.</summary>
+    /// <summary>
+    /// Gets the end of the window, which is the start of the next one; null if the event doesn't specify it.
+    /// </summary>
     public DateTimeOffset? End { get; init; }
 
-    /// <summary>Whether the window ends with this event: time to store what came of it. What is returned is handed to nobody then.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the window ends with this event, which is the time to store its result. The
+    /// handler's return value isn't passed on in this case.
+    /// </summary>
     public bool IsFinal { get; init; }
 
-    /// <summary>Whether the window was cut short, because its state grew beyond 1 MB.</summary>
+    /// <summary>Gets a value indicating whether the window was ended early because its state exceeded 1 MB.</summary>
     public bool IsTerminatedEarly { get; init; }
 
-    /// <summary>The shard that the window is of; empty where the event does not say.</summary>
+    /// <summary>Gets the ID of the window's shard; empty if the event doesn't specify it.</summary>
     public string ShardId { get; init; } = "";
 
-    /// <summary>What the handler returned, on its way through the filters.</summary>
+    /// <summary>The state that the handler returned, on its way through the filters.</summary>
     internal TState? Next { get; set; }
 }

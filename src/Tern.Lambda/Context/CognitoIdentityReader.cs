@@ -5,7 +5,10 @@ namespace Tern.Lambda.Runtime;
 /// <summary>Reads the header <c>Lambda-Runtime-Cognito-Identity</c>: <c>{"cognitoIdentityId":"…","cognitoIdentityPoolId":"…"}</c>.</summary>
 internal static class CognitoIdentityReader
 {
-    /// <summary>False when it is something else: a caller's header must not fail the invocation.</summary>
+    /// <summary>
+    /// Reads the identity. Returns false if the header has any other form: a caller's header must not fail the
+    /// invocation.
+    /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> json, out CognitoIdentity? identity)
     {
         identity = null;
@@ -26,7 +29,7 @@ internal static class CognitoIdentityReader
         }
         catch (Exception e) when (e is JsonException or InvalidOperationException)
         {
-            // The second is what half of a surrogate pair, and bytes that are no UTF-8, end in.
+            // Half of a surrogate pair and invalid UTF-8 cause the second exception.
             return false;
         }
 

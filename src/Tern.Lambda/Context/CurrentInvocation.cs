@@ -1,8 +1,9 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// The invocation that runs, for what is not handed it: log lines and trace headers. On demand there is one at a time
-/// and a field will do; concurrent invocations are told apart by their execution context.
+/// The current invocation, for code that doesn't receive it as an argument: log lines and trace headers. On demand,
+/// invocations don't overlap, so a field is enough; concurrent invocations are distinguished by their execution
+/// context.
 /// </summary>
 internal static class CurrentInvocation
 {
@@ -10,8 +11,8 @@ internal static class CurrentInvocation
     private static volatile InvocationSource? _only;
 
     /// <summary>
-    /// The context of the invocation that runs here; null outside of one. Work that outlived its own finds none where
-    /// invocations are concurrent, and on demand the one that runs by then.
+    /// Gets the context of the invocation that runs here; null outside of an invocation. Work that outlives its
+    /// invocation gets null if invocations are concurrent; on demand, it gets the invocation that is running by then.
     /// </summary>
     public static LambdaContext? Context
     {
@@ -22,17 +23,17 @@ internal static class CurrentInvocation
         }
     }
 
-    /// <summary>Said once, before the first event, by the runtime that runs several loops.</summary>
+    /// <summary>Called once, before the first event, by a runtime that runs several loops.</summary>
     public static void UseExecutionContext() => _usesExecutionContext = true;
 
-    /// <summary>Makes <paramref name="invocation"/> the one that runs here; null ends it.</summary>
+    /// <summary>Makes <paramref name="invocation"/> the current one; null ends it.</summary>
     public static void Set(InvocationSource? invocation)
     {
         if (_usesExecutionContext) SetInExecutionContext(invocation);
         else _only = invocation;
     }
 
-    /// <summary>Makes it the only one of the process, or the one of this flow of execution.</summary>
+    /// <summary>Makes it the only invocation of the process, or that of this execution flow.</summary>
     public static void Set(InvocationSource? invocation, bool isOnly)
     {
         if (isOnly) _only = invocation;
@@ -45,7 +46,7 @@ internal static class CurrentInvocation
     /// <summary>An object a loop serves many invocations: work that outlives its own must not be taken for the next one's.</summary>
     private sealed record InvocationScope(InvocationSource Invocation, int Version);
 
-    // Apart, as a function on demand never needs it.
+    // In a class of its own, because a function on demand never needs it.
     private static class Concurrent
     {
         public static readonly AsyncLocal<InvocationScope?> Scope = new();

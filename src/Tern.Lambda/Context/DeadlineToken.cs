@@ -1,12 +1,13 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The cancellation tokens of a loop's invocations, one after the other: each has a source of its own, made when asked
-/// for, so that none fires for another's deadline; the timer is one for all.
+/// The cancellation tokens of a loop's successive invocations. Each token has its own source, created on first use, so
+/// that one invocation's deadline never cancels another's token. All share one timer.
 /// </summary>
 internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCallbackFailed) : IDisposable
 {
-    // No invocation has more than 15 minutes. What is further off, by a clock that is wrong, is asked about again; a timer could not wait for it.
+    // No invocation takes more than 15 minutes. A deadline further ahead, caused by a wrong clock, is checked again
+    // later; a timer can't wait that long.
     private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
 
     private readonly Lock _gate = new();
@@ -14,7 +15,7 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
     private DateTimeOffset _due;
     private ITimer? _timer;
 
-    /// <summary>The token of the invocation that runs, which fires at <paramref name="due"/>.</summary>
+    /// <summary>Gets the current invocation's token, which is canceled at <paramref name="due"/>.</summary>
     public CancellationToken Get(DateTimeOffset due)
     {
         lock (_gate)
@@ -31,10 +32,10 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
         }
     }
 
-    /// <summary>The invocation is over: its token fires no more.</summary>
+    /// <summary>Ends the invocation: its token is no longer canceled.</summary>
     public void End()
     {
-        // Only the loop's thread sets it back, and the handler that could have asked for it is done.
+        // Only the loop's thread resets it, and the handler that could have requested a token has completed.
         if (_source is null) return;
         lock (_gate)
         {
@@ -49,7 +50,7 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
         _source?.Dispose();
     }
 
-    // The timer outlives the invocation that asked first, whose context must not stay with it.
+    // The timer outlives the invocation that created it, so it must not capture that invocation's execution context.
     private ITimer CreateTimer(TimeSpan left)
     {
         if (ExecutionContext.IsFlowSuppressed()) return NewTimer(left);
@@ -67,7 +68,7 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
         CancellationTokenSource source;
         lock (_gate)
         {
-            // A timer that was under way when its invocation ended finds the next one's source, or none.
+            // A timer callback that was running when its invocation ended finds the next one's source, or none.
             if (_source is null) return;
             var left = _due - clock.GetUtcNow();
             if (left > TimeSpan.Zero)
@@ -85,7 +86,7 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
         }
         catch (AggregateException e)
         {
-            // A callback of the handler's threw, on the timer's thread: that must not end the process.
+            // A callback that the handler registered threw, on the timer's thread: that must not end the process.
             onCallbackFailed(e);
         }
     }

@@ -1,8 +1,8 @@
 namespace Tern.Lambda;
 
-/// <summary>What is gathered in an invocation and waits for its end.</summary>
+/// <summary>Data that is collected during an invocation and written at its end.</summary>
 internal interface IEndsWithInvocation
 {
-    /// <summary>The invocation has ended.</summary>
+    /// <summary>Called when the invocation has ended.</summary>
     void End();
 }

@@ -1,17 +1,20 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// Where the context of an invocation comes from. One source may serve many invocations, one after the other: whoever
-/// asks says which version it means, so that work that outlived its own never gets the next one's.
+/// The source of an invocation's context. One source may serve many invocations, one after another. Callers pass the
+/// version of the invocation that they mean, so that work that outlives its invocation never gets the next one's
+/// context.
 /// </summary>
 internal abstract class InvocationSource
 {
-    /// <summary>Changes when the invocation ends: the object may then serve another one.</summary>
+    /// <summary>
+    /// Gets the version, which changes when the invocation ends: the object may then serve another one.
+    /// </summary>
     public abstract int Version { get; }
 
-    /// <summary>The context of the invocation that had this version; null when that is over.</summary>
+    /// <summary>Returns the context of the invocation with this version; null if it has ended.</summary>
     public abstract LambdaContext? TryGetContext(int version);
 
-    /// <summary>The token of the invocation that had this version; one that has fired when that is over.</summary>
+    /// <summary>Returns the token of the invocation with this version; a canceled token if it has ended.</summary>
     public abstract CancellationToken GetToken(int version);
 }

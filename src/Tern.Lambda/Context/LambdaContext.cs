@@ -1,6 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>One invocation: who asked, by when an answer is due, and where it belongs in logs and traces. In a test, make one with an initializer.</summary>
+/// <summary>
+/// The context of an invocation: its request, its deadline, and its place in logs and traces. In a test, create one
+/// with an object initializer.
+/// </summary>
 /// <remarks>Source: "Using the Lambda runtime API" and "Lambda context object" in the AWS Lambda developer guide.</remarks>
 public sealed class LambdaContext
 {
@@ -8,24 +11,27 @@ public sealed class LambdaContext
     private IEndsWithInvocation? _metrics;
 
     /// <summary>
-    /// The invocation that runs here, for what is not handed it; null outside of one. Work that outlived its own finds none
-    /// where invocations run at the same time, and on demand the one that runs by then.
+    /// Gets the context of the current invocation, for code that doesn't receive it as an argument; null outside of an
+    /// invocation. Work that outlives its invocation gets null if invocations are concurrent; on demand, it gets the
+    /// invocation that is running by then.
     /// </summary>
     public static LambdaContext? Current => CurrentInvocation.Context;
 
-    /// <summary>The invocation's id, as it stands in the function's log.</summary>
+    /// <summary>Gets the ID of the invocation, as it appears in the function's log.</summary>
     public required string RequestId { get; init; }
 
-    /// <summary>The ARN that was invoked: with a version or an alias where the caller named one. Empty where it is not known.</summary>
+    /// <summary>
+    /// Gets the ARN that was invoked; it includes a version or an alias if the caller specified one. Empty if unknown.
+    /// </summary>
     public string InvokedFunctionArn { get; init; } = "";
 
-    /// <summary>When Lambda ends the invocation.</summary>
+    /// <summary>Gets the time at which Lambda ends the invocation.</summary>
     public DateTimeOffset Deadline { get; init; } = DateTimeOffset.MaxValue;
 
-    /// <summary>The clock that <see cref="RemainingTime"/> is counted by.</summary>
+    /// <summary>Gets the clock for <see cref="RemainingTime"/>.</summary>
     public TimeProvider Clock { get; init; } = TimeProvider.System;
 
-    /// <summary>The time until <see cref="Deadline"/>, never below zero.</summary>
+    /// <summary>Gets the time until <see cref="Deadline"/>, which is never negative.</summary>
     public TimeSpan RemainingTime
     {
         get
@@ -35,27 +41,27 @@ public sealed class LambdaContext
         }
     }
 
-    /// <summary>The X-Ray trace header (<c>Root=…;Parent=…;Sampled=…</c>); null where Lambda sent none.</summary>
+    /// <summary>Gets the X-Ray trace header (<c>Root=…;Parent=…;Sampled=…</c>); null if Lambda sent none.</summary>
     public string? TraceId { get; init; }
 
-    /// <summary>The tenant, where the function isolates tenants; else null.</summary>
+    /// <summary>Gets the tenant if the function isolates tenants; otherwise, null.</summary>
     public string? TenantId { get; init; }
 
-    /// <summary>The client context of a mobile SDK, as the JSON that it sent; null when there is none.</summary>
+    /// <summary>Gets the client context of a mobile SDK as JSON, unchanged; null if there is none.</summary>
     public string? ClientContext { get; init; }
 
-    /// <summary>The Cognito identity of the caller; null when there is none.</summary>
+    /// <summary>Gets the Cognito identity of the caller; null if there is none.</summary>
     public CognitoIdentity? Identity { get; init; }
 
-    /// <summary>The function.</summary>
+    /// <summary>Gets information about the function.</summary>
     public LambdaFunctionInfo Function { get; init; } = new();
 
-    /// <summary>Whether this is the first invocation of the process.</summary>
+    /// <summary>Gets a value indicating whether this is the first invocation of the process.</summary>
     public bool IsColdStart { get; init; }
 
     /// <summary>
-    /// Fires a margin before <see cref="Deadline"/>, so that there is time to stop in order. On a thread of the pool:
-    /// handlers that block all of those delay it.
+    /// Gets a token that is canceled a margin before <see cref="Deadline"/>, so that the handler has time to stop
+    /// cleanly. It is canceled on a thread of the pool: handlers that block all of its threads delay it.
     /// </summary>
     public CancellationToken CancellationToken
     {
@@ -63,18 +69,18 @@ public sealed class LambdaContext
         init;
     }
 
-    /// <summary>Where the token comes from: it is made when asked for.</summary>
+    /// <summary>The source of the token, which is created on first use.</summary>
     internal InvocationSource? Source { get; init; }
 
-    /// <summary>Which of the source's invocations this is.</summary>
+    /// <summary>The version of the invocation in the source.</summary>
     internal int SourceVersion { get; init; }
 
-    /// <summary>What the invocation's log lines carry besides.</summary>
+    /// <summary>Additional keys of the invocation's log lines.</summary>
     internal ref LogKeys LogKeys => ref _logKeys;
 
-    /// <summary>The metrics that were added in the invocation; null before the first, which puts them here.</summary>
+    /// <summary>The metrics that were added during the invocation; null until the first one is added.</summary>
     internal ref IEndsWithInvocation? Metrics => ref _metrics;
 
-    /// <summary>Writes what waits for the invocation's end.</summary>
+    /// <summary>Writes the data that waits for the invocation's end.</summary>
     internal void EndMetrics() => _metrics?.End();
 }

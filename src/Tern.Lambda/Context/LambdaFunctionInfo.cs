@@ -3,38 +3,51 @@ using Tern.Lambda.Context;
 
 namespace Tern.Lambda;
 
-/// <summary>What Lambda says of the function in environment variables: the same for all invocations of the process.</summary>
+/// <summary>
+/// Information about the function from Lambda's environment variables. It is the same for all invocations of the
+/// process.
+/// </summary>
 /// <remarks>Source: "Defined runtime environment variables" in the AWS Lambda developer guide.</remarks>
 public sealed class LambdaFunctionInfo
 {
-    /// <summary>The function's name (<c>AWS_LAMBDA_FUNCTION_NAME</c>); empty outside Lambda.</summary>
+    /// <summary>Gets the function's name (<c>AWS_LAMBDA_FUNCTION_NAME</c>); empty outside Lambda.</summary>
     public string Name { get; init; } = "";
 
-    /// <summary>The function's version (<c>AWS_LAMBDA_FUNCTION_VERSION</c>), <c>$LATEST</c> unless published.</summary>
+    /// <summary>
+    /// Gets the function's version (<c>AWS_LAMBDA_FUNCTION_VERSION</c>); <c>$LATEST</c> unless a published version
+    /// runs.
+    /// </summary>
     public string Version { get; init; } = "$LATEST";
 
-    /// <summary>The function's memory in mebibytes (<c>AWS_LAMBDA_FUNCTION_MEMORY_SIZE</c>); 0 where it is not known.</summary>
+    /// <summary>
+    /// Gets the function's memory in mebibytes (<c>AWS_LAMBDA_FUNCTION_MEMORY_SIZE</c>); 0 if unknown.
+    /// </summary>
     public int MemoryMegabytes { get; init; }
 
-    /// <summary>The group that the function logs to (<c>AWS_LAMBDA_LOG_GROUP_NAME</c>); empty where it is not known.</summary>
+    /// <summary>Gets the function's log group (<c>AWS_LAMBDA_LOG_GROUP_NAME</c>); empty if unknown.</summary>
     public string LogGroup { get; init; } = "";
 
-    /// <summary>The stream that this process logs to (<c>AWS_LAMBDA_LOG_STREAM_NAME</c>); empty where it is not known.</summary>
+    /// <summary>Gets the log stream of this process (<c>AWS_LAMBDA_LOG_STREAM_NAME</c>); empty if unknown.</summary>
     public string LogStream { get; init; } = "";
 
-    /// <summary>The region (<c>AWS_REGION</c>); empty where it is not known.</summary>
+    /// <summary>Gets the region (<c>AWS_REGION</c>); empty if unknown.</summary>
     public string Region { get; init; } = "";
 
-    /// <summary>The handler's name from the function's configuration (<c>_HANDLER</c>); empty where it is not known.</summary>
+    /// <summary>
+    /// Gets the handler's name from the function's configuration (<c>_HANDLER</c>); empty if unknown.
+    /// </summary>
     public string Handler { get; init; } = "";
 
     /// <summary>
-    /// Why the process was started (<c>AWS_LAMBDA_INITIALIZATION_TYPE</c>): <c>on-demand</c>,
+    /// Gets the reason for which the process was started (<c>AWS_LAMBDA_INITIALIZATION_TYPE</c>): <c>on-demand</c>,
     /// <c>provisioned-concurrency</c> or <c>snap-start</c>.
     /// </summary>
     public string InitializationType { get; init; } = "on-demand";
 
-    /// <summary>How many invocations the process handles at once (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>, set for Lambda Managed Instances); 1 on demand.</summary>
+    /// <summary>
+    /// Gets the number of invocations that the process handles at once (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>, set for
+    /// Lambda Managed Instances); 1 on demand.
+    /// </summary>
     public int MaxConcurrency { get; init; } = 1;
 
     internal static LambdaFunctionInfo From(LambdaVariables environment) => new()

@@ -1,6 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>The keys of one invocation. Few of them, and read by every line: a change makes a new array, and readers take the one there is.</summary>
+/// <summary>
+/// The log keys of one invocation. There are few, and every line reads them: a change creates a new array, and readers
+/// use the current one.
+/// </summary>
 internal struct LogKeys
 {
     private KeyValuePair<string, object?>[]? _keys;

@@ -1,19 +1,19 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>The records of one invocation, one for each writer that was used in it. Whoever works with them holds its lock.</summary>
+/// <summary>The metric records of one invocation, one for each writer that was used. Callers hold its lock.</summary>
 internal sealed class InvocationMetrics(LambdaContext? context = null) : IEndsWithInvocation
 {
     private readonly List<MetricRecord> _records = new(1);
     private bool _ended;
 
-    /// <summary>Those of an invocation, made at the first use.</summary>
+    /// <summary>Gets the records of an invocation, and creates them on first use.</summary>
     public static InvocationMetrics Of(LambdaContext context)
     {
         ref var metrics = ref context.Metrics;
         return (InvocationMetrics)(Volatile.Read(ref metrics) ?? Interlocked.CompareExchange(ref metrics, new InvocationMetrics(context), null) ?? metrics);
     }
 
-    /// <summary>The record of a writer.</summary>
+    /// <summary>Gets the record of a writer.</summary>
     public MetricRecord Get(LambdaMetrics writer)
     {
         foreach (var record in _records)
@@ -24,15 +24,15 @@ internal sealed class InvocationMetrics(LambdaContext? context = null) : IEndsWi
     }
 
     /// <summary>
-    /// Called after each change: what is added when the invocation has ended, by work that it left behind, is written
-    /// at once, as nobody will come for it.
+    /// Called after each change. Metrics that are added after the invocation has ended, by work that it left behind,
+    /// are written immediately, because nothing else would write them.
     /// </summary>
     public void Settle()
     {
         if (_ended) WriteAll();
     }
 
-    /// <summary>Writes all records: the invocation has ended.</summary>
+    /// <summary>Writes all records when the invocation has ended.</summary>
     public void End()
     {
         lock (this)

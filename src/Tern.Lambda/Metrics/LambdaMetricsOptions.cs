@@ -1,11 +1,11 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>What holds for all of a writer's metrics.</summary>
+/// <summary>Options for all metrics of a writer.</summary>
 public sealed class LambdaMetricsOptions
 {
-    /// <summary>The dimensions that every metric has, such as the service.</summary>
+    /// <summary>Gets the dimensions of every metric, such as the service.</summary>
     public Dictionary<string, string> Dimensions { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>The clock that metrics are stamped by.</summary>
+    /// <summary>Gets or sets the clock for the timestamps of metrics.</summary>
     public TimeProvider Clock { get; set; } = TimeProvider.System;
 }

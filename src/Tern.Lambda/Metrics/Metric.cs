@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>One metric of a record, and its values.</summary>
+/// <summary>A metric in a record, with its values.</summary>
 internal sealed class Metric
 {
-    /// <summary>The format's limit of values in one record.</summary>
+    /// <summary>The maximum number of values in one record, by the format.</summary>
     public const int MaxValues = 100;
 
     private double[] _values = new double[4];

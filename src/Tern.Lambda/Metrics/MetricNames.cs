@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>What CloudWatch takes for a name. It drops what it does not take without a word, so it is said here.</summary>
+/// <summary>
+/// Checks names against CloudWatch's rules. CloudWatch silently drops metrics with invalid names, so they are rejected
+/// here.
+/// </summary>
 /// <remarks>Sources: "Specification: Embedded metric format" in the Amazon CloudWatch user guide; Dimension and PutMetricData in its API reference.</remarks>
 internal static class MetricNames
 {

@@ -3,10 +3,12 @@ using Tern.Lambda.Logging.Output;
 
 namespace Tern.Lambda.Metrics;
 
-/// <summary>What goes into one record: metrics with their values, dimensions, properties. Its parts are used again.</summary>
+/// <summary>
+/// The content of one record: metrics with their values, dimensions and properties. Its parts are reused.
+/// </summary>
 internal sealed class MetricRecord(LambdaMetrics writer)
 {
-    /// <summary>The format's limit of metrics in one record.</summary>
+    /// <summary>The maximum number of metrics in one record, by the format.</summary>
     public const int MaxMetrics = 100;
 
     private readonly List<Metric> _metrics = [];
@@ -18,12 +20,12 @@ internal sealed class MetricRecord(LambdaMetrics writer)
 
     public List<KeyValuePair<string, string>> Dimensions { get; } = [];
 
-    /// <summary>The names in each set; the first is the invocation's own.</summary>
+    /// <summary>The names in each set; the first set is the invocation's own.</summary>
     public List<List<string>> Sets { get; } = [];
 
     public List<KeyValuePair<string, object?>> Properties { get; } = [];
 
-    /// <summary>How many values were no finite numbers.</summary>
+    /// <summary>The number of values that weren't finite numbers.</summary>
     public int ValuesLeftOut { get; private set; }
 
     public static ArgumentException TooManyDimensions(int count) =>
@@ -47,7 +49,7 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         ValuesLeftOut = 0;
     }
 
-    /// <summary>Whether a value of a metric can be added before the record has to be written.</summary>
+    /// <summary>true if another value of a metric fits before the record must be written; otherwise, false.</summary>
     public bool HasRoom(string name) => Find(name) is { } metric ? metric.Values.Length < Metric.MaxValues : _count < MaxMetrics;
 
     public void Add(string name, double value, MetricUnit unit, MetricResolution resolution)
@@ -120,7 +122,7 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         else Properties.Add(new(name, value));
     }
 
-    /// <summary>Writes the metrics, if there are any, and makes room for others.</summary>
+    /// <summary>Writes the metrics, if there are any, and makes room for more.</summary>
     public void WriteTo(LogOutput output)
     {
         if (_count == 0 && ValuesLeftOut == 0) return;

@@ -8,11 +8,11 @@ namespace Tern.Lambda.Metrics;
 /// <summary>
 /// Writes a record:
 /// <c>{"_aws":{"Timestamp":ms,"CloudWatchMetrics":[{"Namespace","Dimensions":[[names]],"Metrics":[{"Name","Unit","StorageResolution"}]}]}}</c>,
-/// and beside <c>_aws</c> the dimensions' values, the metrics' numbers and the properties.
+/// and, next to <c>_aws</c>, the dimensions' values, the metrics' numbers and the properties.
 /// </summary>
 internal static class MetricRecordWriter
 {
-    // A property is for searching; what is longer is cut when the record is too long.
+    // Properties are meant for searching: if the record is too long, longer ones are truncated.
     private const int PropertyLimit = 256;
 
     public static void Write(PooledBuffer buffer, MetricRecord record, List<Metric> metrics, int start, int end, LogOutput output)
@@ -20,7 +20,8 @@ internal static class MetricRecordWriter
         var time = record.Writer.Clock.GetUtcNow();
         if (!TryWrite(buffer, record, metrics, start, end, int.MaxValue, time))
         {
-            // A hundred metrics of a hundred values may be more than a record holds; one metric is not, but for its properties.
+            // A hundred metrics with a hundred values each may exceed a record's limit; a single metric can't, except
+            // through its properties.
             if (end - start > 1)
             {
                 var middle = (start + end) / 2;

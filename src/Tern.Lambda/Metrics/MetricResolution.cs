@@ -1,11 +1,11 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>How finely CloudWatch keeps a metric.</summary>
+/// <summary>The resolution at which CloudWatch stores a metric.</summary>
 public enum MetricResolution
 {
-    /// <summary>By the minute.</summary>
+    /// <summary>One minute.</summary>
     Standard,
 
-    /// <summary>By the second, which costs more.</summary>
+    /// <summary>One second, which costs more.</summary>
     High,
 }

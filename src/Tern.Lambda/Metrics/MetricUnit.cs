@@ -1,13 +1,13 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>What a metric is counted in: the units that CloudWatch knows.</summary>
+/// <summary>The unit of a metric. These are the units that CloudWatch supports.</summary>
 /// <remarks>Source: MetricDatum in the Amazon CloudWatch API reference.</remarks>
 public enum MetricUnit
 {
     /// <summary>No unit.</summary>
     None,
 
-    /// <summary>A number of things.</summary>
+    /// <summary>A count.</summary>
     Count,
 
     /// <summary>Seconds.</summary>
@@ -19,7 +19,7 @@ public enum MetricUnit
     /// <summary>Millionths of a second.</summary>
     Microseconds,
 
-    /// <summary>Parts of a hundred.</summary>
+    /// <summary>Percent.</summary>
     Percent,
 
     /// <summary>Bytes.</summary>
@@ -52,36 +52,36 @@ public enum MetricUnit
     /// <summary>Trillions of bits.</summary>
     Terabits,
 
-    /// <summary>Things a second.</summary>
+    /// <summary>Count per second.</summary>
     CountPerSecond,
 
-    /// <summary>Bytes a second.</summary>
+    /// <summary>Bytes per second.</summary>
     BytesPerSecond,
 
-    /// <summary>Thousands of bytes a second.</summary>
+    /// <summary>Thousands of bytes per second.</summary>
     KilobytesPerSecond,
 
-    /// <summary>Millions of bytes a second.</summary>
+    /// <summary>Millions of bytes per second.</summary>
     MegabytesPerSecond,
 
-    /// <summary>Billions of bytes a second.</summary>
+    /// <summary>Billions of bytes per second.</summary>
     GigabytesPerSecond,
 
-    /// <summary>Trillions of bytes a second.</summary>
+    /// <summary>Trillions of bytes per second.</summary>
     TerabytesPerSecond,
 
-    /// <summary>Bits a second.</summary>
+    /// <summary>Bits per second.</summary>
     BitsPerSecond,
 
-    /// <summary>Thousands of bits a second.</summary>
+    /// <summary>Thousands of bits per second.</summary>
     KilobitsPerSecond,
 
-    /// <summary>Millions of bits a second.</summary>
+    /// <summary>Millions of bits per second.</summary>
     MegabitsPerSecond,
 
-    /// <summary>Billions of bits a second.</summary>
+    /// <summary>Billions of bits per second.</summary>
     GigabitsPerSecond,
 
-    /// <summary>Trillions of bits a second.</summary>
+    /// <summary>Trillions of bits per second.</summary>
     TerabitsPerSecond,
 }

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Metrics;
 
-/// <summary>The units by CloudWatch's names.</summary>
+/// <summary>Maps units to CloudWatch's names.</summary>
 internal static class MetricUnits
 {
     public static ReadOnlySpan<byte> GetName(MetricUnit unit) => unit switch

@@ -4,14 +4,14 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// Functions in their raw form: bytes in, bytes out, with nothing in between and nothing set up before. For the fastest
-/// start; <c>LambdaApplication</c> has typed events, services and middleware.
+/// Runs functions in their raw form: bytes in, bytes out, without layers or setup. Use it for the fastest startup;
+/// <c>LambdaApplication</c> offers typed events, services and middleware.
 /// </summary>
 /// <remarks>
-/// What a program throws before it calls one of these methods ends the process, and its caller is told no more than that
-/// (<c>Runtime.ExitError</c>): what can fail at the start belongs into the function given to
-/// <see cref="RunAsync(Func{ValueTask{LambdaRawHandler}}, LambdaRuntimeOptions?)"/>, whose failure is reported as the init
-/// error. Spans and metrics of invocations come with <c>AddTelemetry</c> on the options.
+/// An exception that the program throws before it calls one of these methods ends the process, and the caller receives
+/// only <c>Runtime.ExitError</c>. Put initialization that can fail into the delegate passed to
+/// <see cref="RunAsync(Func{ValueTask{LambdaRawHandler}}, LambdaRuntimeOptions?)"/>, whose failure is reported as the
+/// initialization error. To record spans and metrics of invocations, call <c>AddTelemetry</c> on the options.
 /// </remarks>
 /// <example>
 /// <code>
@@ -25,16 +25,16 @@ namespace Tern.Lambda;
 public static class LambdaFunction
 {
     /// <summary>
-    /// Handles events until Lambda ends the process. Blocks the calling thread, which is the loop's: an echo costs 17.5 µs
-    /// of CPU so, 27 µs when it is awaited. Handlers are called by several threads at once where the function's concurrency
-    /// (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>) says so.
+    /// Handles events until Lambda ends the process. It blocks the calling thread, which runs the loop: an echo costs
+    /// 17.5 µs of CPU this way, and 27 µs if it is awaited. If the function's concurrency
+    /// (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>) is greater than 1, several threads call the handler at once.
     /// </summary>
-    /// <param name="handler">The function.</param>
-    /// <param name="options">How it runs; null for the defaults.</param>
+    /// <param name="handler">The handler.</param>
+    /// <param name="options">The runtime options, or null for the defaults.</param>
     /// <exception cref="InvalidOperationException">
     /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
     /// </exception>
-    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
+    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> isn't a valid server address.</exception>
     public static void Run(LambdaRawHandler handler, LambdaRuntimeOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -42,12 +42,13 @@ public static class LambdaFunction
     }
 
     /// <summary>
-    /// Handles events until Lambda ends the process, on a thread of its own, which costs an event no more than
-    /// <see cref="Run(LambdaRawHandler, LambdaRuntimeOptions?)"/> does.
+    /// Handles events until Lambda ends the process, on a thread of its own. An event costs no more than with
+    /// <see cref="Run(LambdaRawHandler, LambdaRuntimeOptions?)"/>.
     /// </summary>
-    /// <param name="handler">The function.</param>
-    /// <param name="options">How it runs; null for the defaults.</param>
-    /// <returns>A task that ends with the function; it fails as <see cref="Run(LambdaRawHandler, LambdaRuntimeOptions?)"/> does.</returns>
+    /// <param name="handler">The handler.</param>
+    /// <param name="options">The runtime options, or null for the defaults.</param>
+    /// <returns>A task that completes when the function ends; it fails in the same cases as
+    /// <see cref="Run(LambdaRawHandler, LambdaRuntimeOptions?)"/>.</returns>
     public static Task RunAsync(LambdaRawHandler handler, LambdaRuntimeOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(handler);
@@ -55,16 +56,16 @@ public static class LambdaFunction
     }
 
     /// <summary>
-    /// As the other, with what has to be there before the first event: what <paramref name="initialize"/> throws is posted as
-    /// the function's init error, where the caller finds it.
+    /// Initializes the function, then handles events until Lambda ends the process. An exception from
+    /// <paramref name="initialize"/> is reported as the function's initialization error, which the caller receives.
     /// </summary>
-    /// <param name="initialize">Sets up and returns the function.</param>
-    /// <param name="options">How it runs; null for the defaults.</param>
+    /// <param name="initialize">A delegate that initializes the function and returns its handler.</param>
+    /// <param name="options">The runtime options, or null for the defaults.</param>
     /// <exception cref="InvalidOperationException">
     /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
     /// </exception>
-    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
-    /// <returns>A task that ends with the function.</returns>
+    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> isn't a valid server address.</exception>
+    /// <returns>A task that completes when the function ends.</returns>
     public static Task RunAsync(Func<ValueTask<LambdaRawHandler>> initialize, LambdaRuntimeOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(initialize);
@@ -73,17 +74,18 @@ public static class LambdaFunction
     }
 
     /// <summary>
-    /// As the other, for hosts that end the function themselves: when <paramref name="stop"/> fires no further event is
-    /// taken, and the task ends with the invocations in hand.
+    /// Initializes the function, then handles events until Lambda ends the process or the host stops it. When
+    /// <paramref name="stop"/> is canceled, no further event is accepted, and the task completes with the invocations
+    /// in progress.
     /// </summary>
-    /// <param name="initialize">Sets up and returns the function.</param>
-    /// <param name="options">How it runs; null for the defaults.</param>
-    /// <param name="stop">Ends the function.</param>
+    /// <param name="initialize">A delegate that initializes the function and returns its handler.</param>
+    /// <param name="options">The runtime options, or null for the defaults.</param>
+    /// <param name="stop">A token that stops the function.</param>
     /// <exception cref="InvalidOperationException">
     /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
     /// </exception>
-    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
-    /// <returns>A task that ends with the function.</returns>
+    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> isn't a valid server address.</exception>
+    /// <returns>A task that completes when the function ends.</returns>
     [EditorBrowsable(EditorBrowsableState.Advanced)]
     public static Task RunAsync(Func<ValueTask<LambdaRawHandler>> initialize, LambdaRuntimeOptions? options, CancellationToken stop)
     {
@@ -93,10 +95,11 @@ public static class LambdaFunction
     }
 
     /// <summary>
-    /// Has what the program throws from here on, until the function runs, posted as its init error: for hosts that build
-    /// more than a function before it. Does nothing outside Lambda.
+    /// Reports exceptions that the program throws from now on, until the function runs, as the function's
+    /// initialization error. It is meant for hosts that build more than a function before it runs. It does nothing
+    /// outside Lambda.
     /// </summary>
-    /// <param name="options">The options that the function will run with.</param>
+    /// <param name="options">The options that the function runs with.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static void ReportStartErrors(LambdaRuntimeOptions options)
     {

@@ -4,7 +4,10 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda;
 
-/// <summary>One invocation, as a raw handler sees it. It ends when the handler is done; used later it throws <see cref="ObjectDisposedException"/>.</summary>
+/// <summary>
+/// An invocation, as passed to a raw handler. It ends when the handler completes; later uses throw
+/// <see cref="ObjectDisposedException"/>.
+/// </summary>
 public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
 {
     private readonly Invocation? _invocation;
@@ -16,13 +19,16 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
         _version = invocation.Version;
     }
 
-    /// <summary>All that is known of the invocation. Made at the first use: its texts cost some hundred bytes.</summary>
+    /// <summary>
+    /// Gets the context of the invocation. It is created on first use: its strings take a few hundred bytes.
+    /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaContext Context => Source.GetContext(_version);
 
     /// <summary>
-    /// Fires a margin before the deadline. Made at the first use; never fires because of a later invocation. It fires on a
-    /// thread of the pool: handlers that block all of those delay it.
+    /// Gets a token that is canceled a margin before the deadline. It is created on first use, and never canceled
+    /// because of a later invocation. It is canceled on a thread of the pool: handlers that block all of its threads
+    /// delay it.
     /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public CancellationToken CancellationToken
@@ -34,15 +40,21 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
         }
     }
 
-    /// <summary>When Lambda ends the invocation; <see cref="DateTimeOffset.MaxValue"/> where it did not say.</summary>
+    /// <summary>
+    /// Gets the time at which Lambda ends the invocation; <see cref="DateTimeOffset.MaxValue"/> if Lambda didn't
+    /// specify it.
+    /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public DateTimeOffset Deadline => Source.GetDeadline(_version);
 
-    /// <summary>The event, for what reads it as one of its types. Made at the first use; refused once the invocation has ended.</summary>
+    /// <summary>
+    /// Gets the event as a payload that can be read as one of the event types. It is created on first use, and can't be
+    /// used after the invocation has ended.
+    /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaPayload Payload => Source.GetPayload(_version);
 
-    /// <summary>The invocation's id as ASCII bytes, valid until the handler is done.</summary>
+    /// <summary>Gets the invocation's ID as ASCII bytes, which are valid until the handler completes.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public ReadOnlySpan<byte> RequestIdUtf8
     {
@@ -54,32 +66,32 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
     }
 
     /// <summary>
-    /// Answers with a stream instead of the buffer: what is written arrives while the handler still runs, and may be larger
-    /// than 6 MB. For functions that are invoked with a response stream; nothing that was written to the buffer is sent
-    /// then.
+    /// Responds with a stream instead of the buffer: the caller receives the bytes while the handler is still running,
+    /// and the response may exceed 6 MB. It requires that the function is invoked with response streaming. Anything
+    /// written to the buffer is discarded.
     /// </summary>
-    /// <param name="contentType">The media type of the answer.</param>
-    /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
+    /// <param name="contentType">The media type of the response.</param>
+    /// <exception cref="InvalidOperationException">A stream was already begun.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaResponseStream BeginStream(string contentType = "application/octet-stream") =>
         Source.BeginStream(_version, contentType);
 
-    /// <summary>Answers a function URL or an API with a stream that begins with a status and headers.</summary>
+    /// <summary>Responds to a function URL or an API with a stream that begins with a status and headers.</summary>
     /// <param name="prelude">The status and the headers.</param>
-    /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
+    /// <exception cref="InvalidOperationException">A stream was already begun.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaResponseStream BeginStream(HttpResponsePrelude prelude) => Source.BeginStream(_version, prelude);
 
     private Invocation Source => _invocation ?? throw Invocation.Ended();
 
-    /// <summary>Whether both are the same invocation.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values are the same invocation.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(LambdaInvocation left, LambdaInvocation right) => left.Equals(right);
 
-    /// <summary>Whether they are different invocations.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values are different invocations.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(LambdaInvocation left, LambdaInvocation right) => !left.Equals(right);
 
     /// <inheritdoc/>

@@ -1,12 +1,11 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// A function in its raw form: the event's bytes in, the answer's bytes out, nothing in between. Returning acknowledges
-/// the event, an exception is the invocation's error.
+/// A function in its raw form: it receives the event's bytes and writes the response's bytes, with no layer in between.
+/// When it returns, the event is acknowledged; an exception is the invocation's error.
 /// </summary>
-/// <param name="request">The event, valid until the handler is done.</param>
-/// <param name="response">
-/// Where the answer goes; JSON, as Lambda expects. Used after the handler is done, it throws.
-/// </param>
-/// <param name="invocation">What is known of the invocation, made when asked for.</param>
+/// <param name="request">The event, valid until the handler completes.</param>
+/// <param name="response">The output for the response, which must be JSON for Lambda. It throws if it is used after the
+/// handler has completed.</param>
+/// <param name="invocation">The invocation. Its context is created on first use.</param>
 public delegate ValueTask LambdaRawHandler(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation);

@@ -4,20 +4,22 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// Where a raw handler writes its answer. It is that invocation's alone: once the handler is done, every use throws, so
-/// that work that was left behind never writes into another invocation's answer.
+/// The output to which a raw handler writes its response. It belongs to one invocation: after the handler has
+/// completed, every use throws, so that work left behind never writes into another invocation's response.
 /// </summary>
 /// <remarks>
-/// As an <see cref="IBufferWriter{T}"/>, for a <c>Utf8JsonWriter</c> for example, it is boxed, and what is written goes
-/// through 1 KB of space that is the invocation's own. <see cref="Write"/> allocates nothing.
+/// If it is used as an <see cref="IBufferWriter{T}"/>, for example by a <c>Utf8JsonWriter</c>, it is boxed, and the
+/// output goes through 1 KB of scratch space that belongs to the invocation. <see cref="Write"/> allocates nothing.
 /// </remarks>
 public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaResponse>
 {
     private readonly object? _target;
     private readonly int _version;
 
-    /// <summary>A response that is written to <paramref name="output"/>: to call a handler in a test.</summary>
-    /// <param name="output">Where to write.</param>
+    /// <summary>
+    /// Initializes a response that is written to <paramref name="output"/>: to call a handler in a test.
+    /// </summary>
+    /// <param name="output">The output.</param>
     public LambdaResponse(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -33,17 +35,17 @@ public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaRe
     private IBufferWriter<byte> Output =>
         (IBufferWriter<byte>?)_target ?? throw new InvalidOperationException("This response belongs to no invocation.");
 
-    /// <summary>Whether both are the answer of the same invocation.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values are the response of the same invocation.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(LambdaResponse left, LambdaResponse right) => left.Equals(right);
 
-    /// <summary>Whether they are answers of different invocations.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values are responses of different invocations.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(LambdaResponse left, LambdaResponse right) => !left.Equals(right);
 
-    /// <summary>Appends bytes to the answer.</summary>
+    /// <summary>Appends bytes to the response.</summary>
     /// <param name="bytes">The bytes; they are copied.</param>
     /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler returns.</exception>
     public void Write(ReadOnlySpan<byte> bytes)

@@ -7,7 +7,7 @@ using Tern.Tls;
 
 namespace Tern.Lambda.Runtime;
 
-/// <summary>The life of a function's process: init, then its loops, then shutdown.</summary>
+/// <summary>The lifecycle of a function's process: initialization, its loops, and shutdown.</summary>
 internal sealed class LambdaRuntime
 {
     private readonly InvocationHandler _handler;
@@ -24,10 +24,13 @@ internal sealed class LambdaRuntime
         Requests = new RuntimeRequests(Endpoint);
     }
 
-    /// <summary>Where the Runtime API is; without it the process does not run in Lambda, nor under an emulator.</summary>
+    /// <summary>
+    /// The variable with the address of the Runtime API. Without it, the process runs neither in Lambda nor under an
+    /// emulator.
+    /// </summary>
     public const string AddressVariable = "AWS_LAMBDA_RUNTIME_API";
 
-    /// <summary>Where errors before the first event go.</summary>
+    /// <summary>The path to which errors before the first event are reported.</summary>
     public const string InitErrorPath = "/2018-06-01/runtime/init/error";
 
     public LambdaRuntimeOptions Options { get; }
@@ -38,19 +41,19 @@ internal sealed class LambdaRuntime
 
     public StopSignal Stop { get; } = new();
 
-    /// <summary>Says, once the process is to end, that no event is being handled any more.</summary>
+    /// <summary>Signals, once the process is ending, that no event is being handled anymore.</summary>
     public StopSignal Idle { get; } = new();
 
-    /// <summary>What the variables say of the function; read when asked for.</summary>
+    /// <summary>The description of the function from environment variables; read on first use.</summary>
     public LambdaFunctionInfo Function => field ??= LambdaFunctionInfo.From(Options.Environment);
 
     /// <summary>Runs the function until Lambda ends it.</summary>
-    /// <param name="handler">What handles events; first called after <paramref name="initialize"/>.</param>
-    /// <param name="options">How to run, and the hooks.</param>
-    /// <param name="initialize">What comes before the first event. It may add hooks to <paramref name="options"/>; its
-    /// failure is reported as the function's init error.</param>
-    /// <param name="stop">Ends the function: no further event is taken.</param>
-    /// <returns>The process's exit code: 0 after a shutdown in order.</returns>
+    /// <param name="handler">The handler of events, which is first called after <paramref name="initialize"/>.</param>
+    /// <param name="options">The runtime options and the hooks.</param>
+    /// <param name="initialize">Runs before the first event. It may add hooks to <paramref name="options"/>. Its
+    /// failure is reported as the function's initialization error.</param>
+    /// <param name="stop">A token that ends the function: no further event is accepted.</param>
+    /// <returns>The process's exit code: 0 after an orderly shutdown.</returns>
     public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null, CancellationToken stop = default)
     {
         try
@@ -68,7 +71,10 @@ internal sealed class LambdaRuntime
         return runtime.Run(initialize);
     }
 
-    /// <summary>Posts what was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions, Func{ValueTask}?, CancellationToken)"/>.</summary>
+    /// <summary>
+    /// Reports an exception that was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions,
+    /// Func{ValueTask}?, CancellationToken)"/>.
+    /// </summary>
     public static void ReportInitError(LambdaRuntimeOptions options, Exception exception)
     {
         try
@@ -83,10 +89,10 @@ internal sealed class LambdaRuntime
         }
     }
 
-    /// <summary>True for the first who asks.</summary>
+    /// <summary>Returns true on the first call; otherwise, false.</summary>
     public bool TakeColdStart() => _coldStart != 0 && Interlocked.Exchange(ref _coldStart, 0) != 0;
 
-    /// <summary>Ends the waits for events; those that are handled go on to their end.</summary>
+    /// <summary>Cancels the waits for events; handlers in progress run to their end.</summary>
     public void EndWaiting()
     {
         lock (_gate)
@@ -95,7 +101,7 @@ internal sealed class LambdaRuntime
         }
     }
 
-    /// <summary>Tells the callers of answers that are being streamed that they end here.</summary>
+    /// <summary>Notifies the callers of streamed responses in progress that the stream ends early.</summary>
     public void BreakOffStreams()
     {
         InvocationLoop[] loops;
@@ -103,7 +109,7 @@ internal sealed class LambdaRuntime
         foreach (var loop in loops) loop.BreakOffStream();
     }
 
-    /// <summary>Whether an event is being handled, or init is under way.</summary>
+    /// <summary>true if an event is being handled or initialization is in progress; otherwise, false.</summary>
     public bool IsBusy
     {
         get
@@ -112,7 +118,7 @@ internal sealed class LambdaRuntime
         }
     }
 
-    /// <summary>Whether an event is being handled.</summary>
+    /// <summary>true if an event is being handled; otherwise, false.</summary>
     public bool IsHandling
     {
         get
@@ -126,7 +132,7 @@ internal sealed class LambdaRuntime
         }
     }
 
-    /// <summary>Called by a loop that is done with an event while the process ends.</summary>
+    /// <summary>Called by a loop that has handled its event while the process is ending.</summary>
     public void LoopIsDone()
     {
         if (!IsHandling) Idle.Set();
@@ -167,7 +173,9 @@ internal sealed class LambdaRuntime
         }
     }
 
-    /// <summary>Posts an error that comes before the first event, or after a restore; the process ends after it.</summary>
+    /// <summary>
+    /// Reports an error that occurs before the first event or after a restore; the process then ends.
+    /// </summary>
     public void ReportInitError(RuntimeApiConnection api, string path, Exception exception, string? errorType = null)
     {
         Options.Log.Fail("The function could not start.", exception);
@@ -186,7 +194,7 @@ internal sealed class LambdaRuntime
         }
     }
 
-    // Whoever starts a function on a laptop for the first time meets this message.
+    // Users who run a function locally for the first time see this message.
     private static Http1Endpoint FindEndpoint(string? address) => string.IsNullOrEmpty(address)
         ? throw new InvalidOperationException(
             $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To run the function here, use 'tern lambda' in its "
@@ -210,7 +218,7 @@ internal sealed class LambdaRuntime
         }
     }
 
-    // Once more for programs in which no generated code did it before Main.
+    // Again, for programs in which no generated code did this before Main.
     private void ApplyTrustedRoots()
     {
         TrustedRoots.Apply();
@@ -223,7 +231,7 @@ internal sealed class LambdaRuntime
         var concurrency = Options.Environment.GetVariable("AWS_LAMBDA_MAX_CONCURRENCY") is null ? 1 : Function.MaxConcurrency;
         var isOnly = concurrency == 1 && !Options.AlwaysUsesExecutionContext;
         if (!isOnly) CurrentInvocation.UseExecutionContext();
-        // Before the first client's call: from here on, trace ids belong to invocations.
+        // Before the first client call: from here on, trace IDs belong to invocations.
         AwsTelemetry.UseInvocationTraces(static () => CurrentInvocation.Context?.TraceId, isConcurrent: !isOnly);
 
         var handler = Options.Observe?.Invoke(_handler) ?? _handler;
@@ -232,7 +240,7 @@ internal sealed class LambdaRuntime
         for (var i = 1; i < concurrency; i++) loops[i] = new InvocationLoop(this, handler, NewConnection(), isOnly);
         lock (_gate) _loops = loops;
 
-        // Threads of their own: a handler that exhausts the pool must not keep the function from asking for events.
+        // Dedicated threads: a handler that exhausts the pool must not keep the function from requesting events.
         var threads = new Thread[concurrency - 1];
         for (var i = 0; i < threads.Length; i++)
         {
@@ -254,7 +262,7 @@ internal sealed class LambdaRuntime
         }
         catch (RuntimeApiException) when (Stop.IsSet)
         {
-            // The wait for an event was ended.
+            // The wait for an event was canceled.
         }
         catch (Exception e)
         {
@@ -263,7 +271,7 @@ internal sealed class LambdaRuntime
             Stop.Set();
             loop.Abandon();
             EndWaiting();
-            // Handlers that still run have nobody left to answer to.
+            // Handlers that are still running can't respond to anything anymore.
             if (IsBusy) Options.Exit(1);
         }
     }

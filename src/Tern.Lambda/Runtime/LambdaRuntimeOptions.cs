@@ -4,47 +4,51 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda;
 
-/// <summary>How a function runs in Lambda. The defaults are right for nearly all.</summary>
-/// <remarks>Read when the function begins to run. Set in code; those that are text can be bound from a section of a
-/// configuration, which nothing here reads by itself.</remarks>
+/// <summary>Options for running a function in Lambda. The defaults suit nearly all functions.</summary>
+/// <remarks>
+/// The options are read when the function starts to run. Set them in code. Options with text values can be bound from a
+/// configuration section; Tern doesn't read configuration automatically.
+/// </remarks>
 public sealed class LambdaRuntimeOptions
 {
     /// <summary>
-    /// How long before the deadline the cancellation token fires; 500 ms by default, and never more than a fifth of the
-    /// time that the invocation has, so that a function with a time-out of one second is not cancelled half-way.
+    /// Gets or sets the time before the deadline at which the cancellation token is canceled. The default is 500 ms. It
+    /// is never more than a fifth of the invocation's time, so that a function with a timeout of one second isn't
+    /// canceled halfway.
     /// </summary>
     public TimeSpan DeadlineMargin { get; set; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>
-    /// How much of the function's memory the managed heap may take, in percent; 75 by default, 0 leaves the limit
-    /// alone. Without one the collector sizes itself by the machine and the function is killed where a collection would
-    /// have saved it; the rest is for code, stacks and native memory. A limit from <c>DOTNET_GCHeapHardLimit</c> or
-    /// <c>runtimeconfig.json</c> goes first.
+    /// Gets or sets the percentage of the function's memory that the managed heap may use. The default is 75; 0 leaves
+    /// the limit unchanged. Without a limit, the garbage collector sizes the heap by the machine, and the function may
+    /// be killed although a collection would have freed enough memory; the rest is for code, stacks and native memory.
+    /// A limit from <c>DOTNET_GCHeapHardLimit</c> or <c>runtimeconfig.json</c> takes precedence.
     /// </summary>
     public int HeapLimitPercent { get; set; } = 75;
 
     /// <summary>
-    /// How long shutdown handlers and the invocations in hand get together; 400 ms by default. Lambda allows 500 ms between
-    /// SIGTERM and SIGKILL where a function has handlers, 2 s where it has an external extension.
+    /// Gets or sets the time that shutdown hooks and the invocations in progress have together. The default is 400 ms.
+    /// Between SIGTERM and SIGKILL, Lambda allows 500 ms if the function has shutdown hooks, and 2 s if it has an
+    /// external extension.
     /// </summary>
     public TimeSpan ShutdownTimeout { get; set; } = TimeSpan.FromMilliseconds(400);
 
     /// <summary>
-    /// How long a flush of a streamed answer may wait for more; 10 ms by default. The first flush, and any flush after
-    /// a pause of this length, is sent at once: only what comes in quicker succession is sent together. A chunk for
-    /// each word of an answer would cost more than the words.
+    /// Gets or sets the time that a flush of a streamed response may wait for more output. The default is 10 ms. The
+    /// first flush, and any flush after a pause of this length, is sent immediately; only flushes in quicker succession
+    /// are combined. Otherwise a chunk for each word of a response would cost more than the words.
     /// </summary>
     public TimeSpan StreamFlushInterval { get; set; } = TimeSpan.FromMilliseconds(10);
 
     /// <summary>
-    /// Whether <c>_X_AMZN_TRACE_ID</c> is set for each invocation, for libraries that read the X-Ray trace id there.
-    /// Null, the default, sets it for a <c>LambdaApplication</c> and not for a raw function, as it costs a string an
-    /// invocation. Tern's own clients do not need it, and it is never set where invocations are concurrent: it belongs
-    /// to the process.
+    /// Gets or sets a value indicating whether <c>_X_AMZN_TRACE_ID</c> is set for each invocation, for libraries that
+    /// read the X-Ray trace ID from it. The default, null, sets it for a <c>LambdaApplication</c> but not for a raw
+    /// function, because it costs one string per invocation. Tern's own clients don't need it. It is never set if
+    /// invocations are concurrent, because the variable belongs to the process.
     /// </summary>
     public bool? SetTraceIdVariable { get; set; }
 
-    /// <summary>The clock; the system's by default.</summary>
+    /// <summary>Gets or sets the clock. The default is the system's clock.</summary>
     public TimeProvider Clock
     {
         get;
@@ -61,13 +65,16 @@ public sealed class LambdaRuntimeOptions
 
     internal List<Func<ValueTask>> AfterRestoreHooks { get; } = [];
 
-    /// <summary>Where settings come from; tests have a world of their own.</summary>
+    /// <summary>The source of settings; tests replace it.</summary>
     internal LambdaVariables Environment { get; set; } = LambdaVariables.Process;
 
-    /// <summary>Where the runtime says what went wrong.</summary>
+    /// <summary>The log for the runtime's own errors.</summary>
     internal RuntimeLog Log { get; set; } = StandardErrorLog.Instance;
 
-    /// <summary>Tells invocations apart by their execution context even when there is one at a time: tests run several functions in a process.</summary>
+    /// <summary>
+    /// Distinguishes invocations by their execution context even if they don't overlap: tests run several functions in
+    /// one process.
+    /// </summary>
     internal bool AlwaysUsesExecutionContext { get; set; }
 
     /// <summary>Stands around the handler from the end of init on, to tell of invocations; null for nothing.</summary>

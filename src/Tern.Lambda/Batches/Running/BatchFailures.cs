@@ -4,16 +4,17 @@ using System.Text.Json;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// The answer to a batch: <c>{"batchItemFailures":[{"itemIdentifier":"…"}]}</c>. An empty list acknowledges all of it; no member is ever null.
+/// The response to a batch: <c>{"batchItemFailures":[{"itemIdentifier":"…"}]}</c>. An empty list acknowledges the whole
+/// batch; no member is ever null.
 /// </summary>
 /// <remarks>Source: "Implementing partial batch responses" and "Configuring partial batch response with Kinesis Data
 /// Streams" in the AWS Lambda developer guide.</remarks>
 internal sealed class BatchFailures(IReadOnlyList<BatchItemIdentifier> items)
 {
-    /// <summary>All records were handled.</summary>
+    /// <summary>The response if all records were handled.</summary>
     public static BatchFailures None { get; } = new([]);
 
-    /// <summary>The records to deliver again, or to deliver again from, in the order of the batch.</summary>
+    /// <summary>The records to redeliver, or from which to redeliver, in the order of the batch.</summary>
     public IReadOnlyList<BatchItemIdentifier> Items => items;
 
     public void Write(IBufferWriter<byte> output)

@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What of a batch may run at once: lanes side by side, the records of a lane one after the other until one fails.
+/// The parallelism of a batch: lanes run side by side, and the records of a lane run one after another until one fails.
 /// Records are indices into the batch; a lane is a chain of them.
 /// </summary>
 internal readonly struct BatchLanes
@@ -22,15 +22,15 @@ internal readonly struct BatchLanes
 
     public int Count { get; }
 
-    /// <summary>Each record a lane of its own.</summary>
+    /// <summary>Creates a lane for each record.</summary>
     public static BatchLanes Independent(int records) => new(records, 0, null, null);
 
-    /// <summary>One lane in the order of the batch.</summary>
+    /// <summary>Creates one lane, in the order of the batch.</summary>
     public static BatchLanes Single(int records) => new(1, records, null, null);
 
     /// <summary>
-    /// A lane for each group, in the order in which the groups appear. A record whose group can't be told fails. In a
-    /// source that keeps an order it might be of any group, so what comes after it is left out too.
+    /// Creates a lane for each group, in the order in which the groups appear. A record whose group can't be determined
+    /// fails. In a source that preserves order it might belong to any group, so the records after it are skipped too.
     /// </summary>
     public static BatchLanes Grouped<TRecord>(
         BatchSource<TRecord> source, IReadOnlyList<TRecord> records, BatchKind kind, List<(int Index, Exception Error)> unplaced)
@@ -71,10 +71,10 @@ internal readonly struct BatchLanes
         return new(lanes, records.Count, first, next);
     }
 
-    /// <summary>The first record of a lane.</summary>
+    /// <summary>Gets the first record of a lane.</summary>
     public int First(int lane) => _first is null ? lane : _first[lane];
 
-    /// <summary>The record after <paramref name="index"/> in its lane; negative at its end.</summary>
+    /// <summary>Gets the record after <paramref name="index"/> in its lane; negative at the end.</summary>
     public int Next(int index)
     {
         if (_next is not null) return _next[index];

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.Batches;
 
-/// <summary>What is logged of batches: record ids and exceptions, never a payload. Event ids are stable.</summary>
+/// <summary>The log of batches: record IDs and exceptions, but never payloads. Event IDs are stable.</summary>
 internal sealed partial class BatchLog(ILogger logger)
 {
     private readonly ILogger _logger = logger;

@@ -3,13 +3,13 @@ using System.Globalization;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What became of each record of one batch, and what follows from it. Records are told of from several threads, each
-/// record from one. A record that nothing is said of was not handled: forgetting means delivering again, never losing.
+/// The results of a batch's records, and the resulting response. Several threads report results, but only one for each
+/// record. A record without a result counts as not handled: a bug here means redelivery, never loss.
 /// </summary>
 internal sealed class BatchOutcome<TRecord>(
     BatchSource<TRecord> source, BatchKind kind, IReadOnlyList<TRecord> records, BatchSettings settings, BatchLog log, CancellationToken cancellationToken)
 {
-    // As many ids as a message of an exception names; the rest is counted.
+    // The number of IDs that an exception message lists; the rest is counted.
     private const int NamedRecords = 10;
 
     private readonly RecordState[] _states = new RecordState[records.Count];
@@ -19,7 +19,10 @@ internal sealed class BatchOutcome<TRecord>(
 
     public void AllHandled() => Array.Fill(_states, RecordState.Handled);
 
-    /// <summary>Takes in a failure. True when the record is done with all the same, because it was poison: what comes after it may be handled.</summary>
+    /// <summary>
+    /// Records a failure. Returns true if the record is done anyway because it was poison: the records after it may be
+    /// handled.
+    /// </summary>
     public ValueTask<bool> FailedAsync(int index, Exception error)
     {
         if (error is OperationCanceledException && cancellationToken.IsCancellationRequested)
@@ -32,7 +35,7 @@ internal sealed class BatchOutcome<TRecord>(
         var id = Identify(index).ToString();
         lock (_states) (_errors ??= []).TryAdd(index, new BatchRecordError(id, index, error));
         log.RecordFailed(error, id, index + 1, records.Count);
-        // Near the deadline anything may fail, and not for the record's sake: it is no poison for that.
+        // Near the deadline a record may fail for other reasons, so it doesn't count as poison.
         if (settings.PoisonAction == PoisonAction.Retry || cancellationToken.IsCancellationRequested || error is INotPoison) return new(false);
 
         var receives = ReceiveCountOf(index);
@@ -44,12 +47,13 @@ internal sealed class BatchOutcome<TRecord>(
         return new(true);
     }
 
-    /// <summary>Logs a failure that follows from nothing more, because the invocation fails anyway.</summary>
+    /// <summary>Logs a failure that has no further consequences, because the invocation fails anyway.</summary>
     public void Log(int index, Exception error) => log.RecordFailed(error, Identify(index).ToString(), index + 1, records.Count);
 
     /// <summary>
-    /// For a handler that took all records at once: calls the messages that follow a failed one in its group not
-    /// handled, whatever the handler made of them. Their order would be lost if the failed one came again without them.
+    /// For a handler that took all records at once: marks the messages that follow a failed one in its group as not
+    /// handled, whatever the handler's result for them. Their order would be lost if the failed one were redelivered
+    /// without them.
     /// </summary>
     public void HoldBackFollowers()
     {
@@ -60,7 +64,7 @@ internal sealed class BatchOutcome<TRecord>(
             if (_states[index] == RecordState.Handled && failed is null) continue;
             if (!TryGetGroup(index, out var group))
             {
-                // It might be of any group: one that has failed, or that of anything after it.
+                // It might belong to any group: to one that has failed, or to that of any record after it.
                 for (; index < _states.Length; index++)
                 {
                     if (_states[index] == RecordState.Handled) _states[index] = RecordState.NotHandled;
@@ -74,8 +78,8 @@ internal sealed class BatchOutcome<TRecord>(
         }
     }
 
-    /// <summary>The answer to the batch.</summary>
-    /// <exception cref="BatchException">The invocation has to fail.</exception>
+    /// <summary>Returns the response to the batch.</summary>
+    /// <exception cref="BatchException">The invocation must fail.</exception>
     public BatchFailures Conclude()
     {
         var notHandled = 0;
@@ -141,7 +145,8 @@ internal sealed class BatchOutcome<TRecord>(
         return true;
     }
 
-    // A record that can't be identified must not hide the error that it is asked for; it is missed when the batch is reported.
+    // If a record can't be identified, that must not hide the error being logged; the problem is found again when the
+    // batch is reported.
     private BatchItemIdentifier Identify(int index)
     {
         try

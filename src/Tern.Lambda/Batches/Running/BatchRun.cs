@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Takes the lanes of one batch, as many at once as allowed. A worker is an async method, not a thread: it goes on with
-/// the next lane in a loop, so handlers that end synchronously neither recurse nor fan out.
+/// Runs the lanes of one batch, as many at once as allowed. A worker is an async method, not a thread. It takes the
+/// next lane in a loop, so handlers that complete synchronously cause neither recursion nor additional concurrency.
 /// </summary>
 internal sealed class BatchRun<TRecord>(
     BatchLanes lanes,
@@ -24,7 +24,8 @@ internal sealed class BatchRun<TRecord>(
         var tasks = new Task[workers];
         for (var i = 0; i < workers; i++) tasks[i] = WorkAsync().AsTask();
 
-        // All of them end before this does, whatever one throws: nothing runs on into the next invocation.
+        // All workers complete before this task does, even if one throws, so no work continues into the next
+        // invocation.
         return Task.WhenAll(tasks);
     }
 
@@ -39,7 +40,7 @@ internal sealed class BatchRun<TRecord>(
         }
     }
 
-    // False where the lane ends.
+    // False ends the lane.
     private ValueTask<bool> HandleAsync(int index)
     {
         if (cancellationToken.IsCancellationRequested) return new(false);

@@ -1,14 +1,17 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Handles the records of one invocation and says which of them have to come again. Every record is handled at most
-/// once; a failed record never keeps another from being logged and reported; what the deadline leaves unhandled is
-/// reported like a failure.
+/// Handles the records of one invocation and determines which must be redelivered. Every record is handled at most
+/// once. A failed record never keeps another from being logged and reported. Records that the deadline leaves unhandled
+/// are reported like failures.
 /// </summary>
 internal static class BatchRunner
 {
-    /// <summary>Hands the records to <paramref name="handle"/>, as <see cref="BatchSettings.Mode"/> says.</summary>
-    /// <exception cref="BatchException">The invocation has to fail, because no record was handled or failed ones can't be reported.</exception>
+    /// <summary>
+    /// Passes the records to <paramref name="handle"/> one at a time, as <see cref="BatchSettings.Mode"/> specifies.
+    /// </summary>
+    /// <exception cref="BatchException">The invocation must fail, because no record was handled or failed records can't
+    /// be reported.</exception>
     public static async ValueTask<BatchFailures> RunAsync<TRecord>(
         BatchSource<TRecord> source, IReadOnlyList<TRecord> records, Func<TRecord, CancellationToken, ValueTask> handle,
         BatchSettings settings, BatchLog log, CancellationToken cancellationToken)
@@ -35,9 +38,9 @@ internal static class BatchRunner
         return outcome.Conclude();
     }
 
-    /// <summary>Hands all records to <paramref name="handle"/> at once.</summary>
-    /// <exception cref="BatchException">The handler called all records failed, or some that can't be reported. What the
-    /// handler itself throws is passed on.</exception>
+    /// <summary>Passes all records to <paramref name="handle"/> at once.</summary>
+    /// <exception cref="BatchException">The handler reported all records as failed, or some that can't be reported.
+    /// Exceptions from the handler itself are rethrown.</exception>
     public static async ValueTask<BatchFailures> RunWholeAsync<TRecord>(
         BatchSource<TRecord> source, IReadOnlyList<TRecord> records, Func<Batch<TRecord>, CancellationToken, ValueTask> handle,
         BatchSettings settings, BatchLog log, CancellationToken cancellationToken)
@@ -53,7 +56,7 @@ internal static class BatchRunner
         }
         catch (Exception)
         {
-            // The invocation fails with this exception; the records that the handler had told of are logged before.
+            // The invocation fails with this exception; log the records that the handler reported before.
             foreach (var (index, error) in batch.Failures) outcome.Log(index, error);
             throw;
         }

@@ -1,6 +1,8 @@
 namespace Tern.Lambda.Batches;
 
-/// <summary><see cref="BatchOptions"/>, checked and fixed when the handler is registered.</summary>
+/// <summary>
+/// A validated, immutable copy of <see cref="BatchOptions"/>, created when the handler is registered.
+/// </summary>
 internal sealed record BatchSettings
 {
     public static BatchSettings Default { get; } = From(new BatchOptions());
@@ -19,8 +21,8 @@ internal sealed record BatchSettings
 
     public required Func<PoisonRecord, CancellationToken, ValueTask>? MovePoison { get; init; }
 
-    /// <summary>Checks and copies the options.</summary>
-    /// <exception cref="AwsConfigurationException">An option that can't be; the message names it.</exception>
+    /// <summary>Validates and copies the options.</summary>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static BatchSettings From(BatchOptions options)
     {
         if (!Enum.IsDefined(options.Mode)) throw Wrong(nameof(BatchOptions.Mode), options.Mode, "OneByOne, Parallel or Grouped");

@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Batches;
 
-/// <summary>What became of a record.</summary>
+/// <summary>The state of a record.</summary>
 internal enum RecordState : byte
 {
-    /// <summary>It was not reached, or interrupted by the deadline: it comes again.</summary>
+    /// <summary>The record wasn't reached, or the deadline interrupted it: it is redelivered.</summary>
     NotHandled,
 
-    /// <summary>It is acknowledged: handled, or done with as poison.</summary>
+    /// <summary>The record is acknowledged: it was handled, or dropped or moved as poison.</summary>
     Handled,
 
-    /// <summary>Its handler failed: it comes again.</summary>
+    /// <summary>The record's handler failed: it is redelivered.</summary>
     Failed,
 }

@@ -1,17 +1,19 @@
 namespace Tern.Lambda.Batches;
 
-/// <summary>What a source makes of a failed record.</summary>
+/// <summary>A source's treatment of failed records.</summary>
 internal enum BatchKind
 {
-    /// <summary>Each record stands for itself: all that failed are reported.</summary>
+    /// <summary>Records are independent: all failed ones are reported.</summary>
     Queue,
 
-    /// <summary>Records of a group are ordered: a failed one and all after it are reported.</summary>
+    /// <summary>The records of a group are ordered: a failed one and all records after it are reported.</summary>
     FifoQueue,
 
-    /// <summary>One checkpoint: the first record that was not handled is reported, and all from there on come again.</summary>
+    /// <summary>
+    /// One checkpoint: the first unhandled record is reported, and all records from there on are redelivered.
+    /// </summary>
     Stream,
 
-    /// <summary>A checkpoint for each partition: the first record of each that was not handled is reported.</summary>
+    /// <summary>A checkpoint for each partition: the first unhandled record of each is reported.</summary>
     PartitionedStream,
 }

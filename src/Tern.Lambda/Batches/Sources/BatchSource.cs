@@ -1,23 +1,28 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What differs between sources of batches. One instance serves all invocations. What a method throws for a record
-/// makes that record a failed one.
+/// The differences between sources of batches. One instance serves all invocations. If a method throws for a record,
+/// that record fails.
 /// </summary>
 internal abstract class BatchSource<TRecord>
 {
-    /// <summary>Whether failed records are reported unless the options say otherwise; see <see cref="BatchOptions.ReportBatchItemFailures"/>.</summary>
+    /// <summary>
+    /// true if failed records are reported unless the options specify otherwise; see
+    /// <see cref="BatchOptions.ReportBatchItemFailures"/>.
+    /// </summary>
     public virtual bool ReportsByDefault => true;
 
-    /// <summary>What the source of these records, of which there is at least one, makes of failures.</summary>
+    /// <summary>Returns the failure treatment of the source of these records. There is at least one record.</summary>
     public abstract BatchKind KindOf(IReadOnlyList<TRecord> records);
 
-    /// <summary>What the record is reported by.</summary>
+    /// <summary>Returns the identifier with which a record is reported.</summary>
     public abstract BatchItemIdentifier Identify(TRecord record);
 
-    /// <summary>The group that the record is ordered in; null when it is in none.</summary>
+    /// <summary>Returns the group in which the record is ordered; null if it belongs to none.</summary>
     public abstract string? GroupOf(TRecord record);
 
-    /// <summary>How often the record was received, this time included; 0 where the source does not count.</summary>
+    /// <summary>
+    /// Returns the number of times that the record was received, including this time; 0 if the source doesn't count.
+    /// </summary>
     public virtual int ReceiveCountOf(TRecord record) => 0;
 }

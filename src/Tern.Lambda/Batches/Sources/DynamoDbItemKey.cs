@@ -2,13 +2,16 @@ using Tern.Json;
 
 namespace Tern.Lambda.Batches;
 
-/// <summary>Makes one text of an item's key as a stream record has it: equal for equal keys, however the JSON of them is laid out.</summary>
+/// <summary>
+/// Creates a canonical text from an item's key in a stream record. The texts of equal keys are equal, regardless of the
+/// layout of their JSON.
+/// </summary>
 internal static class DynamoDbItemKey
 {
-    /// <summary>The text of a key.</summary>
-    /// <param name="keys">One or two attributes: <c>{"pk":{"S":"a"},"sk":{"N":"1"}}</c>. Numbers come in DynamoDB's own
-    /// notation, so equal ones are equal texts.</param>
-    /// <exception cref="AwsJsonException">It is no such JSON.</exception>
+    /// <summary>Returns the text of a key.</summary>
+    /// <param name="keys">One or two attributes: <c>{"pk":{"S":"a"},"sk":{"N":"1"}}</c>. DynamoDB normalizes numbers,
+    /// so equal numbers have equal texts.</param>
+    /// <exception cref="AwsJsonException">The JSON isn't a key.</exception>
     public static string Of(ReadOnlySpan<byte> keys)
     {
         var reader = new AwsJsonReader(keys);
@@ -27,7 +30,7 @@ internal static class DynamoDbItemKey
         return string.CompareOrdinal(first, second) < 0 ? first + second : second + first;
     }
 
-    // With lengths, because names and values may hold any character.
+    // With lengths, because names and values may contain any character.
     private static string ReadAttribute(ref AwsJsonReader reader, string name)
     {
         string? attribute = null;

@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
 
-/// <summary>Changes from one shard of a DynamoDB stream. The changes of one item are a group.</summary>
+/// <summary>Changes from one shard of a DynamoDB stream. The changes of one item form a group.</summary>
 internal sealed class DynamoDbStreamBatchSource : BatchSource<DynamoDbStreamRecord>
 {
     public static DynamoDbStreamBatchSource Instance { get; } = new();

@@ -4,14 +4,14 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Records of Kafka topic-partitions, from Amazon MSK or a cluster of one's own. Each topic-partition has a checkpoint:
-/// Lambda goes on from the offset that is reported of it.
+/// Records of Kafka topic-partitions, from Amazon MSK or a self-managed cluster. Each topic-partition has a checkpoint:
+/// Lambda continues from the offset that is reported for it.
 /// </summary>
 internal sealed class KafkaBatchSource : BatchSource<KafkaRecord>
 {
     public static KafkaBatchSource Instance { get; } = new();
 
-    // Only mappings in provisioned mode have ReportBatchItemFailures; the others would take a report for success.
+    // Only mappings in provisioned mode have ReportBatchItemFailures; the others would treat a report as success.
     public override bool ReportsByDefault => false;
 
     public override BatchKind KindOf(IReadOnlyList<KafkaRecord> records) => BatchKind.PartitionedStream;

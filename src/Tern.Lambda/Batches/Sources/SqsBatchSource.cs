@@ -3,12 +3,13 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Batches;
 
-/// <summary>Messages of an SQS queue, standard or FIFO. All messages of an event are of one queue.</summary>
+/// <summary>Messages of an SQS queue, standard or FIFO. All messages of an event come from one queue.</summary>
 internal sealed class SqsBatchSource : BatchSource<SqsMessage>
 {
     public static SqsBatchSource Instance { get; } = new();
 
-    // The name of a FIFO queue has to end so. Where a message does not name its queue, as in tests, only FIFO queues number messages.
+    // The name of a FIFO queue must end in this suffix. If a message doesn't name its queue, as in tests: only FIFO
+    // queues assign sequence numbers.
     public override BatchKind KindOf(IReadOnlyList<SqsMessage> records)
     {
         var message = records[0];
@@ -18,7 +19,7 @@ internal sealed class SqsBatchSource : BatchSource<SqsMessage>
 
     public override BatchItemIdentifier Identify(SqsMessage record) => new(record.MessageId);
 
-    // Messages of standard queues may have one too: fair queues tell tenants apart by it.
+    // Messages of standard queues may have one too: fair queues use it to distinguish tenants.
     public override string? GroupOf(SqsMessage record) => record.Attributes.TryGetValue("MessageGroupId", out var group) ? group : null;
 
     public override int ReceiveCountOf(SqsMessage record) =>

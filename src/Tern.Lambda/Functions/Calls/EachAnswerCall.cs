@@ -3,7 +3,7 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>A handler of one record whose result is appended to the invocation's answer as JSON.</summary>
+/// <summary>A handler of one record whose result is appended to the invocation's response as JSON.</summary>
 internal sealed class EachAnswerCall<TInput, TResult>(ResultCall<TInput, TResult> call, JsonTypeInfo<TResult> type) : TaskCall<TInput>
 {
     private readonly JsonResultWriter<TResult> _writer = new(type);
@@ -14,7 +14,7 @@ internal sealed class EachAnswerCall<TInput, TResult>(ResultCall<TInput, TResult
     {
         var result = await call.InvokeAsync(input, context).ConfigureAwait(false);
 
-        // Apart, so that half an answer never stands in the invocation's.
+        // In a separate buffer, so that the response never contains half a result.
         using var json = new PooledBuffer();
         _writer.Write(result, json);
         context.Append(json.WrittenSpan);

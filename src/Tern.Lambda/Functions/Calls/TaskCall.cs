@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>A user's handler of one input that returns nothing, with the services that it asks for.</summary>
+/// <summary>A user's handler that takes one input and returns no result, with the services that it needs.</summary>
 internal abstract class TaskCall<TInput>
 {
-    /// <summary>Says which services the handler asks for.</summary>
+    /// <summary>Declares the services that the handler needs.</summary>
     public abstract void Declare(HandlerNeeds needs);
 
     /// <summary>Calls the handler.</summary>

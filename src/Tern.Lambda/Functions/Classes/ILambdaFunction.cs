@@ -1,10 +1,12 @@
 namespace Tern.Lambda;
 
-/// <summary>A class that is a function. Implemented by the code that is generated for <see cref="LambdaFunctionAttribute"/>.</summary>
+/// <summary>
+/// A function class. The code generated for <see cref="LambdaFunctionAttribute"/> implements this interface.
+/// </summary>
 public interface ILambdaFunction
 {
-    /// <summary>Registers the services of the function, and the class as one if it needs any.</summary>
-    /// <param name="builder">The builder of its application.</param>
+    /// <summary>Registers the function's services, and the class itself as a service if it needs any.</summary>
+    /// <param name="builder">The builder of the function's application.</param>
     static abstract void Configure(LambdaApplicationBuilder builder);
 
     /// <summary>Registers the handler.</summary>

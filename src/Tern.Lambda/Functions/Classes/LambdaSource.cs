@@ -1,62 +1,65 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// Where the events of a function come from, for a <see cref="LambdaFunctionAttribute"/> whose class doesn't tell by
-/// the event that it takes.
+/// The source of a function's events, for a <see cref="LambdaFunctionAttribute"/> on a class whose event type doesn't
+/// determine it.
 /// </summary>
 public enum LambdaSource
 {
-    /// <summary>As the type of event tells that the handler takes: <c>SqsMessage</c>, <c>S3Record</c>, <c>CognitoPreSignUpEvent</c>.</summary>
+    /// <summary>
+    /// The source that the handler's event type determines: <c>SqsMessage</c>, <c>S3Record</c>,
+    /// <c>CognitoPreSignUpEvent</c>.
+    /// </summary>
     OfEvent,
 
-    /// <summary>JSON of the function's own, from Step Functions or direct invocations.</summary>
+    /// <summary>JSON of your own, from Step Functions or direct invocations.</summary>
     Json,
 
-    /// <summary>The messages of an SQS queue, by their bodies.</summary>
+    /// <summary>The bodies of an SQS queue's messages.</summary>
     Sqs,
 
-    /// <summary>The records of a Kinesis stream, by their data.</summary>
+    /// <summary>The data of a Kinesis stream's records.</summary>
     Kinesis,
 
-    /// <summary>The records of Kafka topics, by their values.</summary>
+    /// <summary>The values of the records of Kafka topics.</summary>
     Kafka,
 
-    /// <summary>The messages of an SNS topic, by their texts.</summary>
+    /// <summary>The texts of an SNS topic's messages.</summary>
     Sns,
 
-    /// <summary>The events of an EventBridge bus, by their details.</summary>
+    /// <summary>The details of an EventBridge bus's events.</summary>
     EventBridge,
 
-    /// <summary>The events of an EventBridge schedule rule, which are those of a bus.</summary>
+    /// <summary>The events of an EventBridge schedule rule, which have the same form as those of a bus.</summary>
     Schedule,
 
-    /// <summary>Requests to an HTTP API, in its payload format 2.0.</summary>
+    /// <summary>Requests to an HTTP API, in payload format 2.0.</summary>
     HttpApi,
 
-    /// <summary>Requests to the function's URL, which are those of an HTTP API.</summary>
+    /// <summary>Requests to the function's URL, which have the same form as those to an HTTP API.</summary>
     FunctionUrl,
 
-    /// <summary>Requests to a REST API, or to an HTTP API in its payload format 1.0.</summary>
+    /// <summary>Requests to a REST API, or to an HTTP API in payload format 1.0.</summary>
     RestApi,
 
-    /// <summary>Connects, messages and disconnects of a WebSocket API.</summary>
+    /// <summary>Connections, messages and disconnections of a WebSocket API.</summary>
     WebSocket,
 
     /// <summary>Requests through an Application Load Balancer.</summary>
     Alb,
 
-    /// <summary>Requests through a VPC Lattice service, in version 2.0 of the event structure.</summary>
+    /// <summary>Requests through a VPC Lattice service, in event structure version 2.0.</summary>
     VpcLattice,
 
-    /// <summary>Requests through a VPC Lattice service, in version 1.0 of the event structure.</summary>
+    /// <summary>Requests through a VPC Lattice service, in event structure version 1.0.</summary>
     VpcLatticeV1,
 
-    /// <summary>Fields that AWS AppSync has the function resolve, by their arguments.</summary>
+    /// <summary>The arguments of fields that the function resolves for AWS AppSync.</summary>
     AppSyncResolver,
 
-    /// <summary>The messages of a queue of Amazon MQ for ActiveMQ, by their data.</summary>
+    /// <summary>The data of the messages of an Amazon MQ for ActiveMQ queue.</summary>
     ActiveMq,
 
-    /// <summary>The messages of queues of Amazon MQ for RabbitMQ, by their data.</summary>
+    /// <summary>The data of the messages of Amazon MQ for RabbitMQ queues.</summary>
     RabbitMq,
 }

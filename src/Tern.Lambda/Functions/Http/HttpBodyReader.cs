@@ -5,17 +5,17 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Reads the JSON of a request's body, and answers requests whose body is none with status 400. That is the caller's
-/// mistake: as an error of the invocation it would be status 500, and count against the function.
+/// Reads the JSON body of a request. If the body isn't valid, the response has status 400, because the mistake is the
+/// caller's: as an error of the invocation, it would have status 500 and count as an error of the function.
 /// </summary>
 /// <param name="type">The metadata of the body's type.</param>
 /// <param name="read">Reads the body of a request.</param>
-/// <param name="answer">Makes an answer of text, a status and a media type.</param>
+/// <param name="answer">Creates a response from a text, a status and a media type.</param>
 internal sealed class HttpBodyReader<TRequest, TResponse, TBody>(
     JsonTypeInfo<TBody> type, Func<TRequest, JsonTypeInfo<TBody>, TBody> read, Func<string, int, string, TResponse> answer) : BodyReader<TRequest, TBody>
     where TResponse : ILambdaEvent<TResponse>
 {
-    // RFC 9457. It quotes nothing: neither the body nor the function's types are anybody's business.
+    // RFC 9457. It quotes nothing, because the response must disclose neither the body nor the function's types.
     private const string Problem =
         """{"type":"about:blank","title":"Bad Request","status":400,"detail":"""
         + "\"The body of the request is missing, or it is no JSON of the shape that is expected here.\"}";

@@ -4,10 +4,12 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Answers a request with a value as JSON and status 200; with status 404 and no body for null.</summary>
+/// <summary>
+/// Responds to a request with a value as JSON and status 200, or with status 404 and no body if the value is null.
+/// </summary>
 /// <param name="type">The metadata of the value's type.</param>
-/// <param name="json">Makes an answer of a value and a status.</param>
-/// <param name="empty">Makes an answer of a status.</param>
+/// <param name="json">Creates a response from a value and a status.</param>
+/// <param name="empty">Creates a response from a status.</param>
 internal sealed class HttpJsonAnswer<TRequest, TResponse, TResult>(
     JsonTypeInfo<TResult> type, Func<TResult, JsonTypeInfo<TResult>, int, TResponse> json, Func<int, TResponse> empty) : AnswerWriter<TRequest, TResult?>
     where TResponse : ILambdaEvent<TResponse>

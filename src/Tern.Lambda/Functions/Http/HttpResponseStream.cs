@@ -5,9 +5,9 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda;
 
 /// <summary>
-/// An HTTP answer that reaches the client while the handler still writes it: first the status and headers, which are
-/// set here, then the body. For a function URL whose invoke mode is <c>RESPONSE_STREAM</c>, or a REST API whose
-/// integration has the response transfer mode <c>STREAM</c>.
+/// An HTTP response that reaches the client while the handler is still writing it: first the status and the headers,
+/// which you set here, then the body. It requires a function URL whose invoke mode is <c>RESPONSE_STREAM</c>, or a REST
+/// API whose integration has the response transfer mode <c>STREAM</c>.
 /// </summary>
 public sealed class HttpResponseStream
 {
@@ -22,8 +22,9 @@ public sealed class HttpResponseStream
         _version = version;
     }
 
-    /// <summary>The status; 200 unless set.</summary>
-    /// <exception cref="InvalidOperationException">Set after the body was begun: the status is sent ahead of it.</exception>
+    /// <summary>Gets or sets the status. The default is 200.</summary>
+    /// <exception cref="InvalidOperationException">The body was already begun: the status is sent ahead of
+    /// it.</exception>
     public int StatusCode
     {
         get => _statusCode;
@@ -34,15 +35,21 @@ public sealed class HttpResponseStream
         }
     }
 
-    /// <summary>The headers, one value each. They are sent with the first use of <see cref="Body"/>; what is set later is not.</summary>
+    /// <summary>
+    /// Gets the headers, with one value each. They are sent on the first use of <see cref="Body"/>; later changes have
+    /// no effect.
+    /// </summary>
     public IDictionary<string, string> Headers { get; } = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>The cookies, each as <c>Set-Cookie</c> has it. They are sent with the first use of <see cref="Body"/>; what is added later is not.</summary>
+    /// <summary>
+    /// Gets the cookies, each in the form of a <c>Set-Cookie</c> header's value. They are sent on the first use of
+    /// <see cref="Body"/>; later changes have no effect.
+    /// </summary>
     public IList<string> Cookies { get; } = [];
 
     /// <summary>
-    /// The body. Its first use fixes the status and the headers; an error after the first bytes have left reaches the
-    /// client as an answer that breaks off.
+    /// Gets the body. Its first use fixes the status and the headers. If an error occurs after the first bytes have
+    /// been sent, the client receives a truncated response.
     /// </summary>
     public PipeWriter Body => Begin();
 

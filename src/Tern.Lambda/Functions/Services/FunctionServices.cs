@@ -7,13 +7,13 @@ using Tern.Lambda.Logging;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// The services of a function, behind a door: until somebody asks for one there is no provider, and none of dependency
-/// injection is loaded, which is half of the start of a function under the JIT. So whatever names its types is kept out
-/// of methods that run anyway.
+/// The services of a function, which are created on demand: the provider is built, and the assemblies of dependency
+/// injection are loaded, only when a service is first used. Loading them takes half of a function's startup under the
+/// JIT, so types of dependency injection must not appear in methods that always run.
 /// </summary>
 internal sealed class FunctionServices(LambdaApplicationBuilder builder)
 {
-    // Filled before the first event, only read after it.
+    // Filled before the first event; only read afterwards.
     private readonly Dictionary<Type, object> _singletons = [];
     private readonly Lock _gate = new();
     private volatile ServiceProviderHolder? _holder;
@@ -22,40 +22,50 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
     /// <summary>The function's log.</summary>
     public LambdaLoggerFactory LoggerFactory => builder.LoggerFactory;
 
-    /// <summary>What is logged of batches.</summary>
+    /// <summary>The log of batches.</summary>
     public BatchLog BatchLog => field ??= new BatchLog(new LazyLogger(builder, "Tern.Lambda.Batches"));
 
-    /// <summary>Whether there is, or may come to be, something to dispose of: middleware may ask for services at any event.</summary>
+    /// <summary>
+    /// true if there is a provider to dispose, or one may be built later, because middleware can use services at any
+    /// event; otherwise, false.
+    /// </summary>
     public bool MayBeBuilt => builder.HasServices || IsBuilt;
 
-    /// <summary>Whether the provider was built.</summary>
+    /// <summary>true if the provider was built; otherwise, false.</summary>
     public bool IsBuilt => _holder is not null;
 
-    /// <summary>Builds the provider if the handlers or the registrations want it, and checks that what the handlers ask for is there.</summary>
-    /// <exception cref="InvalidOperationException">A handler asks for what isn't registered.</exception>
+    /// <summary>
+    /// Builds the provider if the handlers or the registrations need it, and checks that all services that the handlers
+    /// need are registered.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">A handler needs a service that isn't registered.</exception>
     public void Prepare(HandlerNeeds needs)
     {
         if (needs.Services.Count > 0) Check(needs);
         else if (needs.WantsProvider || (builder.HasServices && HasHostedServices())) Holder();
     }
 
-    /// <summary>A singleton that a handler asks for, without a scope; null for what is made anew.</summary>
+    /// <summary>
+    /// Returns a singleton that a handler needs, without a scope; null if the service isn't a singleton.
+    /// </summary>
     public object? FindSingleton(Type service) => _singletons.GetValueOrDefault(service);
 
-    /// <summary>A scope of services.</summary>
+    /// <summary>Creates a scope of services.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public IServiceScope CreateScope() => Holder().Scopes.CreateScope();
 
-    /// <summary>The hosted services, in the order of their registration; none without a provider.</summary>
+    /// <summary>
+    /// Gets the hosted services, in the order of their registration; an empty list if there is no provider.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public IReadOnlyList<IHostedService> HostedServices() => [.. Holder().Provider.GetServices<IHostedService>()];
 
-    /// <summary>A singleton, for those who stand outside of an invocation.</summary>
+    /// <summary>Gets a singleton, for callers outside of an invocation.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public T Get<T>()
         where T : notnull => Holder().Provider.GetRequiredService<T>();
 
-    /// <summary>Disposes of the provider, and of the singletons with it.</summary>
+    /// <summary>Disposes the provider and its singletons.</summary>
     public ValueTask DisposeAsync()
     {
         lock (_gate)
@@ -90,13 +100,13 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
                     "itself.");
         }
 
-        // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than
-        // of the first event. They need no scope later.
+        // Create singletons now: during initialization the full processor is available, and a failure is an
+        // initialization error rather than an error of the first event. They need no scope later.
         foreach (var need in needs.Services)
             if (IsSingleton(need.Service)) _singletons[need.Service] = provider.GetRequiredService(need.Service);
     }
 
-    // What the provider would resolve: the last registration of the type itself, or else of its open form.
+    // As the provider resolves it: the last registration of the type itself or else of its open generic form.
     private bool IsSingleton(Type service)
     {
         var open = service.IsGenericType ? service.GetGenericTypeDefinition() : null;

@@ -1,21 +1,26 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>What the handlers ask for in the places of services, gathered before the first event.</summary>
+/// <summary>The services that the handlers need, collected before the first event.</summary>
 internal sealed class HandlerNeeds
 {
     private readonly List<HandlerNeed> _services = [];
     private IServiceUser? _handler;
 
-    /// <summary>The services that have to be registered.</summary>
+    /// <summary>The services that must be registered.</summary>
     public IReadOnlyList<HandlerNeed> Services => _services;
 
-    /// <summary>Whether a handler asks for the provider itself.</summary>
+    /// <summary>true if a handler needs the provider itself; otherwise, false.</summary>
     public bool WantsProvider { get; private set; }
 
-    /// <summary>Whether the handler that was begun last asks for its <see cref="HandlerContext"/>, and so may keep it.</summary>
+    /// <summary>
+    /// true if the handler that declared its needs last takes its <see cref="HandlerContext"/>, and so may keep it;
+    /// otherwise, false.
+    /// </summary>
     public bool WantsContext { get; private set; }
 
-    /// <summary>The type of the event or record that the handler gets, which it may ask for beside the body.</summary>
+    /// <summary>
+    /// The type of the event or record that the handler receives, which it may take in addition to the body.
+    /// </summary>
     public Type? Event { get; set; }
 
     public void Begin(IServiceUser handler)
@@ -25,7 +30,9 @@ internal sealed class HandlerNeeds
         WantsContext = false;
     }
 
-    /// <summary>Notes what one place asks for. The order is that of <see cref="HandlerContext.Get{T}"/>.</summary>
+    /// <summary>
+    /// Adds the type of one parameter. The order of the checks is that of <see cref="HandlerContext.Get{T}"/>.
+    /// </summary>
     public void Add<T>()
         where T : notnull
     {

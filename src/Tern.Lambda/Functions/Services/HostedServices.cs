@@ -2,16 +2,22 @@ using Microsoft.Extensions.Hosting;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Starts the hosted services in the order of their registration, and stops those that were started in the reverse order.</summary>
+/// <summary>
+/// Starts the hosted services in the order of their registration, and stops the started ones in reverse order.
+/// </summary>
 internal sealed class HostedServices(IReadOnlyList<IHostedService> services)
 {
-    // Those that StartAsync was called for: what failed or ran out of time half-way is stopped too.
+    // The number of services that StartAsync was called for: a service that failed or timed out while starting is
+    // stopped too.
     private int _begun;
 
-    /// <summary>What is being started; null when all are.</summary>
+    /// <summary>The service that is being started; null when all have started.</summary>
     public string? Current { get; private set; }
 
-    /// <summary>Starts all; the first failure ends it. Services that don't look at their token are not waited for when it fires.</summary>
+    /// <summary>
+    /// Starts all services. The first failure ends the startup. When the token is canceled, services that ignore it
+    /// aren't awaited.
+    /// </summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         foreach (var service in services)
@@ -29,7 +35,9 @@ internal sealed class HostedServices(IReadOnlyList<IHostedService> services)
         Current = null;
     }
 
-    /// <summary>Stops those that were started. None keeps another from being stopped.</summary>
+    /// <summary>
+    /// Stops the services that were started. A failure of one doesn't prevent the others from being stopped.
+    /// </summary>
     public async Task StopAsync(List<Exception> failures, CancellationToken cancellationToken)
     {
         for (; _begun > 0; _begun--)

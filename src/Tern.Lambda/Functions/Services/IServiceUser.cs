@@ -1,8 +1,10 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>Who asks for services: a handler. Its name is worked out for messages only, and start pays nothing for it.</summary>
+/// <summary>
+/// A user of services: a handler. Its name is computed only for messages, so that it costs nothing at startup.
+/// </summary>
 internal interface IServiceUser
 {
-    /// <summary>What to call it in messages.</summary>
+    /// <summary>The name for messages.</summary>
     string DisplayName { get; }
 }

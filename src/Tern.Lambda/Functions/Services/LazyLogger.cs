@@ -5,7 +5,8 @@ using Tern.Telemetry;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// A logger of the function's log, which is opened with the first line: most invocations have none to write. It never throws.
+/// A logger of the function's log that opens the log on the first line, because most invocations write none. It never
+/// throws.
 /// </summary>
 internal sealed class LazyLogger(LambdaApplicationBuilder builder, string category) : ILogger
 {

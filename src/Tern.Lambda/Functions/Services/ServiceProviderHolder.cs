@@ -3,7 +3,10 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>The provider. The one type that touches the implementation of dependency injection, rather than its abstractions.</summary>
+/// <summary>
+/// Holds the service provider. This is the only type that uses the implementation of dependency injection rather than
+/// its abstractions.
+/// </summary>
 internal sealed class ServiceProviderHolder : IAsyncDisposable
 {
     private readonly ServiceProvider _provider;
@@ -18,7 +21,7 @@ internal sealed class ServiceProviderHolder : IAsyncDisposable
 
     public IServiceScopeFactory Scopes { get; }
 
-    // Not to be inlined into code that runs without a provider.
+    // Must not be inlined into code that runs without a provider.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public ValueTask DisposeAsync() => _provider.DisposeAsync();
 }
