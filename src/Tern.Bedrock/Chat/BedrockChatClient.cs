@@ -29,12 +29,12 @@ public sealed class BedrockChatClient : IChatClient
         _metadata = new ChatClientMetadata(GenAiTags.ProviderName, providerUri: null, modelId);
     }
 
-    /// <summary>Sends the conversation to the model, and returns its answer.</summary>
+    /// <summary>Sends the conversation to the model, and returns its response.</summary>
     /// <param name="messages">The conversation so far. System messages are sent before all others, regardless of
     /// their position.</param>
     /// <param name="options">The options, or null for the model's defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     /// <exception cref="NotSupportedException">Converse doesn't support an option or a content. The message names
     /// it.</exception>
     /// <exception cref="AwsServiceException">The service or the model returned an error.</exception>
@@ -66,18 +66,18 @@ public sealed class BedrockChatClient : IChatClient
     }
 
     /// <summary>
-    /// Sends the conversation to the model, and streams its answer: text and reasoning as they arrive, tool uses when
-    /// they are complete.
+    /// Sends the conversation to the model, and streams its response: text and reasoning as they arrive, tool uses
+    /// when they are complete.
     /// </summary>
     /// <param name="messages">The conversation so far. System messages are sent before all others, regardless of
     /// their position.</param>
     /// <param name="options">The options, or null for the model's defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>The parts of the answer.</returns>
+    /// <returns>The parts of the response.</returns>
     /// <exception cref="NotSupportedException">Converse doesn't support an option or a content. The message names
     /// it.</exception>
     /// <exception cref="AwsServiceException">The service or the model returned an error, before or during the
-    /// answer.</exception>
+    /// response.</exception>
     public IAsyncEnumerable<ChatResponseUpdate> GetStreamingResponseAsync(
         IEnumerable<ChatMessage> messages, ChatOptions? options = null, CancellationToken cancellationToken = default)
     {

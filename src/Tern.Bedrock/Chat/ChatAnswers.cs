@@ -4,10 +4,10 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Converts a model's answer for a chat.</summary>
+/// <summary>Converts a model's response for a chat.</summary>
 internal static class ChatAnswers
 {
-    /// <summary>The name of the additional property that contains an answer's model-specific fields.</summary>
+    /// <summary>The name of the additional property that contains a response's model-specific fields.</summary>
     public const string AdditionalFields = "additionalModelResponseFields";
 
     public static AIContent ToContent(ContentBlock block, bool hasBrokenInput = false)

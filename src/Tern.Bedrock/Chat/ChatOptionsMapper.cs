@@ -6,7 +6,7 @@ namespace Tern.Bedrock;
 
 /// <summary>
 /// Converts the options of a chat for a Bedrock request. Unsupported options are rejected, because an option without
-/// an effect is noticed only when answers are wrong.
+/// an effect is noticed only when responses are wrong.
 /// </summary>
 internal static class ChatOptionsMapper
 {
@@ -82,7 +82,7 @@ internal static class ChatOptionsMapper
                 nameof(options.ConversationId), "Bedrock keeps no conversations: send the messages, or keep them with Tern.Bedrock.DynamoDb.");
         }
 
-#pragma warning disable MEAI001 // Experimental: looked at only to refuse it.
+#pragma warning disable MEAI001 // Experimental: read only to reject it.
         if (options.ContinuationToken is not null) throw Refused(nameof(options.ContinuationToken), "Bedrock has no answers that are taken up again.");
 #pragma warning restore MEAI001
     }

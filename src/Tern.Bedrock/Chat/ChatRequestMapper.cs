@@ -20,7 +20,7 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
         return request;
     }
 
-    /// <summary>Converts a request for a streamed answer.</summary>
+    /// <summary>Converts a request for a streamed response.</summary>
     public static ConverseStreamRequest ForStream(ConverseRequest request, GuardrailStreamConfiguration? guardrail) => new()
     {
         ModelId = request.ModelId,

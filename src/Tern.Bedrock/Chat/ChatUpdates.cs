@@ -3,7 +3,7 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Converts the events of an answer for a streaming chat.</summary>
+/// <summary>Converts the events of a response for a streaming chat.</summary>
 internal sealed class ChatUpdates(string id, string modelId, DateTimeOffset begun)
 {
     /// <summary>Returns the update for an event, or null if the event has no meaning for a chat.</summary>

@@ -6,7 +6,7 @@ namespace Tern.Bedrock;
 public sealed partial class BedrockClient
 {
     /// <summary>
-    /// Sends a conversation to a model, and waits for its answer. See AWS's API reference:
+    /// Sends a conversation to a model, and waits for its response. See AWS's API reference:
     /// <see href="https://docs.aws.amazon.com/goto/WebAPI/bedrock-runtime-2023-09-30/Converse">Converse</see>.
     /// </summary>
     /// <remarks>

@@ -2,13 +2,13 @@ using Tern.Bedrock.Model;
 
 namespace Tern.Bedrock;
 
-/// <summary>Provides access to the common parts of a model's answer.</summary>
+/// <summary>Provides access to the common parts of a model's response.</summary>
 public static class ConverseResponseExtensions
 {
     /// <summary>Returns the message, to be sent unchanged with the next request.</summary>
-    /// <param name="response">The answer.</param>
+    /// <param name="response">The response.</param>
     /// <returns>The message.</returns>
-    /// <exception cref="InvalidOperationException">The answer contains no message.</exception>
+    /// <exception cref="InvalidOperationException">The response contains no message.</exception>
     public static Message GetMessage(this ConverseResponse response)
     {
         ArgumentNullException.ThrowIfNull(response);
@@ -18,9 +18,10 @@ public static class ConverseResponseExtensions
     }
 
     /// <summary>
-    /// Returns the text of the answer, or an empty string if it has none, for example because it only requests tools.
+    /// Returns the text of the response, or an empty string if it has none, for example because it only requests
+    /// tools.
     /// </summary>
-    /// <param name="response">The answer.</param>
+    /// <param name="response">The response.</param>
     /// <returns>The text, without reasoning.</returns>
     public static string GetText(this ConverseResponse response) => response.GetMessage().GetText();
 
@@ -44,8 +45,9 @@ public static class ConverseResponseExtensions
     /// Returns the tool uses that the model requests, in order. Each requires a
     /// <see cref="Blocks.ToolResult(string, string, bool)"/>.
     /// </summary>
-    /// <param name="response">The answer.</param>
-    /// <returns>The tool uses, without those that the service itself executes. Empty if the answer is final.</returns>
+    /// <param name="response">The response.</param>
+    /// <returns>The tool uses, without those that the service itself executes. Empty if the response is
+    /// final.</returns>
     public static IReadOnlyList<ToolUseBlock> GetToolUses(this ConverseResponse response)
     {
         var uses = new List<ToolUseBlock>();
@@ -54,8 +56,8 @@ public static class ConverseResponseExtensions
         return uses;
     }
 
-    /// <summary>Returns the model's reasoning before its answer, as far as the model reveals it.</summary>
-    /// <param name="response">The answer.</param>
+    /// <summary>Returns the model's reasoning before its response, as far as the model reveals it.</summary>
+    /// <param name="response">The response.</param>
     /// <returns>The text, or an empty string if there is none.</returns>
     public static string GetReasoning(this ConverseResponse response)
     {

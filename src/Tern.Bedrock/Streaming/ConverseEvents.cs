@@ -5,12 +5,12 @@ using Tern.Concurrency;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// A model's answer as a stream: events for <c>await foreach</c>, or only their text, and the whole message at the
+/// A model's response as a stream: events for <c>await foreach</c>, or only their text, and the whole message at the
 /// end. The call is made when you start to read. Can be read once; not thread-safe.
 /// </summary>
 /// <remarks>
-/// Before the first event, an answer that breaks off or is throttled is retried, like any call. Afterwards it isn't
-/// retried, because events were already returned, and the error is thrown. If you stop reading early, the answer ends
+/// Before the first event, a response that breaks off or is throttled is retried, like any call. Afterwards it isn't
+/// retried, because events were already returned, and the error is thrown. If you stop reading early, the response ends
 /// and its connection is released.
 /// </remarks>
 public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
@@ -24,7 +24,7 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     internal ConverseEvents(BedrockClient client, ConverseStreamRequest request, AwsCallOptions? options) =>
         (_client, _request, _options) = (client, request, options);
 
-    /// <summary>Gets the complete answer: message, stop reason, usage. Null until the events have ended.</summary>
+    /// <summary>Gets the complete response: message, stop reason, usage. Null until the events have ended.</summary>
     public ConverseResponse? Response { get; private set; }
 
     /// <summary>The block that ended with the last event, or null if none did.</summary>
@@ -51,10 +51,10 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
     public IAsyncEnumerable<string> ReadTextAsync(CancellationToken cancellationToken = default) => SequenceGuard.For(ReadPartsAsync(cancellationToken));
 
     /// <summary>
-    /// Reads to the end, after making the call if nothing has been read yet, and returns the complete answer.
+    /// Reads to the end, after making the call if nothing has been read yet, and returns the complete response.
     /// </summary>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>The answer, as returned by <c>ConverseAsync</c> of <see cref="BedrockClient"/>. It doesn't include
+    /// <returns>The response, as returned by <c>ConverseAsync</c> of <see cref="BedrockClient"/>. It doesn't include
     /// events that are newer than this library.</returns>
     /// <exception cref="InvalidOperationException">Reading was stopped before the events ended.</exception>
     public async ValueTask<ConverseResponse> CompleteAsync(CancellationToken cancellationToken = default)

@@ -49,7 +49,7 @@ internal sealed class MessageCollector
         return null;
     }
 
-    /// <summary>Returns the complete answer, as if it hadn't been streamed.</summary>
+    /// <summary>Returns the complete response, as if it hadn't been streamed.</summary>
     public ConverseResponse ToResponse()
     {
         _blocks.Sort(static (a, b) => a.Index.CompareTo(b.Index));

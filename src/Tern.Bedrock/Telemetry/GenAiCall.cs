@@ -6,8 +6,8 @@ using Tern.Telemetry;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// The telemetry of a streamed answer, from its call to its last event; the span of the call itself ends when the
-/// answer begins. Null while nothing is listening.
+/// The telemetry of a streamed response, from its call to its last event; the span of the call itself ends when the
+/// response begins. Null while nothing is listening.
 /// </summary>
 internal sealed class GenAiCall : IDisposable
 {
@@ -38,7 +38,7 @@ internal sealed class GenAiCall : IDisposable
         return new GenAiCall(activity, instruments, clock, request.ModelId);
     }
 
-    /// <summary>Records the error that ended an answer.</summary>
+    /// <summary>Records the error that ended a response.</summary>
     /// <param name="call">The call, or null while nothing is listening.</param>
     /// <param name="error">The error.</param>
     /// <returns>The same error.</returns>

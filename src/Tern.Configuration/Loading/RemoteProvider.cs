@@ -100,7 +100,7 @@ internal sealed class RemoteProvider : ConfigurationProvider, IDisposable
         {
             return;
         }
-#pragma warning disable CA1031 // Who listens to the change may throw anything; the values are there, and the next reload must come.
+#pragma warning disable CA1031 // A change listener may throw anything; the values are set, and the next reload must still run.
         catch (Exception error)
 #pragma warning restore CA1031
         {

@@ -36,7 +36,8 @@ public static class AwsInitialResponse
         }
     }
 
-    // The message is at the beginning of the received bytes. They are left positioned after it or before it.
+    // The message is at the start of the received bytes. Their position is set after it if it's the initial response,
+    // otherwise before it.
     private static bool TryRead(AwsEventStreamDecoder decoder, MemoryStream came, out ReadOnlyMemory<byte> initial)
     {
         initial = default;

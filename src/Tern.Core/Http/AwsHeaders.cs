@@ -18,7 +18,7 @@ public sealed class AwsHeaders
     public int Count { get; private set; }
 
     /// <summary>Gets the header at <paramref name="index"/>.</summary>
-    /// <param name="index">The zero-based index.</param>
+    /// <param name="index">The zero-based index, less than <see cref="Count"/>.</param>
     public AwsHeader this[int index]
     {
         get

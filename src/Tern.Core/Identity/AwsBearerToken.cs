@@ -2,7 +2,7 @@ namespace Tern.Credentials;
 
 /// <summary>
 /// A bearer token, which authenticates the caller with services that accept one in place of a signature. Immutable;
-/// <see cref="ToString"/> doesn't reveal it.
+/// <c>ToString</c> doesn't reveal it.
 /// </summary>
 public sealed class AwsBearerToken
 {

@@ -1,8 +1,8 @@
 namespace Tern.Credentials;
 
 /// <summary>
-/// A pair of keys, with an optional session token, account id and expiration time. Immutable; <see cref="ToString"/>
-/// doesn't reveal secrets.
+/// A pair of keys, with an optional session token, account id and expiration time. Immutable; <c>ToString</c> doesn't
+/// reveal secrets.
 /// </summary>
 public sealed class AwsCredentials
 {

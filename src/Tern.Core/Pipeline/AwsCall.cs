@@ -158,7 +158,7 @@ internal sealed class AwsCall(TimeProvider clock)
 
     /// <summary>
     /// Starts the timer of an attempt with a streamed body. It limits periods without progress: it restarts whenever
-    /// the connection has taken more of the body, and the total time doesn't elapse meanwhile.
+    /// the connection has taken more of the body, and the clock of the total time is stopped meanwhile.
     /// </summary>
     /// <param name="body">The body.</param>
     /// <param name="limit">The longest period without progress, and the longest wait for the response once the body
@@ -173,7 +173,7 @@ internal sealed class AwsCall(TimeProvider clock)
 
     /// <summary>
     /// Makes the attempt timeout an idle timeout while the whole response is read: it restarts whenever bytes arrive,
-    /// and the total time doesn't elapse after the first of them.
+    /// and the clock of the total time is stopped after the first of them.
     /// </summary>
     public void ListenToAnswer() => Http.NoteReceived = _noteReceived ??= NoteReceived;
 

@@ -7,8 +7,8 @@ namespace Tern;
 public record AwsCallOptions
 {
     /// <summary>
-    /// Gets the longest time that the whole call may take, including its retries, or null. It doesn't elapse while
-    /// bytes of a streamed body are being transferred.
+    /// Gets the longest time that the whole call may take, including its retries, or null. While bytes of a streamed
+    /// body are being transferred, the clock is stopped.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative (other than infinite) or more than 24
     /// days.</exception>

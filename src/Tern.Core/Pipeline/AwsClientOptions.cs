@@ -73,8 +73,8 @@ public class AwsClientOptions
     /// Gets or sets a value indicating whether the client asks the service for its operations' endpoints (endpoint
     /// discovery), and caches each for as long as the service specifies. If null, the value comes from
     /// <c>AWS_ENABLE_ENDPOINT_DISCOVERY</c>, then <c>endpoint_discovery_enabled</c> of the profile; otherwise only
-    /// operations that require discovery use it, such as those of Timestream. A custom <see cref="Endpoint"/> is
-    /// never asked.
+    /// operations that require discovery use it, such as those of Timestream. A custom <see cref="Endpoint"/> turns
+    /// discovery off.
     /// </summary>
     public bool? EndpointDiscovery { get; set; }
 
@@ -128,17 +128,17 @@ public class AwsClientOptions
     /// whenever bytes of a body are transferred, including white space that keeps a connection alive. The default
     /// (null) is 60 seconds, as in AWS's SDK for Python, and more for request bodies above 64 KiB. For services that
     /// respond within milliseconds (DynamoDB, S3, SQS, SNS, EventBridge, Kinesis, Firehose) the default is 5 seconds,
-    /// from requesting a connection to the last byte of the response; only with a streamed body is it the longest
-    /// time without progress. After 5 seconds such a request is considered lost, and a retry on another connection is
-    /// the remedy. Operations that respond late get more time: long polls 70 seconds, function invocations 15
-    /// minutes.
+    /// from requesting a connection to the last byte of the response, or without progress if a body is streamed:
+    /// after that, the request is considered lost and a retry on another connection is the remedy. Operations that
+    /// respond late get more time: long polls 70 seconds, function invocations 15 minutes.
     /// </summary>
     public TimeSpan? AttemptTimeout { get; set; }
 
     /// <summary>
     /// Gets or sets the longest time that a call may take, including its retries and their delays. The default (null)
     /// is 5 minutes, or 15 seconds for services that respond within milliseconds. For operations that respond late,
-    /// it grows by as much as their attempt timeout. It doesn't elapse while bytes of a body are being transferred.
+    /// it grows by as much as their attempt timeout. While bytes of a body are being transferred, the clock is
+    /// stopped.
     /// </summary>
     public TimeSpan? TotalTimeout { get; set; }
 

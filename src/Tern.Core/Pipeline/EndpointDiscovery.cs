@@ -14,7 +14,7 @@ namespace Tern.Pipeline;
 /// <param name="clock">The clock.</param>
 internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service, TimeProvider clock)
 {
-    // The wait after a failed request if a previous or default endpoint can be used meanwhile.
+    // The wait after a failed request if there is a previous endpoint to use meanwhile.
     private static readonly TimeSpan Pause = TimeSpan.FromMinutes(1);
 
     private readonly AwsOperation<string, Found> _describe = new(service, "DescribeEndpoints", Write, Read) { Traits = AwsOperationTraits.ReadOnly };

@@ -9,7 +9,7 @@ namespace Tern.Retries;
 /// then grows along a cubic curve (as in RFC 9438, TCP congestion control): fast up to the previous rate, slowly
 /// around it, then fast again.
 /// </remarks>
-#pragma warning disable CA1001 // A semaphore whose wait handle nobody asks for has nothing to dispose.
+#pragma warning disable CA1001 // A semaphore whose wait handle is never used needs no disposal.
 internal sealed class RateLimiter(TimeProvider clock)
 #pragma warning restore CA1001
 {

@@ -111,8 +111,8 @@ public static class SafeTelemetry
 
     /// <summary>Adds to a counter.</summary>
     /// <typeparam name="T">The type of the measurement.</typeparam>
+    /// <param name="counter">The counter.</param>
     /// <param name="delta">The amount to add.</param>
-    /// <param name="delta">What is added.</param>
     /// <param name="tags">The tags.</param>
     public static void AddSafely<T>(this Counter<T> counter, T delta, params ReadOnlySpan<KeyValuePair<string, object?>> tags) where T : struct
     {
