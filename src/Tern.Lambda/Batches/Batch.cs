@@ -3,17 +3,18 @@ using System.Collections;
 namespace Tern.Lambda;
 
 /// <summary>
-/// All records of an invocation, for a handler that takes them at once. What it does not call failed is acknowledged
-/// when it returns; what it throws fails the invocation, and all records come again.
+/// All records of an invocation, for a handler that takes them at once. When the handler returns, all records that it
+/// didn't mark as failed are acknowledged. An exception from the handler fails the invocation, and all records are
+/// redelivered.
 /// </summary>
-/// <typeparam name="TRecord">The record, such as <c>SqsMessage</c>.</typeparam>
+/// <typeparam name="TRecord">The type of the record, such as <c>SqsMessage</c>.</typeparam>
 public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
     where TRecord : class
 {
     private readonly IReadOnlyList<TRecord> _records;
     private readonly SortedList<int, Exception> _failures = [];
 
-    /// <summary>A batch of these records.</summary>
+    /// <summary>Initializes a batch of these records.</summary>
     /// <param name="records">The records, in the order of the event.</param>
     public Batch(IReadOnlyList<TRecord> records)
     {
@@ -27,20 +28,20 @@ public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
     /// <inheritdoc/>
     public TRecord this[int index] => _records[index];
 
-    /// <summary>The records that were called failed so far, by their place in the batch and in its order.</summary>
+    /// <summary>Gets the records marked as failed so far, by their index and in the order of the batch.</summary>
     public IReadOnlyDictionary<int, Exception> Failures
     {
         get { lock (_failures) return new SortedList<int, Exception>(_failures); }
     }
 
     /// <summary>
-    /// Says that <paramref name="record"/> was not handled. May be called from several threads; of several errors of
-    /// one record the first stays. Of a FIFO queue, the later messages of its group are reported with it, so that they
+    /// Marks <paramref name="record"/> as failed. It may be called from several threads. If a record is marked several
+    /// times, the first error is kept. For a FIFO queue, the later messages of its group are reported too, so that they
     /// keep their order.
     /// </summary>
-    /// <param name="record">A record of this batch: the object itself.</param>
-    /// <param name="error">Why; it is logged.</param>
-    /// <exception cref="ArgumentException">The record is not of this batch.</exception>
+    /// <param name="record">A record of this batch: the same object.</param>
+    /// <param name="error">The error, which is logged.</param>
+    /// <exception cref="ArgumentException">The record doesn't belong to this batch.</exception>
     public void Fail(TRecord record, Exception error)
     {
         for (var index = 0; index < _records.Count; index++)
@@ -53,9 +54,11 @@ public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
         throw new ArgumentException("The record is not of this batch. Pass the object that the batch holds, not a copy.", nameof(record));
     }
 
-    /// <summary>Says that the record at <paramref name="index"/> was not handled; see <see cref="Fail(TRecord, Exception)"/>.</summary>
-    /// <param name="index">The record's place in the batch, from 0.</param>
-    /// <param name="error">Why; it is logged.</param>
+    /// <summary>
+    /// Marks the record at <paramref name="index"/> as failed; see <see cref="Fail(TRecord, Exception)"/>.
+    /// </summary>
+    /// <param name="index">The zero-based index of the record in the batch.</param>
+    /// <param name="error">The error, which is logged.</param>
     public void Fail(int index, Exception error)
     {
         ArgumentNullException.ThrowIfNull(error);

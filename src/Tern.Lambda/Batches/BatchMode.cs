@@ -1,24 +1,27 @@
 namespace Tern.Lambda;
 
-/// <summary>How the records of one batch are handled.</summary>
+/// <summary>The way in which the records of one batch are handled.</summary>
 public enum BatchMode
 {
     /// <summary>
-    /// One after the other, in the order of the batch. Where the source keeps an order, the first failure ends the
-    /// batch: of a FIFO queue the rest is reported, of a stream it is delivered again anyway. Of Kafka it ends the
-    /// topic-partition. Records of a standard queue are independent, and all of them are handled.
+    /// One after another, in the order of the batch. If the source preserves order, the first failure ends the batch:
+    /// the remaining messages of a FIFO queue are reported, and the remaining records of a stream are redelivered
+    /// anyway. For Kafka, the failure ends the topic-partition. The records of a standard queue are independent, and
+    /// all of them are handled.
     /// </summary>
     OneByOne,
 
     /// <summary>
-    /// Up to <see cref="BatchOptions.MaxConcurrency"/> at once, in no order. A FIFO queue is handled as <see cref="Grouped"/>, since its order is a promise.
+    /// Up to <see cref="BatchOptions.MaxConcurrency"/> records at once, in no particular order. A FIFO queue is handled
+    /// as in <see cref="Grouped"/>, because its order is guaranteed.
     /// </summary>
     Parallel,
 
     /// <summary>
-    /// Groups at once, up to <see cref="BatchOptions.MaxConcurrency"/> of them; within a group one after the other, up
-    /// to its first failure. A group is a message group (SQS), a partition key (Kinesis), an item's key (DynamoDB), a
-    /// topic-partition (Kafka). A message of a standard queue that has no message group is a group of its own.
+    /// Up to <see cref="BatchOptions.MaxConcurrency"/> groups at once; the records within a group are handled one after
+    /// another, up to its first failure. A group is a message group (SQS), a partition key (Kinesis), an item's key
+    /// (DynamoDB) or a topic-partition (Kafka). A standard queue's message without a message group is a group of its
+    /// own.
     /// </summary>
     Grouped,
 }

@@ -43,7 +43,9 @@ internal static class CurrentInvocation
     private static void SetInExecutionContext(InvocationSource? invocation) =>
         Concurrent.Scope.Value = invocation is null ? null : new InvocationScope(invocation, invocation.Version);
 
-    /// <summary>An object a loop serves many invocations: work that outlives its own must not be taken for the next one's.</summary>
+    /// <summary>
+    /// A loop reuses one object for many invocations: work that outlives its invocation must not see the next one.
+    /// </summary>
     private sealed record InvocationScope(InvocationSource Invocation, int Version);
 
     // In a class of its own, because a function on demand never needs it.

@@ -4,11 +4,12 @@ using Tern.Lambda.Logging.Output;
 namespace Tern.Lambda.Metrics;
 
 /// <summary>
-/// Writes metrics to the function's log in CloudWatch's embedded metric format: no call to CloudWatch, and no wait for one. One writer serves the process.
+/// Writes metrics to the function's log in CloudWatch's embedded metric format, without a call to CloudWatch. One
+/// writer serves the process.
 /// </summary>
 /// <remarks>
-/// What is added in an invocation is written when the invocation ends, by <see cref="Flush"/>, or when a record is full (100 metrics, or 100 values of one).
-/// Concurrent invocations have records of their own. All members are thread-safe.
+/// The metrics of an invocation are written when the invocation ends, by <see cref="Flush"/>, or when a record is full
+/// (100 metrics, or 100 values of one). Concurrent invocations have separate records. All members are thread-safe.
 /// Source: "Specification: Embedded metric format" in the Amazon CloudWatch user guide.
 /// </remarks>
 public sealed class LambdaMetrics : IDisposable
@@ -17,10 +18,10 @@ public sealed class LambdaMetrics : IDisposable
     private readonly InvocationMetrics _outside = new();
     private MetricRecord? _spare;
 
-    /// <summary>A writer for a namespace.</summary>
-    /// <param name="metricNamespace">The metrics' namespace, such as <c>Orders</c>.</param>
-    /// <param name="options">What holds for all metrics; read once.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such namespace or dimension.</exception>
+    /// <summary>Initializes a writer for a namespace.</summary>
+    /// <param name="metricNamespace">The namespace of the metrics, such as <c>Orders</c>.</param>
+    /// <param name="options">Options for all metrics; they are read once.</param>
+    /// <exception cref="ArgumentException">CloudWatch doesn't accept the namespace or a dimension.</exception>
     public LambdaMetrics(string metricNamespace, LambdaMetricsOptions? options = null)
         : this(metricNamespace, options ?? new LambdaMetricsOptions(), LogOutput.Open(LambdaVariables.Process))
     {
@@ -37,7 +38,7 @@ public sealed class LambdaMetrics : IDisposable
         _output = output;
     }
 
-    /// <summary>The metrics' namespace.</summary>
+    /// <summary>Gets the namespace of the metrics.</summary>
     public string Namespace { get; }
 
     internal KeyValuePair<string, string>[] Dimensions { get; }
@@ -45,12 +46,13 @@ public sealed class LambdaMetrics : IDisposable
     internal TimeProvider Clock { get; }
 
     /// <summary>Adds a value to a metric.</summary>
-    /// <param name="name">The metric's name: 1 to 1,024 ASCII characters.</param>
-    /// <param name="value">The value. One that is not finite is left out, and the record says how many were.</param>
-    /// <param name="unit">What the metric is counted in.</param>
-    /// <param name="resolution">How finely CloudWatch keeps it.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such name, or the metric had another unit or resolution
-    /// before, or a dimension or a property has the name.</exception>
+    /// <param name="name">The name of the metric: 1 to 1,024 ASCII characters.</param>
+    /// <param name="value">The value. A value that isn't finite is skipped, and the record contains the number of
+    /// skipped values.</param>
+    /// <param name="unit">The unit of the metric.</param>
+    /// <param name="resolution">The resolution at which CloudWatch stores the metric.</param>
+    /// <exception cref="ArgumentException">CloudWatch doesn't accept the name, the metric previously had another unit
+    /// or resolution, or a dimension or a property has the same name.</exception>
     public void Add(string name, double value, MetricUnit unit = MetricUnit.Count, MetricResolution resolution = MetricResolution.Standard)
     {
         MetricNames.CheckMetric(name);
@@ -65,11 +67,12 @@ public sealed class LambdaMetrics : IDisposable
         }
     }
 
-    /// <summary>Adds a dimension to the invocation's metrics, or gives it another value.</summary>
-    /// <param name="name">The dimension's name: 1 to 250 ASCII characters.</param>
-    /// <param name="value">Its value: 1 to 1,024 ASCII characters. Each value that there is makes metrics of its own, which cost.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such name or value, there would be more than 30
-    /// dimensions, or a metric or a property has the name.</exception>
+    /// <summary>Adds a dimension to the invocation's metrics, or replaces its value.</summary>
+    /// <param name="name">The name of the dimension: 1 to 250 ASCII characters.</param>
+    /// <param name="value">The value of the dimension: 1 to 1,024 ASCII characters. Each distinct value creates
+    /// separate metrics, which cost money.</param>
+    /// <exception cref="ArgumentException">CloudWatch doesn't accept the name or value, there would be more than 30
+    /// dimensions, or a metric or a property has the same name.</exception>
     public void AddDimension(string name, string value)
     {
         MetricNames.CheckDimension(name, value);
@@ -81,9 +84,12 @@ public sealed class LambdaMetrics : IDisposable
         }
     }
 
-    /// <summary>Has the invocation's metrics counted by another set of dimensions besides: the writer's and these.</summary>
+    /// <summary>
+    /// Also aggregates the invocation's metrics by another set of dimensions, which consists of the writer's and these.
+    /// </summary>
     /// <param name="dimensions">The dimensions of the set.</param>
-    /// <exception cref="ArgumentException">As for <see cref="AddDimension"/>; and a dimension has one value in all sets.</exception>
+    /// <exception cref="ArgumentException">The same conditions as for <see cref="AddDimension"/>, or a dimension has
+    /// different values in two sets.</exception>
     public void AddDimensionSet(params ReadOnlySpan<(string Name, string Value)> dimensions)
     {
         foreach (var (name, value) in dimensions) MetricNames.CheckDimension(name, value);
@@ -95,10 +101,12 @@ public sealed class LambdaMetrics : IDisposable
         }
     }
 
-    /// <summary>Adds a property to the invocation's records: searchable in the log, and no metric.</summary>
-    /// <param name="name">The property's name.</param>
-    /// <param name="value">Its value.</param>
-    /// <exception cref="ArgumentException">The name is empty, or a metric or a dimension has it.</exception>
+    /// <summary>
+    /// Adds a property to the invocation's records. Properties can be searched in the log, but aren't metrics.
+    /// </summary>
+    /// <param name="name">The name of the property.</param>
+    /// <param name="value">The value of the property.</param>
+    /// <exception cref="ArgumentException">The name is empty, or a metric or a dimension has the same name.</exception>
     public void AddProperty(string name, object? value)
     {
         MetricNames.CheckProperty(name);
@@ -110,13 +118,15 @@ public sealed class LambdaMetrics : IDisposable
         }
     }
 
-    /// <summary>Writes one metric at once, in a record of its own with its own dimensions besides the writer's.</summary>
-    /// <param name="name">The metric's name.</param>
+    /// <summary>
+    /// Writes one metric immediately, in a separate record with its own dimensions in addition to the writer's.
+    /// </summary>
+    /// <param name="name">The name of the metric.</param>
     /// <param name="value">The value.</param>
-    /// <param name="unit">What the metric is counted in.</param>
-    /// <param name="resolution">How finely CloudWatch keeps it.</param>
-    /// <param name="dimensions">Its dimensions.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such name or dimension.</exception>
+    /// <param name="unit">The unit of the metric.</param>
+    /// <param name="resolution">The resolution at which CloudWatch stores the metric.</param>
+    /// <param name="dimensions">The dimensions of the metric.</param>
+    /// <exception cref="ArgumentException">CloudWatch doesn't accept the name or a dimension.</exception>
     public void WriteSingle(
         string name,
         double value,
@@ -134,7 +144,10 @@ public sealed class LambdaMetrics : IDisposable
         Return(record);
     }
 
-    /// <summary>Writes the metric <c>ColdStart</c>, by function, if this is the first invocation of the process; else nothing.</summary>
+    /// <summary>
+    /// Writes the metric <c>ColdStart</c>, by function, if this is the first invocation of the process; otherwise, does
+    /// nothing.
+    /// </summary>
     public void WriteColdStart()
     {
         if (CurrentInvocation.Context is not { IsColdStart: true } context) return;
@@ -142,14 +155,17 @@ public sealed class LambdaMetrics : IDisposable
         else WriteSingle("ColdStart", 1);
     }
 
-    /// <summary>Writes what was added here and not written yet. Dimensions and properties stay for the rest of the invocation.</summary>
+    /// <summary>
+    /// Writes the metrics that were added here and aren't written yet. Dimensions and properties are kept for the rest
+    /// of the invocation.
+    /// </summary>
     public void Flush()
     {
         var here = Here();
         lock (here) Write(here.Get(this));
     }
 
-    /// <summary>Writes what was added outside of invocations.</summary>
+    /// <summary>Writes the metrics that were added outside of invocations.</summary>
     public void Dispose()
     {
         lock (_outside) Write(_outside.Get(this));

@@ -3,14 +3,15 @@ using Tern.Buffers;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The buffered answers of the invocations that one object serves, one after the other. Whoever writes says for which
-/// of them: what an invocation left behind is refused, and never gets into another one's answer.
+/// The buffered responses of the successive invocations that one object serves. Callers pass the version of their
+/// invocation: writes by work that an ended invocation left behind are rejected, and never reach another invocation's
+/// response.
 /// </summary>
 /// <remarks>
-/// Nobody outside gets at the pooled bytes. <see cref="GetMemory"/> and <see cref="GetSpan"/> hand out scratch space,
-/// from which <see cref="Advance"/> copies; scratch space that somebody may still hold is left to the collector with its
-/// invocation. A thread that goes on writing while the answer is sent therefore changes neither that answer, nor the
-/// next one, nor an array that went back to the pool.
+/// Callers never get access to the pooled bytes. <see cref="GetMemory"/> and <see cref="GetSpan"/> return scratch
+/// space, from which <see cref="Advance"/> copies. Scratch space that a caller may still hold is left to the garbage
+/// collector when its invocation ends. A thread that continues to write while the response is sent therefore changes
+/// neither that response, nor the next one, nor an array that was returned to the pool.
 /// </remarks>
 internal sealed class AnswerBuffer : IDisposable
 {
@@ -23,26 +24,28 @@ internal sealed class AnswerBuffer : IDisposable
     private bool _isWriting;
     private int _version;
 
-    /// <summary>Which invocation may write; another one from <see cref="Close"/> on.</summary>
+    /// <summary>The version of the invocation that may write; it changes on <see cref="Close"/>.</summary>
     public int Version => Volatile.Read(ref _version);
 
-    /// <summary>The answer, between <see cref="Close"/> and <see cref="Begin"/>: it is the runtime's alone then.</summary>
+    /// <summary>
+    /// The response, between <see cref="Close"/> and <see cref="Begin"/>: during that time only the runtime uses it.
+    /// </summary>
     public PooledBuffer Closed => _bytes;
 
-    /// <summary>The media type of the closed answer.</summary>
+    /// <summary>The media type of the closed response.</summary>
     public string ClosedContentType => _contentType;
 
-    /// <summary>What a write after the invocation's end throws.</summary>
+    /// <summary>Creates the exception for a write after the invocation's end.</summary>
     public static ObjectDisposedException Ended() => new(
         nameof(LambdaInvocation),
         "The invocation has ended, and its answer with it: nothing was written. Await all work before the handler returns.");
 
-    /// <summary>The failure of an invocation whose answer is not written to its end.</summary>
+    /// <summary>Creates the exception for an invocation whose response is incomplete.</summary>
     public static InvalidOperationException HalfWritten() => new(
         "The answer is still being written, by work that nobody awaited. "
         + "Await it in the handler, the filter or the middleware that began it: half an answer is not sent.");
 
-    /// <summary>Makes room for the next invocation's answer.</summary>
+    /// <summary>Makes room for the next invocation's response.</summary>
     public void Begin()
     {
         lock (_gate)
@@ -52,8 +55,9 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Ends the time in which an answer may be written.</summary>
-    /// <returns>False when somebody is in the middle of writing it: what is there is not a whole answer.</returns>
+    /// <summary>Ends the period in which a response may be written.</summary>
+    /// <returns>false if another thread is in the middle of writing, so that the response is incomplete; otherwise,
+    /// true.</returns>
     public bool Close()
     {
         lock (_gate)
@@ -61,7 +65,7 @@ internal sealed class AnswerBuffer : IDisposable
             _version++;
             _scratch.End();
             if (!_isWriting) return true;
-            // The buffer is left to the one who writes to it.
+            // Leave the buffer to the thread that is writing to it.
             _bytes = new PooledBuffer();
             _isWriting = false;
             return false;
@@ -78,7 +82,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Space to write to; <see cref="Advance"/> appends what was written.</summary>
+    /// <summary>Returns space to write to; <see cref="Advance"/> appends what was written there.</summary>
     public Memory<byte> GetMemory(int version, int sizeHint)
     {
         lock (_gate)
@@ -88,7 +92,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Space to write to; <see cref="Advance"/> appends what was written.</summary>
+    /// <summary>Returns space to write to; <see cref="Advance"/> appends what was written there.</summary>
     public Span<byte> GetSpan(int version, int sizeHint)
     {
         lock (_gate)
@@ -98,7 +102,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Appends bytes that were written to the space of the last call for it.</summary>
+    /// <summary>Appends bytes that were written to the space returned last.</summary>
     public void Advance(int version, int count)
     {
         lock (_gate)
@@ -108,10 +112,10 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Takes back what was written.</summary>
+    /// <summary>Discards the response.</summary>
     public void Clear(int version) => Replace(version, default, Json);
 
-    /// <summary>Puts bytes in the place of what was written.</summary>
+    /// <summary>Replaces the response.</summary>
     public void Replace(int version, ReadOnlySpan<byte> bytes, string contentType)
     {
         lock (_gate)
@@ -123,7 +127,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Reads what was written.</summary>
+    /// <summary>Reads the response.</summary>
     public T Read<T>(int version, Func<ReadOnlySpan<byte>, T> read)
     {
         lock (_gate)
@@ -133,7 +137,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>The media type of what was written.</summary>
+    /// <summary>Returns the media type of the response.</summary>
     public string GetContentType(int version)
     {
         lock (_gate)
@@ -143,7 +147,9 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Begins a new answer that takes several writes; nobody else writes until <see cref="EndWriting"/>.</summary>
+    /// <summary>
+    /// Begins a new response that takes several writes; nothing else can write until <see cref="EndWriting"/>.
+    /// </summary>
     public PooledBuffer BeginWriting(int version)
     {
         lock (_gate)
@@ -156,7 +162,7 @@ internal sealed class AnswerBuffer : IDisposable
         }
     }
 
-    /// <summary>Ends what <see cref="BeginWriting"/> began. Half an answer is none: it is taken back.</summary>
+    /// <summary>Ends a response begun by <see cref="BeginWriting"/>. An incomplete response is discarded.</summary>
     public void EndWriting(int version, bool isWhole)
     {
         lock (_gate)

@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Space that is handed out to be written to. Never from a pool: whoever holds it may write to it for ever. It serves
-/// the next invocation too only where nobody can hold it any more: after spans, which end with the method that asked
-/// for them, and only when each was advanced over.
+/// Scratch space for writers. It never comes from a pool, because a caller that holds it may write to it at any time.
+/// It is reused for the next invocation only if nothing can hold it anymore: after spans, whose lifetime ends with the
+/// method that requested them, and only if each was advanced over.
 /// </summary>
 internal struct AnswerScratch
 {
@@ -27,8 +27,8 @@ internal struct AnswerScratch
         return Get(sizeHint);
     }
 
-    /// <summary>The next bytes of what was handed out last.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">So many were not handed out.</exception>
+    /// <summary>Takes the next bytes of the space handed out last.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">That many bytes weren't handed out.</exception>
     public ReadOnlySpan<byte> Take(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -39,7 +39,7 @@ internal struct AnswerScratch
         return bytes;
     }
 
-    /// <summary>The invocation is over.</summary>
+    /// <summary>Ends the invocation.</summary>
     public void End()
     {
         if (_mayBeHeld || _isOut || _array is { Length: > MostKept }) _array = null;

@@ -1,19 +1,19 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// How long to wait before the Runtime API is asked again. The first time not at all: a connection that was closed
-/// while the process was frozen is the usual reason. Then from 20 ms, doubled up to a second, half of it by chance;
-/// after ten failures in a row, which is some four seconds, it is given up.
+/// The delay before a request to the Runtime API is retried. The first retry has no delay, because the usual cause is a
+/// connection that was closed while the process was frozen. Then the delay doubles from 20 ms up to one second, with
+/// half of it random. After ten failures in a row, which take about four seconds, there are no more retries.
 /// </summary>
 internal struct BackOff
 {
     private const int MostFailures = 10;
     private int _failures;
 
-    /// <summary>Everything went well.</summary>
+    /// <summary>Resets the failure count after a success.</summary>
     public void Reset() => _failures = 0;
 
-    /// <summary>Counts a failure; false when there were too many in a row.</summary>
+    /// <summary>Counts a failure. Returns false if there were too many in a row.</summary>
     public bool TryNext(out TimeSpan delay)
     {
         delay = TimeSpan.Zero;

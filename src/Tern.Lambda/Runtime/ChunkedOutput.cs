@@ -7,17 +7,18 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// A streamed answer on its way to the Runtime API, chunked, on the connection that brought the event. An error comes in the trailers
-/// <c>Lambda-Runtime-Function-Error-Type</c> and <c>Lambda-Runtime-Function-Error-Body</c>, the body being JSON in base64.
+/// A streamed response that is sent chunked to the Runtime API, on the connection that delivered the event. An error is
+/// sent in the trailers <c>Lambda-Runtime-Function-Error-Type</c> and <c>Lambda-Runtime-Function-Error-Body</c>; the
+/// body is JSON in base64.
 /// </summary>
 internal sealed class ChunkedOutput(RuntimeApiConnection api, ReadOnlyMemory<byte> head) : StreamOutput, IDisposable
 {
-    // All trailers together stay below 4 KB, the most that HTTP servers written in Go read of them.
+    // All trailers together stay below 4 KB, the maximum that HTTP servers written in Go read.
     private const int ErrorBytes = 2600;
 
     private Http1Connection? _connection;
 
-    // Opened here when the other cannot be used: that one still holds the event, which the handler reads.
+    // Opened if the other connection can't be used: that one still holds the event, which the handler reads.
     private Http1Connection? _own;
 
     public override void Send(ReadOnlySpan<byte> bytes)
@@ -34,8 +35,8 @@ internal sealed class ChunkedOutput(RuntimeApiConnection api, ReadOnlyMemory<byt
         _connection!.EndChunks(rest, trailers.WrittenSpan);
     }
 
-    /// <summary>The answer to the answer.</summary>
-    /// <exception cref="IOException">There is none.</exception>
+    /// <summary>Receives the Runtime API's reply to the response.</summary>
+    /// <exception cref="IOException">There is no reply.</exception>
     public Http1Response Receive() => _connection is { } connection ? connection.Receive() : throw new IOException("The response was not begun.");
 
     public void Dispose() => _own?.Dispose();
@@ -51,7 +52,7 @@ internal sealed class ChunkedOutput(RuntimeApiConnection api, ReadOnlyMemory<byt
             }
             catch (IOException)
             {
-                // Closed meanwhile. Nothing of the response is lost yet: once more on a new one.
+                // The connection was closed in the meantime. Nothing of the response is lost yet: retry on a new one.
             }
         }
 

@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>Media types on their way into a header.</summary>
+/// <summary>Validates media types before they are written to a header.</summary>
 internal static class ContentTypes
 {
-    /// <summary>Refuses what could end the header line or is no header text.</summary>
+    /// <summary>Rejects texts that could end the header line or aren't valid in a header.</summary>
     public static void Validate(string contentType)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(contentType);

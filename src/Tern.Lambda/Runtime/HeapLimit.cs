@@ -3,8 +3,8 @@ using Tern.Lambda.Logging;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Tells the collector how much memory there is: by itself it goes by the machine's, and Lambda kills a process that
-/// takes more than the function's.
+/// Sets the garbage collector's memory limit. By default the collector uses the machine's memory, but Lambda kills a
+/// process that uses more than the function's.
 /// </summary>
 internal static class HeapLimit
 {
@@ -27,7 +27,8 @@ internal static class HeapLimit
         }
         catch (InvalidOperationException e)
         {
-            // What is committed already is more than that: the function is too small for its code, and runs on without a limit.
+            // More memory than that is already committed: the function's memory is too small for its code, so it runs
+            // without a limit.
             log.Warn("The heap limit could not be set.", e);
         }
     }

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>A raw function that is made within init.</summary>
+/// <summary>A raw function that is created during initialization.</summary>
 internal sealed class InitializedRawHandler(Func<ValueTask<LambdaRawHandler>> initialize) : InvocationHandler
 {
     private LambdaRawHandler? _handler;

@@ -5,11 +5,11 @@ using Tern.Lambda.Http1;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// An extension within the process, for no event at all: only where there is an extension does Lambda send SIGTERM
-/// before SIGKILL, and leave 500 ms between them.
+/// An extension within the process that subscribes to no events. Lambda sends SIGTERM before SIGKILL, with 500 ms between
+/// them, only if there is an extension.
 /// <code>
 /// POST /2020-01-01/extension/register    {"events":[]}
-/// GET /2020-01-01/extension/event/next   never answered: it says that the extension is ready
+/// GET /2020-01-01/extension/event/next   never answered: it signals that the extension is ready
 /// </code>
 /// </summary>
 internal sealed class InternalExtension : IDisposable
@@ -19,7 +19,9 @@ internal sealed class InternalExtension : IDisposable
 
     private InternalExtension(Http1Connection connection) => _connection = connection;
 
-    /// <summary>Registers; null, and a line in the log, where that fails: the function runs without.</summary>
+    /// <summary>
+    /// Registers the extension. If that fails, it writes a log line and returns null: the function runs without it.
+    /// </summary>
     public static InternalExtension? Register(LambdaRuntime runtime)
     {
         Http1Connection? connection = null;

@@ -4,61 +4,66 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// One invocation as a handler sees it: the event, where the answer goes, and what is known of it. The runtime's loop is
-/// one source of it, a test's call the other. The loop's object serves one invocation after the other, so whoever keeps
-/// it keeps <see cref="Version"/> beside it, and asks for what that version had.
+/// An invocation, as the handler sees it: the event, the response and the context. The runtime's loop and test calls
+/// each have an implementation. The loop's object serves successive invocations, so code that keeps it must also keep
+/// <see cref="Version"/>, and pass it to the methods.
 /// </summary>
 internal abstract class Invocation : InvocationSource
 {
-    /// <summary>The event; released when the invocation ends.</summary>
+    /// <summary>The event, which is released when the invocation ends.</summary>
     public abstract LambdaPayload Payload { get; }
 
-    /// <summary>The event's bytes, without an object around them.</summary>
+    /// <summary>The bytes of the event, without an object for them.</summary>
     public virtual ReadOnlyMemory<byte> Event => Payload.Json;
 
-    /// <summary>The buffered answer: what stands here when the handler returns is sent, unless a stream was begun.</summary>
+    /// <summary>
+    /// The buffered response: its content when the handler returns is sent, unless a stream was begun.
+    /// </summary>
     public AnswerBuffer Answer { get; } = new();
 
-    /// <summary>What is known of the invocation. Made at the first use, so that a raw handler that does not ask pays nothing.</summary>
+    /// <summary>
+    /// The context of the invocation. It is created on first use, so that it costs nothing for a raw handler that
+    /// doesn't use it.
+    /// </summary>
     public abstract LambdaContext Context { get; }
 
     /// <inheritdoc/>
     public sealed override int Version => Answer.Version;
 
-    /// <summary>Fires a margin before the deadline.</summary>
+    /// <summary>A token that is canceled a margin before the deadline.</summary>
     public virtual CancellationToken CancellationToken => Context.CancellationToken;
 
-    /// <summary>The invocation's id as bytes.</summary>
+    /// <summary>The ID of the invocation as bytes.</summary>
     public virtual ReadOnlySpan<byte> RequestIdUtf8 => System.Text.Encoding.UTF8.GetBytes(Context.RequestId);
 
     /// <inheritdoc/>
     public override LambdaContext? TryGetContext(int version) => version == Version ? Context : null;
 
-    /// <summary>The event of the invocation that had this version.</summary>
-    /// <exception cref="ObjectDisposedException">That is over.</exception>
+    /// <summary>Returns the event of the invocation with this version.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public virtual LambdaPayload GetPayload(int version) => version == Version ? Payload : throw Ended();
 
-    /// <summary>When Lambda ends the invocation that had this version.</summary>
-    /// <exception cref="ObjectDisposedException">That is over.</exception>
+    /// <summary>Returns the time at which Lambda ends the invocation with this version.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public virtual DateTimeOffset GetDeadline(int version) => GetContext(version).Deadline;
 
     /// <inheritdoc/>
     public override CancellationToken GetToken(int version) =>
         TryGetContext(version)?.CancellationToken ?? new CancellationToken(canceled: true);
 
-    /// <summary>Answers with a stream of that media type.</summary>
-    /// <exception cref="ObjectDisposedException">The invocation that had this version is over.</exception>
+    /// <summary>Begins a streamed response with this media type.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation with this version has ended.</exception>
     public virtual LambdaResponseStream BeginStream(int version, string contentType) => throw NoStream();
 
-    /// <summary>Answers with a stream that begins with an HTTP status and headers.</summary>
-    /// <exception cref="ObjectDisposedException">The invocation that had this version is over.</exception>
+    /// <summary>Begins a streamed response that starts with an HTTP status and headers.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation with this version has ended.</exception>
     public virtual LambdaResponseStream BeginStream(int version, HttpResponsePrelude prelude) => throw NoStream();
 
-    /// <summary>The context of the invocation that had this version.</summary>
-    /// <exception cref="ObjectDisposedException">That is over.</exception>
+    /// <summary>Returns the context of the invocation with this version.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaContext GetContext(int version) => TryGetContext(version) ?? throw Ended();
 
-    /// <summary>What those are told who ask too late.</summary>
+    /// <summary>Creates the exception for calls after the invocation has ended.</summary>
     public static ObjectDisposedException Ended() => new(
         nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
 

@@ -8,13 +8,13 @@ using Tern.Tls;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Asks for an event, has it handled, sends the answer, and again: one at a time, blocking its thread (17.5 against 27
-/// µs of CPU an echo). Nothing is acknowledged that was not handled, and the next event is not asked for before the
-/// answer to this one was taken.
+/// Requests an event, has it handled, sends the response, and repeats: one event at a time, blocking its thread (17.5
+/// µs of CPU for an echo, instead of 27 µs). An event that wasn't handled is never acknowledged, and the next event
+/// isn't requested before the response to the current one was accepted.
 /// </summary>
 internal sealed class InvocationLoop : IDisposable
 {
-    // 6 MiB and 100 bytes: what Lambda takes of a buffered response.
+    // 6 MiB and 100 bytes: Lambda's limit for a buffered response.
     private const int MostResponseBytes = 6 * 1024 * 1024 + 100;
 
     private readonly LambdaRuntime _runtime;
@@ -31,7 +31,8 @@ internal sealed class InvocationLoop : IDisposable
     private volatile bool _isWaiting;
     private volatile bool _isHandling;
 
-    // With the waiter's gate held: from the handler's end on, work that it left behind begins no stream, which would be the answer to another event.
+    // Guarded by the waiter's gate. After the handler has completed, work that it left behind can't begin a stream,
+    // which would become the response to another event.
     private bool _takesStream;
 
     public InvocationLoop(LambdaRuntime runtime, InvocationHandler handler, RuntimeApiConnection api, bool isOnly)
@@ -56,14 +57,14 @@ internal sealed class InvocationLoop : IDisposable
 
     public RuntimeLog Log => _runtime.Options.Log;
 
-    /// <summary>Whether an event is being handled or its answer sent.</summary>
+    /// <summary>true if an event is being handled or its response is being sent; otherwise, false.</summary>
     public bool IsHandling => _isHandling;
 
-    /// <summary>Runs until the process is to end.</summary>
-    /// <exception cref="RuntimeApiException">The Runtime API is gone, or said to end.</exception>
+    /// <summary>Runs until the process ends.</summary>
+    /// <exception cref="RuntimeApiException">The Runtime API is unreachable, or ended the process.</exception>
     public void Run()
     {
-        // What a handler leaves in the execution context of this thread must not reach the next one.
+        // Values that a handler leaves in this thread's execution context must not reach the next one.
         var context = ExecutionContext.Capture();
         while (TryReceive())
         {
@@ -74,16 +75,19 @@ internal sealed class InvocationLoop : IDisposable
         }
     }
 
-    /// <summary>Ends the wait for an event, after the stop signal was set. An event that is on its way is not handled then, and not acknowledged.</summary>
+    /// <summary>
+    /// Cancels the wait for an event, after the stop signal was set. An event that is being transferred is neither
+    /// handled nor acknowledged.
+    /// </summary>
     public void EndWaiting()
     {
         if (_isWaiting) _api.Abort();
     }
 
-    /// <summary>Says that the loop does nothing more.</summary>
+    /// <summary>Marks the loop as idle: it does nothing more.</summary>
     public void Abandon() => _isHandling = _isWaiting = false;
 
-    /// <summary>Begins the streamed answer of the invocation that runs.</summary>
+    /// <summary>Begins the streamed response of the current invocation.</summary>
     public LambdaResponseStream BeginStream(int version, string contentType, HttpResponsePrelude? prelude)
     {
         lock (_waiter.Gate)
@@ -101,7 +105,10 @@ internal sealed class InvocationLoop : IDisposable
         }
     }
 
-    /// <summary>Tells the caller of an answer that is being streamed that it ends here, as the process does. From any thread.</summary>
+    /// <summary>
+    /// Notifies the caller of a streamed response in progress that it ends early, because the process ends. May be
+    /// called from any thread.
+    /// </summary>
     public void BreakOffStream()
     {
         LambdaResponseStream? stream;
@@ -121,7 +128,7 @@ internal sealed class InvocationLoop : IDisposable
         while (true)
         {
             _isWaiting = true;
-            // Either this thread sees the signal, or the one that set it sees this one waiting.
+            // Either this thread sees the signal, or the thread that set it sees this one waiting.
             Interlocked.MemoryBarrier();
             if (_stop.IsSet) return false;
             var response = _api.Exchange(_requests.Next, default, out _);
@@ -167,7 +174,7 @@ internal sealed class InvocationLoop : IDisposable
             _waiter.Stream = null;
         }
 
-        // From here on, what the handler left behind writes into nothing.
+        // From here on, writes by work that the handler left behind have no effect.
         if (!_invocation.Answer.Close() && stream is null) error ??= AnswerBuffer.HalfWritten();
         CurrentInvocation.Set(null, _isOnly);
         if (stream is not null) FinishStream(stream, error);
@@ -179,14 +186,15 @@ internal sealed class InvocationLoop : IDisposable
     {
         var body = _invocation.Answer.Closed;
         var mayBeTooLarge = body.WrittenCount > MostResponseBytes;
-        // For the line of its failure: the headers that it is made from are gone with the answer's answer.
+        // For the log line of a failure: the headers from which the context is created are overwritten by the Runtime
+        // API's reply.
         var context = mayBeTooLarge ? _invocation.Context : _invocation.ContextIfMade;
         _invocation.End();
         _requests.WriteResponse(_head, _invocation, _invocation.Answer.ClosedContentType, body.WrittenCount);
         var isTooLarge = false;
         try
         {
-            // A server that refuses a body need not read it to the end: it may just close.
+            // A server that rejects a body needn't read it to the end: it may just close the connection.
             var most = mayBeTooLarge ? 2 : int.MaxValue;
             var response = _api.Exchange(_head.WrittenSpan, body.WrittenSpan, out var attempts, most);
             if (response.Status == 413) isTooLarge = true;
@@ -249,7 +257,8 @@ internal sealed class InvocationLoop : IDisposable
         }
         catch (IOException e) when (e is not RuntimeApiException)
         {
-            // What was sent cannot be sent again. Lambda tells the caller that the response broke off; where it does not know yet, it is told here.
+            // A sent part of a stream can't be sent again. Lambda notifies the caller that the response was truncated;
+            // if it doesn't know yet, notify it here.
             _api.Drop();
             Log.InvocationFailed(RequestId(), context, "Its streamed response broke off.", stream.Broken ?? e);
             var report = ErrorReport.Of("ResponseStreamBroken", "The connection to the Runtime API broke while the response was streamed.");

@@ -77,21 +77,22 @@ public sealed class LambdaRuntimeOptions
     /// </summary>
     internal bool AlwaysUsesExecutionContext { get; set; }
 
-    /// <summary>Stands around the handler from the end of init on, to tell of invocations; null for nothing.</summary>
+    /// <summary>Wraps the handler after initialization, to observe invocations; null for no observer.</summary>
     internal Func<InvocationHandler, InvocationHandler>? Observe { get; set; }
 
-    /// <summary>Set by the runtime: does what SIGTERM does.</summary>
+    /// <summary>Set by the runtime: has the same effect as SIGTERM.</summary>
     internal Action? SignalForTests { get; set; }
 
     /// <summary>Ends the process.</summary>
     internal Action<int> Exit { get; set; } = System.Environment.Exit;
 
     /// <summary>
-    /// Has <paramref name="handler"/> called when Lambda shuts the process down (SIGTERM): to flush, to close. All
-    /// handlers together have <see cref="ShutdownTimeout"/>; they run in reverse order, one failing does not stop the
-    /// others. With a handler the function registers an internal extension: only then does Lambda send the signal.
+    /// Adds a hook that runs when Lambda shuts the process down (SIGTERM): to flush or to close. All hooks together
+    /// have <see cref="ShutdownTimeout"/>. They run in reverse order of registration; a failure of one doesn't stop the
+    /// others. With a hook, the function registers an internal extension, because Lambda sends the signal only if there
+    /// is an extension.
     /// </summary>
-    /// <param name="handler">Called with a token that fires when the time is over.</param>
+    /// <param name="handler">The hook, which receives a token that is canceled when the time is over.</param>
     /// <returns>These options.</returns>
     public LambdaRuntimeOptions OnShutdown(Func<CancellationToken, ValueTask> handler)
     {
@@ -101,10 +102,10 @@ public sealed class LambdaRuntimeOptions
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called before SnapStart takes its snapshot, in reverse order of registration: to
-    /// warm up, to close what does not survive.
+    /// Adds a hook that runs before SnapStart takes its snapshot. Use it to warm up, or to close resources that don't
+    /// survive the snapshot. Hooks run in reverse order of registration.
     /// </summary>
-    /// <param name="hook">What to do; a failure is the function's init error.</param>
+    /// <param name="hook">The hook. A failure is the function's initialization error.</param>
     /// <returns>These options.</returns>
     public LambdaRuntimeOptions BeforeSnapshot(Func<ValueTask> hook)
     {
@@ -114,10 +115,10 @@ public sealed class LambdaRuntimeOptions
     }
 
     /// <summary>
-    /// Has <paramref name="hook"/> called after each restore from a SnapStart snapshot, in order of registration: to
-    /// renew what must be unique or fresh.
+    /// Adds a hook that runs after each restore from a SnapStart snapshot. Use it to renew values that must be unique
+    /// or fresh. Hooks run in order of registration.
     /// </summary>
-    /// <param name="hook">What to do; a failure ends the process.</param>
+    /// <param name="hook">The hook. A failure ends the process.</param>
     /// <returns>These options.</returns>
     public LambdaRuntimeOptions AfterRestore(Func<ValueTask> hook)
     {

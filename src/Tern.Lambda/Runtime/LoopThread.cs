@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// A thread for a loop that blocks, for callers who await it. In the foreground: a program that does not await it goes on
-/// for as long as its function.
+/// Runs a blocking loop on its own thread, for callers that await it. It is a foreground thread: a program that doesn't
+/// await it keeps running for as long as its function.
 /// </summary>
 internal static class LoopThread
 {

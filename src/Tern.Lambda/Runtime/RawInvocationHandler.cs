@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>The raw form as the loop calls it.</summary>
+/// <summary>Adapts a raw handler to the loop.</summary>
 internal sealed class RawInvocationHandler(LambdaRawHandler handler) : InvocationHandler
 {
-    // A raw function that wants it says so in its options: a string an invocation is what the raw form is there to avoid.
+    // A raw function that needs the variable sets it in its options: the raw form avoids a string per invocation.
     public override bool SetsTraceIdVariable => false;
 
     public override ValueTask InvokeAsync(Invocation invocation) =>

@@ -4,27 +4,29 @@ using Tern.Lambda.Logging;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// A loop's way to the Runtime API: one connection, opened again when it breaks. Reports are keyed by the invocation's
-/// id, so one that may not have arrived is sent again: had it arrived, the second is refused (403) and changes nothing.
-/// /next is asked again too: an event that was lost on the way was not handled, and is never acknowledged.
+/// A loop's connection to the Runtime API, which is reopened when it breaks. Reports are identified by the invocation's
+/// ID, so a report that may not have arrived is sent again: if the first did arrive, the second is rejected (403) and
+/// has no effect. /next is retried too: an event that was lost in transfer wasn't handled, and is never acknowledged.
 /// </summary>
 internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal stop, TimeProvider clock, RuntimeLog log) : IDisposable
 {
     // The Runtime API is on the same machine.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
 
-    // An event has at most 6 MB; the head has the client context, of 3.5 KB.
+    // An event has at most 6 MB; the headers include the client context of up to 3.5 KB.
     private static readonly Http1Limits Limits = new() { BodyBytes = 64 * 1024 * 1024 };
 
     private volatile Http1Connection? _connection;
     private BackOff _backOff;
 
-    /// <summary>Sends a request and waits for the answer, again until there is one. The answer is readable until the next call.</summary>
+    /// <summary>
+    /// Sends a request and receives the reply, with retries. The reply is readable until the next call.
+    /// </summary>
     /// <param name="head">The request's head.</param>
     /// <param name="body">The request's body.</param>
-    /// <param name="attempts">How often it was sent; an earlier one may have arrived.</param>
-    /// <param name="mostAttempts">After how many the failure itself is thrown.</param>
-    /// <exception cref="RuntimeApiException">There is no answer, or the process ends.</exception>
+    /// <param name="attempts">The number of times the request was sent; an earlier one may have arrived.</param>
+    /// <param name="mostAttempts">The number of attempts after which the failure itself is thrown.</param>
+    /// <exception cref="RuntimeApiException">There is no reply, or the process is ending.</exception>
     public Http1Response Exchange(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body, out int attempts, int mostAttempts = int.MaxValue)
     {
         attempts = 0;
@@ -43,25 +45,25 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
             }
             catch (ObjectDisposedException e)
             {
-                // Aborted on the way: the process ends.
+                // Aborted during the exchange: the process is ending.
                 Drop();
                 Recover(new IOException("The connection was closed.", e));
             }
         }
     }
 
-    /// <summary>The Runtime API did what it should: the next failure is the first one again.</summary>
+    /// <summary>Resets the retries after a success of the Runtime API.</summary>
     public void Succeeded() => _backOff.Reset();
 
-    /// <summary>The connection, when another request can be sent on it.</summary>
+    /// <summary>The connection if another request can be sent on it; otherwise, null.</summary>
     public Http1Connection? Reusable => _connection is { CanReuse: true } connection ? connection : null;
 
-    /// <summary>A connection of its own, which the caller closes.</summary>
-    /// <exception cref="IOException">Nobody answers.</exception>
+    /// <summary>Opens a separate connection, which the caller closes.</summary>
+    /// <exception cref="IOException">The connection failed.</exception>
     public Http1Connection OpenAnother() => Http1Connection.Connect(endpoint.Host, endpoint.Port, ConnectTimeout, Limits);
 
-    /// <summary>Counts a failure and waits; the caller asks again.</summary>
-    /// <exception cref="RuntimeApiException">There were too many, or the process ends.</exception>
+    /// <summary>Counts a failure and waits; the caller then retries.</summary>
+    /// <exception cref="RuntimeApiException">There were too many failures, or the process is ending.</exception>
     public void Recover(Exception reason)
     {
         if (stop.IsSet) throw Stopped();
@@ -71,10 +73,12 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
         if (stop.IsSet) throw Stopped();
     }
 
-    /// <summary>Ends a wait on the connection; from any thread, after the stop signal was set.</summary>
+    /// <summary>
+    /// Cancels a wait on the connection, after the stop signal was set. May be called from any thread.
+    /// </summary>
     public void Abort() => _connection?.Abort();
 
-    /// <summary>Closes the connection: what was received on it is no longer readable.</summary>
+    /// <summary>Closes the connection: the received bytes are no longer readable.</summary>
     public void Drop()
     {
         var connection = _connection;
@@ -88,8 +92,8 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     {
         if (_connection is { } connection)
         {
-            // Whether the other side is still there shows when it is used: all that is sent here may be sent twice, and
-            // to ask first would cost a system call each time.
+            // If the other side has closed it, the next use fails: all requests here may be sent twice, and a check
+            // would cost one system call per request.
             if (connection.IsIdle) return connection;
             Drop();
         }
@@ -97,7 +101,7 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
         if (stop.IsSet) throw Stopped();
         connection = OpenAnother();
         _connection = connection;
-        // Set after the connection was there to be seen: one of the two threads notices.
+        // If the signal is set after the connection became visible, one of the two threads notices.
         if (stop.IsSet) connection.Abort();
         return connection;
     }

@@ -1,4 +1,4 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>The Runtime API is gone, or told the process to end. The loop cannot go on.</summary>
+/// <summary>The Runtime API is unreachable, or ended the process. The loop can't continue.</summary>
 internal sealed class RuntimeApiException(string message, Exception? inner = null) : IOException(message, inner);

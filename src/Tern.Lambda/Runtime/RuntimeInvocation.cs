@@ -7,8 +7,8 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The invocation of a loop: one object for all of them, one after the other, over the bytes that came from the Runtime
-/// API. What is read from them is made when asked for. Its version tells those who ask too late from those who may.
+/// A loop's invocation: one object for its successive invocations, over the bytes received from the Runtime API. Values
+/// are read from the bytes on demand. The version distinguishes calls for the current invocation from late ones.
 /// </summary>
 internal sealed class RuntimeInvocation : Invocation, IDisposable
 {
@@ -25,7 +25,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     private LambdaContext? _context;
     private long _deadline;
 
-    // Nearly always the same as the last time.
+    // Nearly always the same as for the previous invocation.
     private string _functionArn = "";
 
     public RuntimeInvocation(InvocationLoop loop)
@@ -57,13 +57,15 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
 
     public override ReadOnlySpan<byte> RequestIdUtf8 => _requestId.AsSpan(0, _requestIdLength);
 
-    /// <summary>The id that goes back with the response or the error; empty when the event came without one.</summary>
+    /// <summary>The ID that is sent back with the response or the error; empty if the event had none.</summary>
     public ReadOnlySpan<byte> InvocationIdUtf8 => _invocationId.AsSpan(0, _invocationIdLength);
 
-    /// <summary>Whether the one that runs is the first of the process.</summary>
+    /// <summary>true if the current invocation is the first of the process; otherwise, false.</summary>
     public bool IsColdStart { get; set; }
 
-    /// <summary>The context, if anybody asked for it; null where making one now would be all that it is for.</summary>
+    /// <summary>
+    /// The context if it was already created; otherwise, null. For uses that don't justify creating it.
+    /// </summary>
     public LambdaContext? ContextIfMade
     {
         get
@@ -109,7 +111,10 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         return _loop.BeginStream(version, HttpResponsePrelude.ContentType, prelude);
     }
 
-    /// <summary>Begins with an answer of /next. False when it has no request id: it is no event.</summary>
+    /// <summary>
+    /// Begins an invocation with a reply to /next. Returns false if the reply has no request ID, so that it isn't an
+    /// event.
+    /// </summary>
     public bool TryBegin(Http1Response received)
     {
         if (!received.TryGetHeader("Lambda-Runtime-Aws-Request-Id"u8, out var id) || !IsSound(id)) return false;
@@ -124,7 +129,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         return true;
     }
 
-    /// <summary>Ends the time in which the event may be read.</summary>
+    /// <summary>Ends the period in which the event may be read.</summary>
     public void End()
     {
         LambdaContext? context;
@@ -142,10 +147,12 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         if (context is not null) EndMetrics(context);
     }
 
-    /// <summary>The X-Ray trace header; null when there is none.</summary>
+    /// <summary>Reads the X-Ray trace header; null if there is none.</summary>
     public string? ReadTraceId() => Text("Lambda-Runtime-Trace-Id"u8);
 
-    /// <summary>When a stream that is still open is ended: half the margin after the token fires.</summary>
+    /// <summary>
+    /// Returns the time at which a stream that is still open is ended: half the margin after the token is canceled.
+    /// </summary>
     public DateTimeOffset StreamEnd()
     {
         var deadline = GetDeadline(Version);
@@ -158,7 +165,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         _deadlineToken.Dispose();
     }
 
-    // Copied, because an error may be reported after the answer to /response has replaced the headers of /next.
+    // Copied, because an error may be reported after the reply to /response has replaced the headers of /next.
     private void KeepInvocationId(Http1Response received)
     {
         _invocationIdLength = 0;
@@ -168,10 +175,10 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         _invocationIdLength = id.Length;
     }
 
-    // It goes into the head of a request.
+    // It is written to the headers of a request.
     private static bool IsHeaderValue(ReadOnlySpan<byte> value) => value.Length is > 0 and <= 1024 && !value.ContainsAnyExceptInRange((byte)' ', (byte)'~');
 
-    // Before the answer is sent: the process may be frozen right after it.
+    // Before the response is sent, because the process may be frozen right afterwards.
     private void EndMetrics(LambdaContext context)
     {
         try
@@ -184,7 +191,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         }
     }
 
-    // It goes into the path of a request.
+    // It is written to the path of a request.
     private static bool IsSound(ReadOnlySpan<byte> id)
     {
         if (id.Length is 0 or > 256) return false;
@@ -241,7 +248,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         return _deadline == 0 ? DateTimeOffset.MaxValue : DateTimeOffset.FromUnixTimeMilliseconds(_deadline);
     }
 
-    // Asked for at the beginning of the invocation as a rule, so that what is left then is nearly the function's time-out.
+    // Usually called at the beginning of the invocation, so that the remaining time is nearly the function's timeout.
     private TimeSpan Margin(DateTimeOffset deadline)
     {
         var share = (deadline - _loop.Clock.GetUtcNow()) / 5;

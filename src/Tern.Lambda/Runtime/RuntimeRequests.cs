@@ -7,7 +7,7 @@ using Tern.Lambda.Http1;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The heads of the requests to the Runtime API, with what never changes made once.
+/// Writes the headers of requests to the Runtime API. The constant parts are created once.
 /// <code>
 /// GET /2018-06-01/runtime/invocation/next
 /// POST /2018-06-01/runtime/invocation/{id}/response
@@ -33,10 +33,10 @@ internal sealed class RuntimeRequests
     /// <summary>The request for the next event.</summary>
     public byte[] Next { get; }
 
-    /// <summary>A request without a body.</summary>
+    /// <summary>Creates a request without a body.</summary>
     public byte[] Get(string path, string headers = "") => Encoding.ASCII.GetBytes("GET " + path + " HTTP/1.1\r\nHost: " + _host + "\r\n" + headers + "\r\n");
 
-    /// <summary>Writes the head of a buffered response.</summary>
+    /// <summary>Writes the headers of a buffered response.</summary>
     public void WriteResponse(PooledBuffer head, RuntimeInvocation invocation, string contentType, int length)
     {
         head.Clear();
@@ -49,7 +49,7 @@ internal sealed class RuntimeRequests
         head.Write("\r\n\r\n"u8);
     }
 
-    /// <summary>Writes the head of a streamed response, which names the trailers that an error would come in.</summary>
+    /// <summary>Writes the headers of a streamed response, which declare the trailers for an error.</summary>
     public void WriteStream(PooledBuffer head, RuntimeInvocation invocation, string contentType)
     {
         head.Clear();
@@ -62,7 +62,7 @@ internal sealed class RuntimeRequests
         head.Write("\r\n\r\n"u8);
     }
 
-    /// <summary>Writes the head of an invocation's error.</summary>
+    /// <summary>Writes the headers of an invocation's error.</summary>
     public void WriteError(PooledBuffer head, RuntimeInvocation invocation, string errorType, ReadOnlySpan<byte> xRayCause, int length)
     {
         head.Clear();
@@ -74,11 +74,11 @@ internal sealed class RuntimeRequests
         head.Write("\r\n\r\n"u8);
     }
 
-    /// <summary>Writes the head of an error before the first event, or after a restore.</summary>
-    /// <param name="head">Where to write.</param>
+    /// <summary>Writes the headers of an error that occurs before the first event or after a restore.</summary>
+    /// <param name="head">The output.</param>
     /// <param name="path"><c>/2018-06-01/runtime/init/error</c> or <c>/2018-06-01/runtime/restore/error</c>.</param>
-    /// <param name="errorType">Of the form <c>Runtime.Name</c>.</param>
-    /// <param name="length">The body's.</param>
+    /// <param name="errorType">An error type of the form <c>Runtime.Name</c>.</param>
+    /// <param name="length">The length of the body.</param>
     public void WriteInitError(PooledBuffer head, string path, string errorType, int length)
     {
         head.Clear();
@@ -87,7 +87,7 @@ internal sealed class RuntimeRequests
         head.Write("\r\n\r\n"u8);
     }
 
-    /// <summary>Writes the head of a request with a JSON body.</summary>
+    /// <summary>Writes the headers of a request with a JSON body.</summary>
     public void WritePost(PooledBuffer head, string path, string headers, int length)
     {
         head.Clear();
@@ -111,7 +111,8 @@ internal sealed class RuntimeRequests
         WriteLength(head, length);
     }
 
-    // After a time-out or a frozen sandbox the same request id may be handed out again: only this id tells a late answer from the new one's.
+    // After a timeout or a frozen sandbox the same request ID may be used again: only this ID distinguishes a late
+    // response from the new one.
     private static void WriteInvocationId(PooledBuffer head, RuntimeInvocation invocation)
     {
         if (invocation.InvocationIdUtf8.IsEmpty) return;

@@ -4,13 +4,14 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// What happens on SIGTERM: no further event is taken, the shutdown handlers run, and within the same time the
-/// invocations in hand may finish and answer; then the process ends, whatever it was at. An invocation that is not done
-/// is not acknowledged, and where its answer is streamed the trailers say that it broke off.
+/// The shutdown on SIGTERM: no further event is accepted, the shutdown hooks run, and within the same time the
+/// invocations in progress may complete and respond. Then the process ends in any case. An invocation that hasn't
+/// completed isn't acknowledged; if its response is streamed, the trailers report that it was truncated.
 /// </summary>
 internal sealed class ShutdownSequence : IDisposable
 {
-    // For handlers that stop when their token says so, and again for the ends of streams. Lambda leaves 500 ms for all of it.
+    // For handlers that stop when their token is canceled, and again to end the streams. Lambda allows 500 ms for
+    // everything.
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(50);
 
     private readonly LambdaRuntime _runtime;
@@ -29,7 +30,7 @@ internal sealed class ShutdownSequence : IDisposable
         runtime.Options.SignalForTests = Begin;
     }
 
-    /// <summary>Blocks until the handlers are done, once they were begun.</summary>
+    /// <summary>Blocks until the hooks have completed, if they were started.</summary>
     public void WaitUntilDone()
     {
         if (Volatile.Read(ref _begun) != 0) _done.Wait();
@@ -48,9 +49,9 @@ internal sealed class ShutdownSequence : IDisposable
         if (_runtime.IsHandling) _runtime.Idle.Wait(options.ShutdownTimeout - options.Clock.GetElapsedTime(begun), options.Clock);
         var isBusy = _runtime.IsBusy;
         _done.Set();
-        // Otherwise the loops end by themselves, and with them the program.
+        // Otherwise the loops end on their own, and the program with them.
         if (!isBusy) return;
-        // A caller who does not read must not keep the process from ending.
+        // A caller that doesn't read must not keep the process from ending.
         Start(_runtime.BreakOffStreams).Wait(Grace, _runtime.Options.Clock);
         _runtime.Options.Exit(0);
     }
@@ -75,7 +76,7 @@ internal sealed class ShutdownSequence : IDisposable
         ended.Wait(Grace, options.Clock);
     }
 
-    // A thread of its own: the pool may be exhausted, and what hangs must not hang this one.
+    // A dedicated thread: the pool may be exhausted, and a hanging action must not block this thread.
     private static StopSignal Start(Action action)
     {
         var ended = new StopSignal();

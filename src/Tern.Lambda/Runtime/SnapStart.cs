@@ -2,10 +2,15 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Runtime;
 
-/// <summary>What surrounds a snapshot: the hooks before it, the request within which it is taken and restored, the hooks after it.</summary>
+/// <summary>
+/// Runs the steps around a snapshot: the hooks before it, the request during which the snapshot is taken and restored,
+/// and the hooks after it.
+/// </summary>
 internal static class SnapStart
 {
-    /// <summary>False when the process has to end; the Runtime API knows why.</summary>
+    /// <summary>
+    /// Runs the steps. Returns false if the process must end; the error has been reported to the Runtime API.
+    /// </summary>
     public static bool Run(LambdaRuntime runtime, RuntimeApiConnection api)
     {
         var options = runtime.Options;

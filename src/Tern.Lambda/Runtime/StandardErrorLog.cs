@@ -2,7 +2,9 @@ using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Runtime;
 
-/// <summary>The log of a function that has none: standard error, which Lambda sends to the function's log group.</summary>
+/// <summary>
+/// The log of a function that has no logger: standard error, which Lambda sends to the function's log group.
+/// </summary>
 internal sealed class StandardErrorLog : RuntimeLog
 {
     public static readonly StandardErrorLog Instance = new();
@@ -24,7 +26,7 @@ internal sealed class StandardErrorLog : RuntimeLog
         }
         catch (IOException)
         {
-            // Nobody reads it. What the line was about is reported all the same.
+            // Standard error isn't being read. The event that the line describes is still reported.
         }
     }
 
@@ -36,7 +38,7 @@ internal sealed class StandardErrorLog : RuntimeLog
         }
         catch (Exception)
         {
-            // An exception whose own texts throw must not take the loop with it.
+            // An exception whose own members throw must not end the loop.
             return exception.GetType().Name;
         }
     }

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>Says to all loops that the process ends, and wakes those that wait for a time.</summary>
+/// <summary>Signals to all loops that the process is ending, and wakes loops that are waiting.</summary>
 internal sealed class StopSignal
 {
     private readonly object _gate = new();
@@ -17,7 +17,7 @@ internal sealed class StopSignal
         }
     }
 
-    /// <summary>Blocks until the signal.</summary>
+    /// <summary>Blocks until the signal is set.</summary>
     public void Wait()
     {
         lock (_gate)
@@ -26,14 +26,14 @@ internal sealed class StopSignal
         }
     }
 
-    /// <summary>Blocks for that time, or until the signal; false when the time is over.</summary>
+    /// <summary>Blocks for the delay or until the signal is set. Returns false if the delay has elapsed.</summary>
     public bool Wait(TimeSpan delay, TimeProvider clock)
     {
         if (delay <= TimeSpan.Zero) return _isSet;
         return clock == TimeProvider.System ? Wait(delay) : WaitByTimer(delay, clock);
     }
 
-    // No timer: those need the thread pool, which may be exhausted.
+    // Doesn't use a timer: timers need the thread pool, which may be exhausted.
     private bool Wait(TimeSpan delay)
     {
         var started = TimeProvider.System.GetTimestamp();

@@ -3,7 +3,7 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Writes answers of the function's own shape; null is JSON's null.</summary>
+/// <summary>Writes responses of the function's own types; null is written as JSON's null.</summary>
 internal sealed class JsonAnswer<TEvent, TResult>(JsonTypeInfo<TResult> type) : AnswerWriter<TEvent, TResult>
 {
     private readonly JsonResultWriter<TResult> _writer = new(type);

@@ -4,7 +4,9 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Writes values by the metadata of a <c>JsonSerializerContext</c>, as its options say, with a writer that is kept for the next one.</summary>
+/// <summary>
+/// Writes values with the metadata and options of a <c>JsonSerializerContext</c>, and reuses its writer.
+/// </summary>
 internal sealed class JsonResultWriter<T>
 {
     private readonly JsonTypeInfo<T> _type;
@@ -30,7 +32,7 @@ internal sealed class JsonResultWriter<T>
 
     public void Write(T value, IBufferWriter<byte> output)
     {
-        // Concurrent invocations that find none make their own.
+        // Concurrent invocations that find no spare writer create their own.
         var writer = Interlocked.Exchange(ref _spare, null);
         if (writer is null) writer = new Utf8JsonWriter(output, _options);
         else writer.Reset(output);

@@ -3,7 +3,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Writes answers that have types of ours.</summary>
+/// <summary>Writes responses of Tern's own types.</summary>
 internal sealed class LambdaEventAnswer<TEvent, TResult> : AnswerWriter<TEvent, TResult>
     where TResult : ILambdaEvent<TResult>
 {

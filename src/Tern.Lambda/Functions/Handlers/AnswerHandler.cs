@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>Handles an event that wants an answer.</summary>
+/// <summary>Handles an event that requires a response.</summary>
 internal sealed class AnswerHandler<TEvent, TBody, TResult>(
     EventShape shape,
     PayloadReader<TEvent> reader,
@@ -25,7 +25,7 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
 
     private void Answer(TEvent value, TResult result, HandlerContext context)
     {
-        // Middleware may have tried before: the last answer counts.
+        // Middleware may have called the handler before: the last response is sent.
         var output = context.BeginAnswer();
         var isWhole = false;
         try
@@ -35,7 +35,7 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
         }
         finally
         {
-            // Half an answer is none, should middleware make something else of the error.
+            // Discard an incomplete response, in case middleware handles the error.
             context.EndAnswer(isWhole);
         }
     }

@@ -2,7 +2,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>The application as the runtime's loops see it: first init, then events.</summary>
+/// <summary>Adapts the application to the runtime's loops: first initialization, then events.</summary>
 internal sealed class ApplicationHandler(LambdaApplication app) : InvocationHandler
 {
     private FunctionDispatcher? _dispatcher;

@@ -2,8 +2,8 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>A handler of batches, as its registration sees it.</summary>
-/// <typeparam name="TItem">What its filters run around: a record, or the batch.</typeparam>
+/// <summary>The base class of batch handlers, as used by their registration.</summary>
+/// <typeparam name="TItem">The type that its filters receive: a record, or the batch.</typeparam>
 internal abstract class BatchHandler<TItem>(EventShape shape) : Handler(shape)
 {
     private readonly BatchOptions _options = new();
@@ -12,7 +12,7 @@ internal abstract class BatchHandler<TItem>(EventShape shape) : Handler(shape)
 
     protected BatchSettings Settings { get; private set; } = BatchSettings.Default;
 
-    /// <summary>Sets options; several calls add up.</summary>
+    /// <summary>Adds a delegate that sets options; several calls are combined.</summary>
     public void Configure(Action<BatchOptions> configure)
     {
         ThrowIfPrepared();

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Handles events as they are, and lets the handler write the answer.</summary>
+/// <summary>Handles events as unparsed bytes, and lets the handler write the response.</summary>
 internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<byte>> call)
     : TypedHandler<ReadOnlyMemory<byte>>(EventShape.Bytes, BytesEventReader.Instance)
 {
@@ -28,7 +28,7 @@ internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<
         return task.IsCompletedSuccessfully ? default : WaitAsync(task, context);
     }
 
-    // Half an answer is none, should middleware make something else of the error.
+    // Discard an incomplete response, in case middleware handles the error.
     private static async ValueTask WaitAsync(Task task, HandlerContext context)
     {
         try

@@ -4,8 +4,8 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// The context of an invocation whose handler writes the answer itself, and what it writes to: one object an invocation
-/// for both. What is written after the invocation's end is refused.
+/// The context of an invocation whose handler writes the response itself, and also the output that it writes to: one
+/// object per invocation for both. Writes after the invocation's end are rejected.
 /// </summary>
 internal sealed class BytesHandlerContext(Invocation invocation, FunctionServices services, Handler handler)
     : HandlerContext(invocation, services, handler), IBufferWriter<byte>

@@ -5,7 +5,7 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>An invocation that a test makes, rather than Lambda.</summary>
+/// <summary>An invocation that a test makes, instead of Lambda.</summary>
 internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext context) : Invocation, IDisposable
 {
     private static int s_count;
@@ -27,11 +27,11 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
         };
     }
 
-    /// <summary>Runs it to its end.</summary>
-    /// <returns>The answer's bytes.</returns>
+    /// <summary>Runs the invocation to its end.</summary>
+    /// <returns>The bytes of the response.</returns>
     public async Task<byte[]> RunAsync(InvocationHandler handler)
     {
-        // Lines and metrics are this invocation's, and no other's that a test runs beside it.
+        // Log lines and metrics belong to this invocation, not to another that a test runs in parallel.
         CurrentInvocation.UseExecutionContext();
         CurrentInvocation.Set(this, isOnly: false);
         try

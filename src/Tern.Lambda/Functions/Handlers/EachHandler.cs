@@ -3,9 +3,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Handles the records of an event one by one, where the source knows no partial failures: SNS and S3, which send one
-/// record at a time. Should there be more, each is handled, whatever becomes of the others, and a failure fails the
-/// invocation.
+/// Handles each record of an event separately, for sources without partial failures: SNS and S3, which send one record
+/// at a time. If there are more, each is handled even if others fail, and a failure fails the invocation.
 /// </summary>
 internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
     where TRecord : class
@@ -34,7 +33,10 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
 
     public FilterChain<TRecord> Filters => _call.Filters;
 
-    /// <summary>Handles records whose handler returns something: of one record that is the answer, of several their answers are an array.</summary>
+    /// <summary>
+    /// Creates a handler of records that returns results: the result is the response to a single record; the response
+    /// to several records is an array of results.
+    /// </summary>
     public static EachHandler<TEvent, TRecord, TBody> Answering<TResult>(
         EventShape shape,
         PayloadReader<TEvent> reader,
@@ -51,7 +53,7 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
         var records = _records(value);
         List<Exception>? failures = null;
 
-        // Middleware may have tried before.
+        // Middleware may have called the handler before.
         if (_answers) context.ClearAnswer();
         var isArray = _answers && records.Count > 1;
         for (var i = 0; i < records.Count; i++)
@@ -67,7 +69,7 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
                 (failures ??= []).Add(failure);
             }
 
-            // A filter may have ended the record without the handler.
+            // A filter may have ended the record without calling the handler.
             if (isArray && AnswerLength(context) == before) context.Append("null"u8);
         }
 

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>Handles an event that wants no answer.</summary>
+/// <summary>Handles an event that has no response.</summary>
 internal sealed class EventTaskHandler<TEvent, TBody>(
     EventShape shape, PayloadReader<TEvent> reader, BodyReader<TEvent, TBody> body, TaskCall<TBody> call) : TypedHandler<TEvent>(shape, reader)
 {

@@ -1,12 +1,14 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>The filters of a handler, in the order in which they were added, around what it does with an event or a record.</summary>
+/// <summary>
+/// The filters of a handler, in the order in which they were added, around the handling of an event or a record.
+/// </summary>
 internal sealed class FilterChain<TEvent>(Handler handler)
 {
     private readonly List<HandlerFilter<TEvent>> _filters = [];
     private HandlerNext? _first;
 
-    /// <summary>Whether there is none.</summary>
+    /// <summary>true if there are no filters; otherwise, false.</summary>
     public bool IsEmpty => _first is null;
 
     public void Add(HandlerFilter<TEvent> filter)
@@ -25,7 +27,7 @@ internal sealed class FilterChain<TEvent>(Handler handler)
         _first = next;
     }
 
-    /// <summary>Runs the filters and what is behind them for the event or record of the context.</summary>
+    /// <summary>Runs the filters and the handler for the event or record of the context.</summary>
     public ValueTask RunAsync(HandlerContext context) => new(_first!(context));
 
     private static HandlerNext Step(HandlerFilter<TEvent> filter, HandlerNext next) =>

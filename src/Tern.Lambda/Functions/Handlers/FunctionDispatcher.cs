@@ -2,7 +2,7 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Leads each invocation through the middleware to its handler.</summary>
+/// <summary>Dispatches each invocation through the middleware to its handler.</summary>
 internal sealed class FunctionDispatcher : InvocationHandler
 {
     private readonly HandlerSelector _selector;
@@ -27,7 +27,7 @@ internal sealed class FunctionDispatcher : InvocationHandler
     public override ValueTask InvokeAsync(Invocation invocation) =>
         _observer is { IsActive: true } observer ? observer.InvokeAsync(this, invocation) : RunAsync(Begin(invocation));
 
-    /// <summary>Finds an invocation's handler.</summary>
+    /// <summary>Selects the handler of an invocation.</summary>
     public HandlerContext Begin(Invocation invocation)
     {
         if (_logsEvents) _services.LoggerFactory.LogEvent(invocation.Payload.Json);
@@ -35,7 +35,7 @@ internal sealed class FunctionDispatcher : InvocationHandler
         return handler.NewContext(invocation, _services);
     }
 
-    /// <summary>Leads an invocation through the middleware to its handler.</summary>
+    /// <summary>Runs the middleware and the handler of an invocation.</summary>
     public ValueTask RunAsync(HandlerContext context)
     {
         ValueTask handling;

@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// A handler as it was registered. Its parts are settled when the application starts; from then on any number of
+/// A registered handler. Its configuration is fixed when the application starts; from then on, any number of
 /// invocations run through it at once.
 /// </summary>
 /// <param name="shape">The events that it handles.</param>
@@ -14,7 +14,7 @@ internal abstract class Handler(EventShape shape) : IServiceUser
     /// <summary>The events that it handles.</summary>
     public EventShape Shape => shape;
 
-    /// <summary>The name it was given; null for none.</summary>
+    /// <summary>The name that it was given, or null.</summary>
     public string? Name
     {
         get => _name;
@@ -25,10 +25,10 @@ internal abstract class Handler(EventShape shape) : IServiceUser
         }
     }
 
-    /// <summary>What to call it in messages.</summary>
+    /// <summary>The name for messages.</summary>
     public string DisplayName => _name ?? shape.ToString();
 
-    /// <summary>Settles the handler, and says what it asks for.</summary>
+    /// <summary>Fixes the handler's configuration, and declares the services that it needs.</summary>
     public void Prepare(HandlerNeeds needs)
     {
         _prepared = true;
@@ -37,7 +37,10 @@ internal abstract class Handler(EventShape shape) : IServiceUser
         _alsoNeeds?.Invoke(needs);
     }
 
-    /// <summary>Notes a service that a filter of the handler asks for: that it is missing shall be an error of init, not of the first event.</summary>
+    /// <summary>
+    /// Adds a service that a filter of the handler needs: if it is missing, initialization fails, instead of the first
+    /// event.
+    /// </summary>
     public void Require<TService>()
         where TService : notnull
     {
@@ -45,10 +48,13 @@ internal abstract class Handler(EventShape shape) : IServiceUser
         _alsoNeeds += static needs => needs.Add<TService>();
     }
 
-    /// <summary>What an invocation is led through the middleware with.</summary>
+    /// <summary>Creates the context with which an invocation passes through the middleware.</summary>
     public virtual HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) => new(invocation, services, this);
 
-    /// <summary>Takes the handler in the function's configuration (<c>_HANDLER</c>), which may choose among what this one has.</summary>
+    /// <summary>
+    /// Applies the handler in the function's configuration (<c>_HANDLER</c>), which may select one part of this
+    /// handler.
+    /// </summary>
     public virtual void Choose(string configured)
     {
     }
@@ -57,15 +63,15 @@ internal abstract class Handler(EventShape shape) : IServiceUser
     public abstract ValueTask InvokeAsync(HandlerContext context);
 
     /// <summary>
-    /// Reads the event ahead of the middleware, for those who tell of the invocation; null where it is no object. The
-    /// handler takes it from the context then.
+    /// Reads the event before the middleware runs, for observers of the invocation; null if it isn't an object. The
+    /// handler then takes the event from the context.
     /// </summary>
     public virtual object? ReadEvent(HandlerContext context) => null;
 
-    /// <summary>Ends an invocation that all went well with.</summary>
+    /// <summary>Completes a successful invocation.</summary>
     public virtual void Complete(HandlerContext context)
     {
-        // An answer has to be JSON for most who wait for one, Step Functions among them, and nothing is not.
+        // For most callers, such as Step Functions, the response must be JSON, and an empty response isn't.
         if (context.HasNoAnswer) context.Append("null"u8);
     }
 

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>Adds handlers to an application: what the generated methods end in.</summary>
+/// <summary>Adds handlers to an application: the generated methods end here.</summary>
 internal static class HandlerRegistration
 {
     public static HandlerBuilder<TEvent> Add<TEvent>(LambdaApplication app, TypedHandler<TEvent> handler)

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Chooses the handler of an event. The only one takes all events, and so does the one that <c>_HANDLER</c> names; else
-/// the event's shape decides, and a handler of JSON or bytes takes what no other does.
+/// Selects the handler of an event. A single handler takes all events, as does the handler that <c>_HANDLER</c> names.
+/// Otherwise the event's shape decides, and a handler of JSON or bytes takes the events that no other handler does.
 /// </summary>
 internal sealed class HandlerSelector
 {
@@ -10,10 +10,11 @@ internal sealed class HandlerSelector
     private readonly string _configured;
     private readonly Handler? _only;
 
-    /// <summary>Settles what can be settled before the first event.</summary>
+    /// <summary>Resolves everything that is known before the first event.</summary>
     /// <param name="handlers">The handlers.</param>
     /// <param name="configured">The handler in the function's configuration (<c>_HANDLER</c>).</param>
-    /// <exception cref="InvalidOperationException">There is no handler, or there are two of one name or of one source.</exception>
+    /// <exception cref="InvalidOperationException">There is no handler, or two handlers have the same name or the same
+    /// source.</exception>
     public HandlerSelector(IReadOnlyList<Handler> handlers, string configured)
     {
         _handlers = handlers;
@@ -27,8 +28,8 @@ internal sealed class HandlerSelector
         if (_only is null) ThrowIfTwoOfAShape();
     }
 
-    /// <summary>The handler of an event.</summary>
-    /// <exception cref="InvalidOperationException">No handler takes such events.</exception>
+    /// <summary>Selects the handler of an event.</summary>
+    /// <exception cref="InvalidOperationException">No handler takes this event.</exception>
     public Handler Select(ReadOnlySpan<byte> json)
     {
         if (_only is not null) return _only;
@@ -38,7 +39,7 @@ internal sealed class HandlerSelector
         return handler ?? Find(EventShape.Json) ?? Find(EventShape.Bytes) ?? throw Unknown(shape);
     }
 
-    // Handlers that take a shape of event beside the one that is named after it.
+    // Handlers that take this shape of event, in addition to the handler named after it.
     private static ReadOnlySpan<EventShape> Related(EventShape shape) => shape switch
     {
         EventShape.FunctionUrl => [EventShape.HttpApi, EventShape.HttpStream, EventShape.Routes],
@@ -52,7 +53,7 @@ internal sealed class HandlerSelector
         _ => [],
     };
 
-    // "orders", or "Shop::orders": what follows the last "::" is the name, as in the handlers of the managed runtime.
+    // "orders" or "Shop::orders": the part after the last "::" is the name, as in the handlers of the managed runtime.
     private Handler? Named(string configured)
     {
         var last = configured.LastIndexOf("::", StringComparison.Ordinal);

@@ -3,7 +3,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Handles a request with a stream for the answer.</summary>
+/// <summary>Handles a request whose response is a stream.</summary>
 internal sealed class HttpStreamHandler<TRequest>(
     EventShape shape, PairCall<TRequest, HttpResponseStream> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
     where TRequest : class, ILambdaEvent<TRequest>
@@ -25,9 +25,9 @@ internal sealed class HttpStreamHandler<TRequest>(
         }
     }
 
-    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON
-    // on to the client as it is. The answers of REST APIs are read as those of HTTP APIs are, lists of headers
-    // included.
+    // A response that middleware or a filter gave in place of the handler is streamed too, because this invoke mode
+    // passes JSON to the client unchanged. Responses of REST APIs are read like those of HTTP APIs, including lists of
+    // headers.
     public override void Complete(HandlerContext context)
     {
         if (context.IsStreamed) return;

@@ -2,15 +2,18 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Stands around invocations to tell of them. What it is made of is not known here, so that a function without one holds nothing of it.</summary>
+/// <summary>
+/// Wraps invocations to observe them. Its implementation isn't referenced here, so that a function without an observer
+/// contains none of it.
+/// </summary>
 internal abstract class InvocationObserver
 {
-    /// <summary>Whether there is anything to do for the next invocation.</summary>
+    /// <summary>true if the next invocation is to be observed; otherwise, false.</summary>
     public abstract bool IsActive { get; }
 
     /// <summary>Called when the function has started.</summary>
     public abstract void Started();
 
-    /// <summary>Has an invocation handled, in the place of the dispatcher.</summary>
+    /// <summary>Has an invocation handled by the dispatcher, and observes it.</summary>
     public abstract ValueTask InvokeAsync(FunctionDispatcher dispatcher, Invocation invocation);
 }

@@ -4,7 +4,7 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>A streamed answer that a test waits for.</summary>
+/// <summary>Collects a streamed response for a test.</summary>
 internal sealed class MemoryOutput : StreamOutput
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();

@@ -1,6 +1,8 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>What is done with each record of an event: its filters, its body, the handler, and a scope of services of its own.</summary>
+/// <summary>
+/// The handling of each record of an event: its filters, its body, the handler, and its own service scope.
+/// </summary>
 internal sealed class RecordCall<TRecord, TBody>
     where TRecord : class
 {
@@ -25,7 +27,9 @@ internal sealed class RecordCall<TRecord, TBody>
         _showsContext = needs.WantsContext || !Filters.IsEmpty;
     }
 
-    /// <summary>Handles one record. All that goes wrong with it, its body and its services included, is its own failure.</summary>
+    /// <summary>
+    /// Handles one record. All errors, including those of its body and its services, fail only this record.
+    /// </summary>
     public ValueTask InvokeAsync(TRecord record, HandlerContext batch, CancellationToken cancellationToken)
     {
         var context = batch.ForRecord(record, cancellationToken);
@@ -42,7 +46,9 @@ internal sealed class RecordCall<TRecord, TBody>
         return context.EndAsync(handling);
     }
 
-    /// <summary>Handles records that come one after the other; null where a filter or the handler sees the context of each.</summary>
+    /// <summary>
+    /// Handles records one after another; null if a filter or the handler uses the context of each record.
+    /// </summary>
     public RecordsInTurn<TRecord, TBody>? InTurn(IReadOnlyList<TRecord> records, HandlerContext batch) =>
         _showsContext ? null : new RecordsInTurn<TRecord, TBody>(_body, _call, records, batch);
 

@@ -2,7 +2,7 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Handles the records of a batch, each by itself, and answers which of them have to come again.</summary>
+/// <summary>Handles the records of a batch, each separately, and responds with those to redeliver.</summary>
 internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRecord>
     where TRecord : class
 {

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// The records of one batch, handled one after the other where nobody sees their contexts. They share one, 88 bytes
-/// less for each; and their bodies are read some ahead of their turn, several at once.
+/// Handles the records of one batch one after another if nothing uses their contexts. They share one context, which
+/// saves 88 bytes each, and their bodies are read some records ahead, several at once.
 /// </summary>
 internal sealed class RecordsInTurn<TRecord, TBody>(
     BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)
@@ -14,7 +14,9 @@ internal sealed class RecordsInTurn<TRecord, TBody>(
     private int _end;
     private int _next;
 
-    /// <summary>Handles one record. All that goes wrong with it, its body and its services included, is its own failure.</summary>
+    /// <summary>
+    /// Handles one record. All errors, including those of its body and its services, fail only this record.
+    /// </summary>
     public ValueTask InvokeAsync(TRecord record, CancellationToken cancellationToken)
     {
         if (_context is null) _context = batch.ForRecord(record, cancellationToken);
@@ -34,7 +36,7 @@ internal sealed class RecordsInTurn<TRecord, TBody>(
 
     private TBody Read(TRecord record)
     {
-        // Groups take turns in another order; their records are read by themselves.
+        // Groups have a different order; their records are read individually.
         if (_next == records.Count || !ReferenceEquals(records[_next], record)) return reader.Read(record);
         var index = _next++;
         if (index == _end) ReadAhead(index);

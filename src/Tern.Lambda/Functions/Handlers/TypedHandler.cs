@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>A handler of one event at a time: reads it, then runs the filters around what is done with it.</summary>
+/// <summary>A handler of one event at a time: reads the event, then runs the filters around its handling.</summary>
 internal abstract class TypedHandler<TEvent> : Handler
 {
     private readonly PayloadReader<TEvent> _reader;
@@ -18,7 +18,7 @@ internal abstract class TypedHandler<TEvent> : Handler
     {
         var value = context.Read(_reader);
 
-        // Boxing the raw bytes is for those who filter them.
+        // Box the raw bytes only for filters.
         if (!typeof(TEvent).IsValueType) context.Event = value;
         if (Filters.IsEmpty) return HandleAsync(value, context);
         context.Event = value;

@@ -2,7 +2,9 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Hands all records of an event to the handler at once, and answers which of them it called failed.</summary>
+/// <summary>
+/// Passes all records of an event to the handler at once, and responds with those that it marked as failed.
+/// </summary>
 internal sealed class WholeBatchHandler<TEvent, TRecord> : BatchHandler<Batch<TRecord>>
     where TRecord : class
 {

@@ -5,8 +5,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Hands the records of a tumbling window to the handler at once, with the window's state, and answers the new state:
-/// <c>{"batchItemFailures":[…],"state":{…}}</c>.
+/// Passes the records of a tumbling window to the handler at once, with the window's state, and responds with the new
+/// state: <c>{"batchItemFailures":[…],"state":{…}}</c>.
 /// </summary>
 internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<TumblingWindow<TRecord, TState>>
     where TRecord : class
@@ -56,7 +56,7 @@ internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<Tumb
 
         TumblingWindow<TRecord, TState>? window = null;
         var failures = BatchFailures.None;
-        // The window's last event may be without records, and is an event all the same.
+        // The window's last event may have no records, but the handler still runs.
         if (records.Count == 0) await RunAsync(window = Make(new Batch<TRecord>(records), members), context).ConfigureAwait(false);
         else
         {

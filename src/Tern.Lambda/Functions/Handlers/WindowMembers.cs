@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>What the events of streams say of a tumbling window, in the same members in all of them.</summary>
+/// <summary>The members of a stream event that describe a tumbling window; they are the same for all streams.</summary>
 internal readonly record struct WindowMembers(StreamWindow? Window, EventJson State, string? ShardId, bool? IsFinal, bool? IsTerminatedEarly)
 {
     public static WindowMembers Of(KinesisEvent value) =>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>What happens before the first event and after the last.</summary>
+/// <summary>Runs the startup before the first event and the shutdown after the last.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle: there is nothing to dispose of.")]
 internal sealed class FunctionLifetime(FunctionServices services)
 {
@@ -12,22 +12,22 @@ internal sealed class FunctionLifetime(FunctionServices services)
     private Task? _start;
     private int _stopped;
 
-    /// <summary>Called after the hosted services have started, in this order.</summary>
+    /// <summary>Hooks that run after the hosted services have started, in this order.</summary>
     public List<Func<CancellationToken, Task>> Starting { get; } = [];
 
-    /// <summary>Called before the hosted services stop, in the reverse order.</summary>
+    /// <summary>Hooks that run before the hosted services stop, in reverse order.</summary>
     public List<Func<CancellationToken, Task>> Stopping { get; } = [];
 
-    /// <summary>Whether the end of the process is of interest.</summary>
+    /// <summary>true if the end of the process must be handled; otherwise, false.</summary>
     public bool WantsShutdown => Stopping.Count > 0 || services.MayBeBuilt;
 
     /// <summary>Starts everything.</summary>
-    /// <exception cref="TimeoutException">It took longer than <paramref name="limit"/>.</exception>
+    /// <exception cref="TimeoutException">Startup took longer than <paramref name="limit"/>.</exception>
     public Task StartAsync(TimeSpan? limit, LambdaRuntimeOptions options) =>
         !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, options);
 
-    /// <summary>Stops everything, once: no failure keeps the rest from stopping.</summary>
-    /// <exception cref="AggregateException">What failed.</exception>
+    /// <summary>Stops everything, once. A failure doesn't prevent the rest from being stopped.</summary>
+    /// <exception cref="AggregateException">One or more parts failed to stop.</exception>
     public async ValueTask StopAsync(CancellationToken cancellationToken)
     {
         if (Interlocked.Exchange(ref _stopped, 1) != 0) return;
@@ -79,7 +79,7 @@ internal sealed class FunctionLifetime(FunctionServices services)
         }
     }
 
-    // A shutdown in the middle of init.
+    // A shutdown during initialization.
     private async Task EndStartAsync(CancellationToken cancellationToken)
     {
         if (_start is not { IsCompleted: false } start) return;
@@ -90,7 +90,7 @@ internal sealed class FunctionLifetime(FunctionServices services)
         }
         catch (Exception)
         {
-            // Whoever started hears of it.
+            // The caller that started the function receives the exception.
         }
     }
 

@@ -2,10 +2,12 @@ using System.Globalization;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Says that a start takes too long for Lambda, and what is at it, before Lambda ends it without a word.</summary>
+/// <summary>
+/// Logs that a startup takes too long for Lambda, and the parts that are still running, before Lambda silently ends it.
+/// </summary>
 /// <remarks>
-/// Source: "Understanding the Lambda execution environment lifecycle" in the AWS Lambda developer guide. What Lambda's
-/// second try on demand may take, the function's time-out, is known to nobody in the process: so it is no error here.
+/// Source: "Understanding the Lambda execution environment lifecycle" in the AWS Lambda developer guide. The limit of
+/// Lambda's second on-demand attempt, the function's timeout, isn't known to the process, so this isn't an error.
 /// </remarks>
 internal sealed class StartWatch : IDisposable
 {

@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Takes an event as it is.</summary>
+/// <summary>Returns an event as unparsed bytes.</summary>
 internal sealed class BytesEventReader : PayloadReader<ReadOnlyMemory<byte>>
 {
     public static BytesEventReader Instance { get; } = new();

@@ -7,12 +7,12 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Reads the JSON within records, several of them in one call of the serializer: each call allocates a stack of some
-/// 500 bytes for bodies that hold other objects or lists, which may be as much as what they hold.
+/// Reads the JSON in records, several of them in one call of the serializer. For bodies that contain other objects or
+/// lists, each call allocates a stack of about 500 bytes, which may be as much as the bodies' content.
 /// </summary>
 /// <param name="type">The metadata of the body's type.</param>
 /// <param name="read">Reads one body.</param>
-/// <param name="rent">Where its bytes are.</param>
+/// <param name="rent">Returns the bytes of a body.</param>
 internal sealed class JsonBodiesReader<TSource, TBody>(
     JsonTypeInfo<TBody> type, Func<TSource, JsonTypeInfo<TBody>, TBody> read, Func<TSource, PooledBytes> rent)
     : BodyReader<TSource, TBody>
@@ -27,7 +27,7 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
     {
         using var body = rent(source);
 
-        // An absent one is an error that names it.
+        // A missing body is an error that names it.
         if (body.Span.IsEmpty) return read(source, _type);
         return EventDocument.Read(body.Span, Shape, _type);
     }
@@ -52,7 +52,7 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
             var bodies = JsonSerializer.Deserialize(list.WrittenSpan, _listType ??= ListType());
             return bodies?.Count == count ? bodies : null;
         }
-        // Whatever it is, the record that it is of meets it again when it is read by itself.
+        // Ignore the exception, whatever it is: it occurs again when its record is read individually.
         catch
         {
             return null;
@@ -61,10 +61,10 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
 
     private MessageShape Shape => _shape ??= MessageShape.Of(_type);
 
-    /// <summary>Whether a body is more than one level deep; flat ones need no stack.</summary>
+    /// <summary>Returns true if a body has more than one level; flat bodies need no stack.</summary>
     private bool PaysTogether()
     {
-        // Ids and references count for a document, and these are several.
+        // IDs and references are scoped to a document, and these are several.
         if (_type.Options.ReferenceHandler is not null) return false;
         if (_type.ElementType is { } element) return IsDeep(element);
         foreach (var property in _type.Properties)
@@ -78,9 +78,9 @@ internal sealed class JsonBodiesReader<TSource, TBody>(
     private bool IsDeep(Type type) => _type.Options.TryGetTypeInfo(type, out var info) && info.Kind != JsonTypeInfoKind.None;
 
     /// <summary>
-    /// Whether the bytes are one value of strict JSON. Only such values stay what they are side by side in a list: a
-    /// sender could otherwise write two for one, or begin a comment that another ends, and stand for a message that
-    /// isn't theirs.
+    /// Returns true if the bytes are one value of strict JSON. Only such values remain unchanged side by side in a
+    /// list: a sender could otherwise write two values instead of one, or begin a comment that another ends, and so
+    /// replace a message that isn't theirs.
     /// </summary>
     private static bool IsOneValue(ReadOnlySpan<byte> utf8)
     {

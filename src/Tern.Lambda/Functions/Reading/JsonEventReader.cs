@@ -5,7 +5,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Reads events of the function's own shape by the metadata of a <c>JsonSerializerContext</c>.</summary>
+/// <summary>Reads events of the function's own types with the metadata of a <c>JsonSerializerContext</c>.</summary>
 internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : PayloadReader<TEvent>
 {
     private readonly JsonTypeInfo<TEvent> _type = type ?? throw new ArgumentNullException(nameof(type));
@@ -21,7 +21,7 @@ internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : Paylo
         }
         catch (JsonException error)
         {
-            // The reader's own message may quote the event; where it went wrong does not.
+            // The serializer's message may quote the event; the position doesn't.
             throw new LambdaEventException(
                 $"The event is no JSON of a {typeof(TEvent).Name}: it goes wrong at byte {error.BytePositionInLine} of line {error.LineNumber + 1}. " +
                 "Check what the caller sends.");

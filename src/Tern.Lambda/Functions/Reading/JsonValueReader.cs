@@ -7,11 +7,11 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Reads a JSON value of an event that has to have a member of the type; a text that holds JSON, as EventBridge Scheduler
-/// sends, is read too.
+/// Reads a required JSON value of an event. A string that contains JSON, as EventBridge Scheduler sends it, is read
+/// too.
 /// </summary>
 /// <param name="type">The metadata of the value's type.</param>
-/// <param name="find">Where it stands.</param>
+/// <param name="find">A delegate that locates the value.</param>
 internal sealed class JsonValueReader<TSource, TBody>(JsonTypeInfo<TBody> type, Func<TSource, EventJson> find) : BodyReader<TSource, TBody>
 {
     private readonly JsonTypeInfo<TBody> _type = type ?? throw new ArgumentNullException(nameof(type));

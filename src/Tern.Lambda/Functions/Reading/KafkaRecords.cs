@@ -2,7 +2,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>The records of a Kafka event, which come by topic and partition, as one list: partition after partition, in the order within each.</summary>
+/// <summary>
+/// Flattens the records of a Kafka event, which are grouped by topic and partition, into one list: partition after
+/// partition, in order within each.
+/// </summary>
 internal static class KafkaRecords
 {
     public static IReadOnlyList<KafkaRecord> Of(KafkaEvent value)

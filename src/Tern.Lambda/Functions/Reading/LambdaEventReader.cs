@@ -2,7 +2,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Reads the events that have types of ours.</summary>
+/// <summary>Reads events of Tern's own types.</summary>
 internal sealed class LambdaEventReader<TEvent> : PayloadReader<TEvent>
     where TEvent : ILambdaEvent<TEvent>
 {

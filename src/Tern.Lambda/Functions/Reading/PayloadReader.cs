@@ -2,9 +2,9 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>Makes the event that a handler asks for from what arrived.</summary>
+/// <summary>Creates the event that a handler takes from the payload.</summary>
 internal abstract class PayloadReader<TEvent>
 {
-    /// <exception cref="LambdaEventException">It is no such event.</exception>
+    /// <exception cref="LambdaEventException">The payload isn't an event of this type.</exception>
     public abstract TEvent Read(LambdaPayload payload);
 }

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>For handlers that ask for the event or record itself.</summary>
+/// <summary>Returns the event or record itself.</summary>
 internal sealed class WholeReader<TSource> : BodyReader<TSource, TSource>
 {
     public static WholeReader<TSource> Instance { get; } = new();

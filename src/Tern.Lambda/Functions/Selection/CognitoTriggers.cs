@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>The triggers of a Cognito user pool, by what their <c>triggerSource</c> begins with.</summary>
+/// <summary>Determines the trigger of a Cognito user pool from the prefix of its <c>triggerSource</c>.</summary>
 /// <remarks>Source: "Customizing user pool workflows with Lambda triggers" in the Amazon Cognito developer guide.</remarks>
 internal static class CognitoTriggers
 {

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>The members seen in an event that say in sum who sent it.</summary>
+/// <summary>The members found in an event that, in combination, identify its sender.</summary>
 internal struct EventMarks
 {
     public bool DeliveryStream;
@@ -49,7 +49,10 @@ internal struct EventMarks
     public bool TypeName;
     public bool FieldName;
 
-    /// <summary>What they say. Authorizers come first: their requests hold what the request that they are asked about holds.</summary>
+    /// <summary>
+    /// Returns the shape that follows from the members. Authorizers come first: their events contain the members of the
+    /// request to authorize.
+    /// </summary>
     public readonly EventShape Conclude()
     {
         if (DeliveryStream) return EventShape.Firehose;
@@ -61,7 +64,7 @@ internal struct EventMarks
         if (Elb) return EventShape.Alb;
         if (Method && Lattice) return EventShape.VpcLattice;
         if (Method && SnakePath) return EventShape.VpcLatticeV1;
-        // A connection's id alone does not tell: requests of REST APIs may have one, but they have a method too.
+        // A connection ID alone isn't conclusive: requests of REST APIs may have one, but they also have a method.
         if (ConnectionId && (ConnectionEvent || !HttpMethod)) return EventShape.WebSocket;
         if (Http && RawPath) return LambdaUrl ? EventShape.FunctionUrl : EventShape.HttpApi;
         // Before REST APIs: an action of an agent may have a method.

@@ -2,10 +2,12 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>The names of members that tell who sent an event: some by themselves, others together.</summary>
+/// <summary>The names of members that identify the sender of an event, some alone and others in combination.</summary>
 internal static class EventNames
 {
-    /// <summary>What the member at hand says by itself: no other event has one of this name.</summary>
+    /// <summary>
+    /// Returns the shape that the current member alone identifies: no other event has a member of this name.
+    /// </summary>
     public static EventShape Decide(ref Utf8JsonReader reader) => reader.ValueSpan.Length switch
     {
         7 when reader.ValueTextEquals("awslogs"u8) => EventShape.CloudWatchLogs,
@@ -19,7 +21,7 @@ internal static class EventNames
         _ => EventShape.Unknown,
     };
 
-    /// <summary>Notes the member at hand, if it is one of those that say it together.</summary>
+    /// <summary>Records the current member if it is one of those that identify the sender in combination.</summary>
     public static void Mark(ref Utf8JsonReader reader, ref EventMarks seen)
     {
         switch (reader.ValueSpan.Length)

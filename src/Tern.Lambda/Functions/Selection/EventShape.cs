@@ -1,19 +1,21 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>The kinds of events that handlers are registered for. The names are those of the methods: <c>Sqs</c> is <c>OnSqs</c>.</summary>
+/// <summary>
+/// The kinds of events that handlers are registered for. They are named like the methods: <c>Sqs</c> is <c>OnSqs</c>.
+/// </summary>
 internal enum EventShape
 {
-    /// <summary>Not known: an event of the function's own shape.</summary>
+    /// <summary>Unknown: an event of the function's own type.</summary>
     Unknown,
 
-    // Those that take whatever comes.
+    // Kinds that take any event.
     Json,
     Bytes,
     Routes,
     HttpStream,
     RestApiStream,
 
-    // Those that an event shows by its members.
+    // Kinds that an event's members identify.
     Sqs,
     Sns,
     S3,

@@ -3,12 +3,14 @@ using System.Text.Json;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Tells from an event's members who sent it, in one pass that ends as soon as it is clear. Only for functions with
-/// several handlers and none named by <c>_HANDLER</c>.
+/// Identifies the sender of an event from its members, in one pass that ends as soon as the result is certain. Used
+/// only by functions that have several handlers, none of which <c>_HANDLER</c> names.
 /// </summary>
 internal static class EventShapeDetector
 {
-    /// <summary>The shape of an event; <see cref="EventShape.Unknown"/> for anything else, what is no JSON included.</summary>
+    /// <summary>
+    /// Returns the shape of an event; <see cref="EventShape.Unknown"/> for anything else, including invalid JSON.
+    /// </summary>
     public static EventShape Detect(ReadOnlySpan<byte> json)
     {
         try
@@ -52,13 +54,13 @@ internal static class EventShapeDetector
         }
         else if (reader.ValueTextEquals("version"u8))
         {
-            // Of a trigger of Cognito, which has it first.
+            // A Cognito trigger, which has this member first.
             reader.Read();
             seen.LaterVersion = IsText(ref reader, "2"u8) || IsText(ref reader, "3"u8);
         }
         else if (reader.ValueTextEquals("Event"u8))
         {
-            // What S3 sends once, when notifications are set up.
+            // S3 sends this event once, when notifications are set up.
             reader.Read();
             if (IsText(ref reader, "s3:TestEvent"u8)) return EventShape.S3;
         }
@@ -86,7 +88,8 @@ internal static class EventShapeDetector
         return EventShape.Unknown;
     }
 
-    // The first record says it for all of them. An event without records is not told apart: there is nothing to handle in it.
+    // The first record is representative of all. An event without records can't be identified, but has nothing to
+    // handle either.
     private static EventShape ReadRecords(ref Utf8JsonReader reader)
     {
         reader.Read();
@@ -119,7 +122,7 @@ internal static class EventShapeDetector
         return EventShape.Unknown;
     }
 
-    // Lists without an envelope, by their first element: fields of a query, or records of a pipe.
+    // Lists without an envelope, identified by their first element: fields of a query, or records of a pipe.
     private static EventShape ReadArray(ref Utf8JsonReader reader)
     {
         reader.Read();
@@ -135,7 +138,7 @@ internal static class EventShapeDetector
             reader.Skip();
         }
 
-        // To its end: what is cut short is told by nobody.
+        // Read to the end: truncated JSON has no shape.
         while (reader.Read()) reader.TrySkip();
         return shape;
     }
