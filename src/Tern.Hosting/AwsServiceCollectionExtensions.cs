@@ -12,8 +12,8 @@ public static class AwsServiceCollectionExtensions
 {
     /// <summary>
     /// Sets options for every AWS client that is registered in the service collection, before or after this call,
-    /// with or without a name: DynamoDB's and generated ones. A client's own options take precedence. Credentials are
-    /// resolved once for all clients.
+    /// with or without a name, both DynamoDB's and generated ones. A client's own options take precedence.
+    /// Credentials are resolved once for all clients.
     /// </summary>
     /// <param name="services">The service collection.</param>
     /// <param name="configure">Sets options. It is called once, when the first client is created, after the loggers,

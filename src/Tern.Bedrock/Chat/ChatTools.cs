@@ -53,7 +53,7 @@ internal static class ChatTools
             $"Converse has no tool such as {tool.GetType().Name} ('{tool.Name}'). It takes functions, and what the service itself offers as a BedrockTool."),
     };
 
-    // Models reject a schema that isn't declared as an object's, and a function's schema may be empty.
+    // Models reject a schema without the type object, and a function's schema may be empty.
     private static ToolInputSchema Schema(AIFunctionDeclaration function)
     {
         var schema = function.JsonSchema;

@@ -98,8 +98,8 @@ public class PooledBuffer : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>
-    /// Releases the memory without returning it to the pool, because it may still be being read. The written bytes
-    /// are kept as a copy, because they may have to be sent again.
+    /// Releases the memory without returning it to the pool, because a read of it may still be in progress. The
+    /// written bytes are kept as a copy, because they may have to be sent again.
     /// </summary>
     public void Abandon()
     {

@@ -53,7 +53,7 @@ public static class Bounded
     }
 
     /// <inheritdoc cref="ForEachAsync{T}(IEnumerable{T}, Func{T, CancellationToken, ValueTask}, BoundedOptions?, CancellationToken)"/>
-    // Lower priority than the overload with options, which is meant by new() { … } and default.
+    // Lower priority than the overload with options, so that new() { … } and default select that one.
     [OverloadResolutionPriority(-1)]
     public static Task ForEachAsync<T>(IEnumerable<T> items, Func<T, CancellationToken, ValueTask> action, CancellationToken cancellationToken) =>
         ForEachAsync(items, action, null, cancellationToken);

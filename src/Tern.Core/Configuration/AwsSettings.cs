@@ -7,12 +7,11 @@ namespace Tern.Configuration;
 /// malformed value causes an error that names its source. AWS SDKs and Tools reference, "Settings reference".
 /// </summary>
 /// <param name="configuration">The environment and the profile.</param>
-/// <param name="useFips">true or false to use FIPS endpoints or not if no option is set; null to read environment and
-/// profile.</param>
+/// <param name="useFips">The value of UseFips if no option is set, or null to read environment and profile.</param>
 /// <param name="region">The Region option to use if none is given, which may be a legacy name of a FIPS region; or
 /// null.</param>
-/// <param name="useDualStack">true or false to use dual-stack endpoints or not if no option is set; null to read
-/// environment and profile.</param>
+/// <param name="useDualStack">The value of UseDualStack if no option is set, or null to read environment and
+/// profile.</param>
 internal sealed class AwsSettings(AwsConfiguration configuration, bool? useFips = null, string? region = null, bool? useDualStack = null)
 {
     internal const int MostCompressedFrom = 10 * 1024 * 1024;

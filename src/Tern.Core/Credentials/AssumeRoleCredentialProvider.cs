@@ -7,7 +7,8 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// Provides the credentials of a role, which it assumes with other credentials and again before they expire.
+/// Provides the credentials of a role. It assumes the role with other credentials, and again before the role's
+/// credentials expire.
 /// </summary>
 public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
 {

@@ -7,8 +7,8 @@ using Tern.Telemetry;
 namespace Tern.Credentials;
 
 /// <summary>
-/// Provides the credentials of a role, which it assumes with an identity provider's token, and again before they
-/// expire. No AWS credentials are needed.
+/// Provides the credentials of a role. It assumes the role with an identity provider's token, and again before the
+/// role's credentials expire. No AWS credentials are needed.
 /// </summary>
 public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
 {

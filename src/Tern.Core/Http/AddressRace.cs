@@ -6,7 +6,7 @@ namespace Tern.Http;
 /// <summary>
 /// Connects to a host with several addresses: to the first, and to the next one after 250 ms without a connection or
 /// after an address has failed. The first connection wins. An unreachable address, for example because of a broken
-/// IPv6 route or an unavailable zone, thus costs 250 ms and doesn't fail the call.
+/// IPv6 route or an unavailable zone, thus delays the call by 250 ms instead of failing it.
 /// </summary>
 /// <remarks>RFC 8305, "Happy Eyeballs", section 5.</remarks>
 /// <param name="connect">Connects to one address.</param>

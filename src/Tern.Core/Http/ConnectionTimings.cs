@@ -3,9 +3,9 @@ using Tern.Tls;
 namespace Tern.Http;
 
 /// <summary>
-/// The timings, recorded while something is listening, of the connection that a request asked for, and the peer of
-/// the connection that it used. The connection's own task, which may outlive the request, writes to it too, so it's
-/// never pooled.
+/// Records, while something is listening, the timings of the connection that a request asked for, and the peer of the
+/// connection that the request used. The connection's own task, which may outlive the request, writes to it too, so
+/// it's never pooled.
 /// </summary>
 internal sealed class ConnectionTimings
 {

@@ -5,8 +5,8 @@ namespace Tern.Http;
 
 /// <summary>
 /// Opens connections ahead of the first request, and keeps them open. Concurrent requests need a connection each, so
-/// many small requests make the handler open as many connections, including TLS. They are <c>GET /</c>, which AWS's
-/// services respond to without credentials; any status will do.
+/// many small requests make the handler open as many connections, including TLS. The requests are <c>GET /</c>, which
+/// AWS's services respond to without credentials; any status will do.
 /// </summary>
 internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnections, TimeSpan? heartbeatInterval, TimeProvider clock) : IAsyncDisposable
 {

@@ -60,7 +60,7 @@ internal static class ResponseBodyReader
         }
     }
 
-    // .NET uses the first of several lengths. If an intermediary framed the response by another, the body would
+    // .NET uses the first of several lengths. If an intermediary framed the response by another one, the body would
     // include another response's bytes. With a checksum, that is detected anyway, and checking here would cost a
     // string.
     private static bool HasTwoLengths(HttpResponseMessage message)

@@ -30,8 +30,8 @@ public abstract class AwsCallObserver
     /// <summary>
     /// Gets a value indicating whether <see cref="AttemptEnded"/> is also called for successful attempts. The default
     /// is true. Nearly every call is one successful attempt, and reporting it costs about 300 bytes, so override this
-    /// property with false if the observer needs only failed attempts. <see cref="AwsObservedCall.Attempts"/> and
-    /// <see cref="AwsObservedCall.Phases"/> include all attempts regardless.
+    /// property to return false if the observer needs only failed attempts. <see cref="AwsObservedCall.Attempts"/>
+    /// and <see cref="AwsObservedCall.Phases"/> include all attempts regardless.
     /// </summary>
     public virtual bool SeesSuccessfulAttempts => true;
 

@@ -102,8 +102,8 @@ public sealed class AwsOperation<TRequest, TResponse>(
     public Func<TRequest, object?>? ShowRequest { get; init; }
 
     /// <summary>
-    /// Gets the function that reads an error that the caller expects (status 400 or above), such as a failed
-    /// condition, as a response: no exception is created and nothing is retried. Null if no error is expected.
+    /// Gets the function that converts an error that the caller expects (status 400 or above), such as a failed
+    /// condition, to a response: no exception is created and nothing is retried. Null if no error is expected.
     /// </summary>
     public AwsExpectedErrorReader<TRequest, TResponse>? ReadExpectedError { get; init; }
 
@@ -167,7 +167,7 @@ public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest reque
 public delegate void AwsResponseMeter<TRequest, in TResponse>(in TRequest request, TResponse response, Telemetry.AwsCapacityMeter meter);
 
 /// <summary>
-/// Reads an error that the caller expects as a response. The HTTP response's memory is valid until the function
+/// Converts an error that the caller expects to a response. The HTTP response's memory is valid until the function
 /// returns.
 /// </summary>
 /// <typeparam name="TRequest">The type of the request.</typeparam>

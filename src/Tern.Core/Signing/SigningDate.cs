@@ -1,6 +1,6 @@
 namespace Tern.Signing;
 
-/// <summary>The time of a signature, in seconds, in the formats that a signature needs. Immutable.</summary>
+/// <summary>The time of a signature, to the second, in the formats that a signature needs. Immutable.</summary>
 /// <param name="Second">The number of seconds since 1970.</param>
 /// <param name="Text">The formatted time, such as <c>20150830T123600Z</c>.</param>
 /// <param name="Utf8">The formatted time in UTF-8.</param>

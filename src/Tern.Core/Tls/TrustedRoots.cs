@@ -14,7 +14,7 @@ namespace Tern.Tls;
 /// The property is <c>Amazon</c>, for the five roots of the certificates of AWS's endpoints, or the path of a PEM
 /// file. It applies to the whole process, and so to every TLS connection that .NET opens: hosts with a certificate of
 /// another authority are rejected. The build copies the file to the program's directory, and adds code that calls
-/// <see cref="Apply"/> before anything else runs. On other systems than Linux, where .NET uses the system's own
+/// <see cref="Apply"/> before anything else runs. On systems other than Linux, where .NET uses the system's own
 /// verification, it has no effect.
 /// </remarks>
 public static class TrustedRoots

@@ -8,8 +8,8 @@ using Tern.Buffers;
 namespace Tern.Xml;
 
 /// <summary>
-/// Writes XML in UTF-8 forward-only to a <see cref="PooledBuffer"/>, without a declaration and white space. Pass it
-/// by reference, and call <see cref="Flush"/> at the end. The caller must end elements with their own names. Intended
+/// Writes XML in UTF-8 forward-only to a <see cref="PooledBuffer"/>, without a declaration or white space. Pass it by
+/// reference, and call <see cref="Flush"/> at the end. The caller must end elements with their own names. Intended
 /// for generated code; don't use it elsewhere.
 /// </summary>
 /// <remarks>

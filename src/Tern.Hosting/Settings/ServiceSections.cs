@@ -4,8 +4,8 @@ using Tern.Pipeline;
 namespace Tern.Hosting.Settings;
 
 /// <summary>
-/// The sections of single services, which can have the name in AWS's settings, in the console or of the client:
-/// <c>ssm</c>, <c>secrets_manager</c>.
+/// The sections of single services. A section has the service's name in AWS's settings or consoles, or the client's
+/// name: <c>ssm</c>, <c>secrets_manager</c>.
 /// </summary>
 internal static class ServiceSections
 {

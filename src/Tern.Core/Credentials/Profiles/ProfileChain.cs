@@ -3,7 +3,8 @@ using Tern.Credentials.Sts;
 namespace Tern.Credentials.Profiles;
 
 /// <summary>
-/// A profile's way to its credentials: the first credentials, and the roles to assume with them in order.
+/// The steps by which a profile gets its credentials: the first credentials, and the roles to assume with them in
+/// order.
 /// </summary>
 /// <param name="Base">The first credentials.</param>
 /// <param name="Roles">The roles, in the order in which they are assumed.</param>

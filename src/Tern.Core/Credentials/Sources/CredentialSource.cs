@@ -1,6 +1,8 @@
 namespace Tern.Credentials.Sources;
 
-/// <summary>A source of credentials in the chain. It fetches them each time; the cache is around the chain.</summary>
+/// <summary>
+/// A source of credentials in the chain. It fetches them on each call; the chain as a whole is cached.
+/// </summary>
 internal abstract class CredentialSource
 {
     /// <summary>The source's name in errors, such as <c>environment</c>.</summary>

@@ -14,7 +14,7 @@ namespace Tern.Signing.Asymmetric;
 /// points and global endpoints. Thread-safe; each client has one.
 /// </summary>
 /// <remarks>
-/// AWS, "Create a signed AWS API request". Use is rare and costs an elliptic-curve signature, so other allocations
+/// AWS, "Create a signed AWS API request". It's rarely used and costs an elliptic-curve signature, so other allocations
 /// don't matter.
 /// </remarks>
 internal sealed class SigV4ASigner : RequestSigner
