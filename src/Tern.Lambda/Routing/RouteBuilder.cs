@@ -2,7 +2,7 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda;
 
-/// <summary>A route that was mapped, to add to it.</summary>
+/// <summary>A mapped route, which can be configured further.</summary>
 public sealed class RouteBuilder
 {
     private readonly RouteHandler _handler;
@@ -10,8 +10,8 @@ public sealed class RouteBuilder
     internal RouteBuilder(RouteHandler handler) => _handler = handler;
 
     /// <summary>
-    /// Names a service that is asked for on the way, by what the route calls: if nobody registered it, that is an error of init, not of the first request. The
-    /// services that a handler takes as parameters need no naming.
+    /// Declares a service that the route's code resolves. If the service isn't registered, initialization fails,
+    /// instead of the first request. You needn't declare services that the handler takes as parameters.
     /// </summary>
     /// <typeparam name="TService">The service.</typeparam>
     /// <returns>This route.</returns>

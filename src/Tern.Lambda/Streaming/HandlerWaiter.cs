@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Streaming;
 
 /// <summary>
-/// Blocks the loop's thread until a handler is done. A handler that completes synchronously never comes here; one that
-/// does not costs one continuation. While it waits, the thread sends what the handler streams: so that no thread of the
-/// pool is ever blocked by a slow reader.
+/// Blocks the loop's thread until a handler has completed. A handler that completes synchronously doesn't need it; any
+/// other costs one continuation. While the thread waits, it sends the handler's stream, so that a slow reader never
+/// blocks a thread of the pool.
 /// </summary>
 internal sealed class HandlerWaiter
 {
@@ -12,13 +12,15 @@ internal sealed class HandlerWaiter
 
     public HandlerWaiter() => _signal = Signal;
 
-    /// <summary>Guards what the waiting thread and the handler share.</summary>
+    /// <summary>Guards the state that the waiting thread and the handler share.</summary>
     public object Gate { get; } = new();
 
-    /// <summary>Whether the loop's thread waits and sends; only read with <see cref="Gate"/> held.</summary>
+    /// <summary>
+    /// true if the loop's thread is waiting and sending; otherwise, false. Read it only with <see cref="Gate"/> held.
+    /// </summary>
     public bool IsPumping { get; private set; }
 
-    /// <summary>What is streamed now; changed with <see cref="Gate"/> held.</summary>
+    /// <summary>The current stream; changed only with <see cref="Gate"/> held.</summary>
     public LambdaResponseStream? Stream { get; set; }
 
     public void Wait(in ValueTask task)
@@ -34,7 +36,9 @@ internal sealed class HandlerWaiter
         awaiter.GetResult();
     }
 
-    /// <summary>Wakes the waiting thread: there is something to send. Called with <see cref="Gate"/> held.</summary>
+    /// <summary>
+    /// Wakes the waiting thread because there are bytes to send. Called with <see cref="Gate"/> held.
+    /// </summary>
     public void Wake() => Monitor.Pulse(Gate);
 
     private void Pump()

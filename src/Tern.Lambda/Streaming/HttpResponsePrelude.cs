@@ -5,11 +5,11 @@ using Tern.Json;
 namespace Tern.Lambda.Streaming;
 
 /// <summary>
-/// What an HTTP answer begins with when it is streamed through a function URL or an API: the status, the headers and
-/// the cookies. The body follows in the stream.
+/// The start of an HTTP response that is streamed through a function URL or an API: the status, the headers and the
+/// cookies. The body follows in the stream.
 /// </summary>
 /// <remarks>
-/// On the wire, JSON and eight zero bytes before the payload:
+/// On the wire, it is JSON followed by eight zero bytes, ahead of the payload:
 /// <code>
 /// {"statusCode":200,"headers":{"content-type":"text/html"},"multiValueHeaders":{"x":["1","2"]},"cookies":["a=b"]}
 /// </code>
@@ -17,25 +17,26 @@ namespace Tern.Lambda.Streaming;
 /// </remarks>
 public sealed class HttpResponsePrelude
 {
-    /// <summary>The media type by which Lambda knows that a prelude comes first.</summary>
+    /// <summary>The media type that indicates to Lambda that a prelude comes first.</summary>
     internal const string ContentType = "application/vnd.awslambda.http-integration-response";
 
     private static readonly SearchValues<char> NameCharacters =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    /// <summary>The status; 200 by default.</summary>
+    /// <summary>Gets the status. The default is 200.</summary>
     public int StatusCode { get; init; } = 200;
 
-    /// <summary>Headers with one value.</summary>
+    /// <summary>Gets the headers with one value.</summary>
     public IDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Headers with several values, for those callers that take them (an ALB, a REST API).</summary>
+    /// <summary>Gets the headers with several values, for callers that accept them (an ALB, a REST API).</summary>
     public IDictionary<string, IReadOnlyList<string>> MultiValueHeaders { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
-    /// <summary>Cookies as <c>Set-Cookie</c> has them.</summary>
+    /// <summary>Gets the cookies, each in the form of a <c>Set-Cookie</c> header's value.</summary>
     public IList<string> Cookies { get; init; } = [];
 
-    /// <exception cref="ArgumentException">A name or a value would break out of its header, or the status is none.</exception>
+    /// <exception cref="ArgumentException">A name or a value would end its header line, or the status isn't
+    /// valid.</exception>
     internal void Write(PooledBuffer output)
     {
         if (StatusCode is < 200 or > 599) throw new ArgumentException($"{StatusCode} is no final HTTP status: one from 200 to 599 was expected.");

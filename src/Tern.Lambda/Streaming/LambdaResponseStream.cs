@@ -8,17 +8,18 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.Streaming;
 
 /// <summary>
-/// A streamed answer: a <see cref="PipeWriter"/> whose flushed bytes arrive while the handler runs. <see
-/// cref="PipeWriter.AsStream(bool)"/> makes a <see cref="Stream"/> of it.
+/// A streamed response: a <see cref="PipeWriter"/> whose flushed bytes are received while the handler is running.
+/// <see cref="PipeWriter.AsStream(bool)"/> returns it as a <see cref="Stream"/>.
 /// </summary>
 /// <remarks>
-/// <para>A flush means "soon": the first is sent at once, and so is any after a pause; what is flushed in quicker succession goes together, after at most
-/// <see cref="LambdaRuntimeOptions.StreamFlushInterval"/> or when 16 KB have come together. A flush waits once 64 KB are unsent.</para>
-/// <para>The answer ends when the handler returns, with all that was written. An exception of the handler, or one given
-/// to <see cref="Complete"/>, is told to the caller in trailers, as Lambda defines it; before anything was sent it is an
-/// ordinary error. Shortly before the deadline the runtime ends the answer with an error: flushes then say
-/// <see cref="FlushResult.IsCompleted"/>, as they do when nobody reads any more. Not thread-safe, as any writer of a
-/// pipe.</para>
+/// <para>A flush means "soon". The first flush, and any flush after a pause, is sent immediately; flushes in quicker
+/// succession are combined and sent after at most <see cref="LambdaRuntimeOptions.StreamFlushInterval"/>, or when they
+/// amount to 16 KB. A flush waits if 64 KB are unsent.</para>
+/// <para>The response ends when the handler returns, with everything that was written. An exception from the handler,
+/// or one passed to <see cref="Complete"/>, is reported to the caller in trailers, as Lambda defines it; if nothing has
+/// been sent yet, it is an ordinary error. Shortly before the deadline, the runtime ends the response with an error.
+/// Flushes then return <see cref="FlushResult.IsCompleted"/>, as they do if nothing reads the response anymore. Like
+/// any pipe writer, it isn't thread-safe.</para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The runtime ends it with the invocation, in Finish: a handler has nothing to dispose of.")]
 public sealed class LambdaResponseStream : PipeWriter
@@ -31,15 +32,15 @@ public sealed class LambdaResponseStream : PipeWriter
     private readonly TimeProvider _clock;
     private readonly TimeSpan _interval;
 
-    // Only one thread sends at a time: the loop's while it waits for the handler, else the one that flushes, or the
-    // timer's. Taken before the loop's gate, never within it.
+    // Only one thread sends at a time: the loop's thread while it waits for the handler; otherwise the thread that
+    // flushes, or the timer's. Acquired before the loop's gate, never while holding it.
     private readonly Lock _sendGate = new();
 
-    // The writer's own, and never of a pool: whoever holds memory of it may write to it for ever. With the loop's gate
-    // held, so that a thread that goes on writing while the answer ends meets the end.
+    // Owned by the writer and never from a pool, because a caller that holds its memory may write to it at any time.
+    // Guarded by the loop's gate, so that a thread that is still writing when the response ends sees the end.
     private readonly ArrayBufferWriter<byte> _writing = new();
 
-    // All below, with the loop's gate held.
+    // All fields below are guarded by the loop's gate.
     private PooledBuffer _pending = new();
     private PooledBuffer _sending = new();
     private CancellationTokenRegistration _flushCancellation;
@@ -67,16 +68,16 @@ public sealed class LambdaResponseStream : PipeWriter
     /// <inheritdoc/>
     public override long UnflushedBytes => _writing.WrittenCount;
 
-    /// <summary>Whether something is to be sent now; read with the loop's gate held.</summary>
+    /// <summary>true if there are bytes to send now; otherwise, false. Read it with the loop's gate held.</summary>
     internal bool IsDue { get; private set; }
 
-    /// <summary>Whether anything was sent.</summary>
+    /// <summary>true if anything was sent; otherwise, false.</summary>
     internal bool HasBegun { get; private set; }
 
-    /// <summary>What the writer was completed with.</summary>
+    /// <summary>The exception with which the writer was completed.</summary>
     internal Exception? CompletedWith => _completedWith;
 
-    /// <summary>What broke the stream off; null while all is well.</summary>
+    /// <summary>The error that interrupted the stream; null if there is none.</summary>
     internal IOException? Broken { get; private set; }
 
     /// <inheritdoc/>
@@ -128,13 +129,14 @@ public sealed class LambdaResponseStream : PipeWriter
             }
         }
 
-        // The handler runs on the loop's own thread, or blocks it: nobody else would send.
+        // The handler runs on the loop's own thread or blocks it, so nothing else would send.
         SendPending();
         lock (_loop.Gate) return new ValueTask<FlushResult>(new FlushResult(isCanceled: false, isCompleted: _isClosed));
     }
 
-    /// <summary>Ends the writing. The answer itself ends when the handler returns.</summary>
-    /// <param name="exception">What went wrong: the caller is told in the answer's trailers. Null when all is well.</param>
+    /// <summary>Ends the writing. The response itself ends when the handler returns.</summary>
+    /// <param name="exception">The error, which is reported to the caller in the response's trailers; null if there is
+    /// none.</param>
     public override void Complete(Exception? exception = null)
     {
         if (_isCompleted || _hasEnded) return;
@@ -161,15 +163,15 @@ public sealed class LambdaResponseStream : PipeWriter
         lock (_loop.Gate) Release(new FlushResult(isCanceled: true, isCompleted: false));
     }
 
-    /// <summary>What the answer begins with, sent with the first bytes.</summary>
+    /// <summary>Writes the start of the response, which is sent with the first bytes.</summary>
     internal void Begin(HttpResponsePrelude prelude) => prelude.Write(_pending);
 
-    /// <summary>Ends the answer with an error at that time, unless it has ended before.</summary>
+    /// <summary>Ends the response with an error at this time, unless it has ended before.</summary>
     internal void EndAt(DateTimeOffset time)
     {
         if (time == DateTimeOffset.MaxValue) return;
         var left = time - _clock.GetUtcNow();
-        // By a clock that is wrong: no invocation has more than 15 minutes, and a timer cannot wait for ever.
+        // The cause is a wrong clock: no invocation takes more than 15 minutes, and a timer can't wait that long.
         if (left > TimeSpan.FromDays(1)) return;
         _deadlineTimer = _clock.CreateTimer(
             static state => ((LambdaResponseStream)state!).EndAtDeadline(),
@@ -178,7 +180,7 @@ public sealed class LambdaResponseStream : PipeWriter
             Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>Sends what was flushed.</summary>
+    /// <summary>Sends the flushed bytes.</summary>
     internal void SendPending()
     {
         lock (_sendGate)
@@ -202,7 +204,10 @@ public sealed class LambdaResponseStream : PipeWriter
         }
     }
 
-    /// <summary>The handler is done: sends the rest and the end. False when nothing was sent and there is an error: it is an ordinary one then.</summary>
+    /// <summary>
+    /// Sends the rest and the end after the handler has completed. Returns false if nothing was sent and there is an
+    /// error, which is then an ordinary error.
+    /// </summary>
     internal bool Finish(Exception? error)
     {
         lock (_loop.Gate)
@@ -217,7 +222,7 @@ public sealed class LambdaResponseStream : PipeWriter
         {
             if (!HasBegun && error is not null)
             {
-                // A flush that was under way must not send what is an error by now.
+                // A flush in progress must not send part of a response that has become an error.
                 lock (_loop.Gate) Close(null);
                 return false;
             }
@@ -230,8 +235,8 @@ public sealed class LambdaResponseStream : PipeWriter
     }
 
     /// <summary>
-    /// Ends an answer that has begun, as nothing more will come: the caller is told that it broke off. One that has not
-    /// is left to be an ordinary error.
+    /// Ends a response that has begun, and reports to the caller that it was truncated. A response that hasn't begun
+    /// becomes an ordinary error.
     /// </summary>
     internal void BreakOff(ErrorReport report)
     {
@@ -243,7 +248,7 @@ public sealed class LambdaResponseStream : PipeWriter
 
     private void EndAtDeadline() => BreakOff(ErrorReport.Of("DeadlineExceeded", "The function's time was over before its response was written to the end."));
 
-    // With the sending gate held.
+    // Called with the sending gate held.
     private void End(ErrorReport? report)
     {
         lock (_loop.Gate)
@@ -277,7 +282,7 @@ public sealed class LambdaResponseStream : PipeWriter
         }
     }
 
-    // With the loop's gate held, as all below.
+    // Called with the loop's gate held, like all methods below.
     private void Close(IOException? broken)
     {
         _isClosed = true;
@@ -323,7 +328,7 @@ public sealed class LambdaResponseStream : PipeWriter
         SendPending();
     }
 
-    // A task, so that a handler may block on it, look twice or not at all.
+    // A task, so that a handler may block on it, await it twice or not at all.
     private ValueTask<FlushResult> WaitForReader(CancellationToken cancellationToken)
     {
         var flush = _flush = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -2,14 +2,17 @@ using Tern.Lambda.Errors;
 
 namespace Tern.Lambda.Streaming;
 
-/// <summary>Where a streamed answer goes: the Runtime API in a function, memory in a test. Called by one thread at a time.</summary>
+/// <summary>
+/// The destination of a streamed response: the Runtime API in a function, memory in a test. One thread at a time calls
+/// it.
+/// </summary>
 internal abstract class StreamOutput
 {
-    /// <summary>Sends one piece, and before the first one whatever begins the answer.</summary>
-    /// <exception cref="IOException">It cannot be sent; nothing more can.</exception>
+    /// <summary>Sends one chunk, and before the first one the start of the response.</summary>
+    /// <exception cref="IOException">The chunk can't be sent; the output can no longer be used.</exception>
     public abstract void Send(ReadOnlySpan<byte> bytes);
 
-    /// <summary>Sends what is left and the end, which tells of <paramref name="error"/> where there is one.</summary>
-    /// <exception cref="IOException">It cannot be sent.</exception>
+    /// <summary>Sends the rest and the end, which reports <paramref name="error"/> if there is one.</summary>
+    /// <exception cref="IOException">The end can't be sent.</exception>
     public abstract void End(ReadOnlySpan<byte> rest, ErrorReport? error);
 }

@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Routing;
 
 /// <summary>
-/// Routes of the common types. ReadyToRun compiles generic code for the types that it sees used in an assembly, and leaves the rest to the first request;
-/// the programs that name the types are other assemblies. Nobody calls this.
+/// Uses the generic binding methods with the common types. ReadyToRun precompiles generic code for the types that it
+/// sees used in an assembly; other types are compiled at the first request, and the programs that name them are other
+/// assemblies. Nothing calls this class.
 /// </summary>
 internal static class CommonValues
 {

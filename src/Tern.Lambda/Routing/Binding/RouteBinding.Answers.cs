@@ -7,9 +7,9 @@ namespace Tern.Lambda.Routing;
 /// <content>What handlers return.</content>
 public static partial class RouteBinding
 {
-    /// <summary>Answers with nothing: status 204.</summary>
+    /// <summary>Responds with status 204 and no content.</summary>
     /// <param name="context">The request.</param>
-    /// <returns>A task that is done.</returns>
+    /// <returns>A completed task.</returns>
     public static ValueTask Empty(RouteContext context)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -17,10 +17,10 @@ public static partial class RouteBinding
         return default;
     }
 
-    /// <summary>Answers with nothing once the handler is done: status 204.</summary>
+    /// <summary>Responds with status 204 and no content once the handler has completed.</summary>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask Empty(RouteContext context, Task task)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -33,10 +33,10 @@ public static partial class RouteBinding
         }
     }
 
-    /// <summary>Answers with a result.</summary>
+    /// <summary>Responds with a result.</summary>
     /// <param name="context">The request.</param>
     /// <param name="result">The result.</param>
-    /// <returns>A task that is done.</returns>
+    /// <returns>A completed task.</returns>
     public static ValueTask Answer(RouteContext context, HttpResult result)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -44,10 +44,10 @@ public static partial class RouteBinding
         return default;
     }
 
-    /// <summary>Answers with a result once it is there.</summary>
+    /// <summary>Responds with a handler's result.</summary>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask Answer(RouteContext context, Task<HttpResult> task)
     {
         return HandlerTask.Checked(task).IsCompletedSuccessfully ? Answer(context, task.Result) : WaitAsync(context, task);
@@ -56,10 +56,10 @@ public static partial class RouteBinding
             await Answer(context, await task.ConfigureAwait(false)).ConfigureAwait(false);
     }
 
-    /// <summary>Answers with text; status 404 for null.</summary>
+    /// <summary>Responds with text, or with status 404 if the text is null.</summary>
     /// <param name="context">The request.</param>
     /// <param name="text">The text.</param>
-    /// <returns>A task that is done.</returns>
+    /// <returns>A completed task.</returns>
     public static ValueTask Text(RouteContext context, string? text)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -67,10 +67,10 @@ public static partial class RouteBinding
         return default;
     }
 
-    /// <summary>Answers with text once it is there; status 404 for null.</summary>
+    /// <summary>Responds with a handler's text, or with status 404 if the text is null.</summary>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask Text(RouteContext context, Task<string?> task)
     {
         return HandlerTask.Checked(task).IsCompletedSuccessfully ? Text(context, task.Result) : WaitAsync(context, task);
@@ -79,12 +79,12 @@ public static partial class RouteBinding
             await Text(context, await task.ConfigureAwait(false)).ConfigureAwait(false);
     }
 
-    /// <summary>Answers with JSON; status 404 for null.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Responds with JSON, or with status 404 if the value is null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
     /// <param name="value">The value.</param>
-    /// <param name="type">How to write it.</param>
-    /// <returns>A task that is done.</returns>
+    /// <param name="type">The metadata of the value's type.</param>
+    /// <returns>A completed task.</returns>
     public static ValueTask Json<T>(RouteContext context, T? value, JsonTypeInfo<T> type)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -94,12 +94,12 @@ public static partial class RouteBinding
         return default;
     }
 
-    /// <summary>Answers with JSON once it is there; status 404 for null.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Responds with a handler's value as JSON, or with status 404 if the value is null.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <param name="type">How to write it.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <param name="type">The metadata of the value's type.</param>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask Json<T>(RouteContext context, Task<T?> task, JsonTypeInfo<T> type)
     {
         return HandlerTask.Checked(task).IsCompletedSuccessfully ? Json(context, task.Result, type) : WaitAsync(context, task, type);
@@ -108,12 +108,12 @@ public static partial class RouteBinding
             await Json(context, await task.ConfigureAwait(false), type).ConfigureAwait(false);
     }
 
-    /// <summary>Answers with a value or another result.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Responds with a value or another result.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
     /// <param name="result">The value or the other result.</param>
-    /// <param name="type">How to write it.</param>
-    /// <returns>A task that is done.</returns>
+    /// <param name="type">The metadata of the value's type.</param>
+    /// <returns>A completed task.</returns>
     public static ValueTask Typed<T>(RouteContext context, HttpResult<T> result, JsonTypeInfo<T> type)
     {
         if (result.Other is { } other) return Answer(context, other);
@@ -123,12 +123,12 @@ public static partial class RouteBinding
         return Answer(context, result.Location is { } location ? answer.WithHeader("location", location) : answer);
     }
 
-    /// <summary>Answers with a value or another result once it is there.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Responds with a handler's value or other result.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <param name="type">How to write it.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <param name="type">The metadata of the value's type.</param>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask Typed<T>(RouteContext context, Task<HttpResult<T>> task, JsonTypeInfo<T> type)
     {
         return HandlerTask.Checked(task).IsCompletedSuccessfully ? Typed(context, task.Result, type) : WaitAsync(context, task, type);
@@ -137,10 +137,10 @@ public static partial class RouteBinding
             await Typed(context, await task.ConfigureAwait(false), type).ConfigureAwait(false);
     }
 
-    /// <summary>Answers with text or another result.</summary>
+    /// <summary>Responds with text or another result.</summary>
     /// <param name="context">The request.</param>
     /// <param name="result">The text or the other result.</param>
-    /// <returns>A task that is done.</returns>
+    /// <returns>A completed task.</returns>
     public static ValueTask TypedText(RouteContext context, HttpResult<string> result)
     {
         if (result.Other is { } other) return Answer(context, other);
@@ -150,10 +150,10 @@ public static partial class RouteBinding
         return Answer(context, result.Location is { } location ? answer.WithHeader("location", location) : answer);
     }
 
-    /// <summary>Answers with text or another result once it is there.</summary>
+    /// <summary>Responds with a handler's text or other result.</summary>
     /// <param name="context">The request.</param>
     /// <param name="task">The handler's task.</param>
-    /// <returns>A task that ends with it.</returns>
+    /// <returns>A task that completes when the handler's task has.</returns>
     public static ValueTask TypedText(RouteContext context, Task<HttpResult<string>> task)
     {
         return HandlerTask.Checked(task).IsCompletedSuccessfully ? TypedText(context, task.Result) : WaitAsync(context, task);

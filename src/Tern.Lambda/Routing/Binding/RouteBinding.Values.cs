@@ -7,18 +7,18 @@ namespace Tern.Lambda.Routing;
 /// <content>Values of the path, the query and the headers.</content>
 public static partial class RouteBinding
 {
-    // What is longer is decoded on the heap.
+    // Longer values are decoded on the heap.
     private const int OnStack = 128;
 
-    /// <summary>A value of the path. What is none is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Gets a value from the path. An invalid value is recorded as an error of the request.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="index">Which of the pattern's parameters it is.</param>
-    /// <param name="name">Its name, for what is said of it.</param>
-    /// <param name="parser">Reads it.</param>
-    /// <param name="fallback">The value where the parameter is optional, and missing.</param>
+    /// <param name="index">The index of the parameter in the pattern.</param>
+    /// <param name="name">The name of the parameter, for error messages.</param>
+    /// <param name="parser">The parser of the value.</param>
+    /// <param name="fallback">The value if the parameter is optional and missing.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>true if there is a valid value; otherwise, false.</returns>
     public static bool Route<T>(RouteContext context, int index, string name, RouteParser<T> parser, T fallback, [MaybeNullWhen(false)] out T value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -30,24 +30,28 @@ public static partial class RouteBinding
         return Parse(context, name, text, parser, out value);
     }
 
-    /// <summary>A value of the query that has to be there. What is none is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>
+    /// Gets a required value from the query. A missing or invalid value is recorded as an error of the request.
+    /// </summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="parser">Reads it.</param>
+    /// <param name="name">The name in the query.</param>
+    /// <param name="parser">The parser of the value.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>true if there is a valid value; otherwise, false.</returns>
     public static bool Query<T>(RouteContext context, string name, RouteParser<T> parser, [MaybeNull] out T value) =>
         FindQuery(context, name, parser, out value, out var isThere) && (isThere || Missing(context, name, "the query"));
 
-    /// <summary>A value of the query that may be missing. What is none is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>
+    /// Gets an optional value from the query. An invalid value is recorded as an error of the request.
+    /// </summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="parser">Reads it.</param>
-    /// <param name="fallback">The value where it is missing.</param>
+    /// <param name="name">The name in the query.</param>
+    /// <param name="parser">The parser of the value.</param>
+    /// <param name="fallback">The value if it is missing from the query.</param>
     /// <param name="value">The value.</param>
-    /// <returns>False for what is none.</returns>
+    /// <returns>false if the value is invalid; otherwise, true.</returns>
     public static bool Query<T>(RouteContext context, string name, RouteParser<T> parser, T fallback, [MaybeNull] out T value)
     {
         if (!FindQuery(context, name, parser, out value, out var isThere)) return false;
@@ -55,13 +59,15 @@ public static partial class RouteBinding
         return true;
     }
 
-    /// <summary>All values of a name of the query. What is none is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Their type.</typeparam>
+    /// <summary>
+    /// Gets all values of a name in the query. An invalid value is recorded as an error of the request.
+    /// </summary>
+    /// <typeparam name="T">The type of the values.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="name">Their name.</param>
-    /// <param name="parser">Reads them.</param>
-    /// <param name="values">The values; empty where there are none.</param>
-    /// <returns>False for what is none.</returns>
+    /// <param name="name">The name in the query.</param>
+    /// <param name="parser">The parser of the values.</param>
+    /// <param name="values">The values; empty if there are none.</param>
+    /// <returns>false if a value is invalid; otherwise, true.</returns>
     public static bool QueryList<T>(RouteContext context, string name, RouteParser<T> parser, out T[] values)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -77,13 +83,13 @@ public static partial class RouteBinding
         return true;
     }
 
-    /// <summary>A header that has to be there. What can't be read is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Gets a required header. A missing or invalid header is recorded as an error of the request.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="parser">Reads it.</param>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="parser">The parser of the value.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>true if there is a valid value; otherwise, false.</returns>
     public static bool Header<T>(RouteContext context, string name, RouteParser<T> parser, [MaybeNullWhen(false)] out T value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -92,14 +98,14 @@ public static partial class RouteBinding
         return context.GetHeader(name) is { } text ? Parse(context, name, text, parser, out value) : Missing(context, name, "the headers");
     }
 
-    /// <summary>A header that may be missing. What can't be read is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Gets an optional header. An invalid header is recorded as an error of the request.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="parser">Reads it.</param>
-    /// <param name="fallback">The value where it is missing.</param>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="parser">The parser of the value.</param>
+    /// <param name="fallback">The value if the header is missing.</param>
     /// <param name="value">The value.</param>
-    /// <returns>False for what can't be read.</returns>
+    /// <returns>false if the value is invalid; otherwise, true.</returns>
     public static bool Header<T>(RouteContext context, string name, RouteParser<T> parser, T fallback, [MaybeNullWhen(false)] out T value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -108,7 +114,7 @@ public static partial class RouteBinding
         return context.GetHeader(name) is not { } text || Parse(context, name, text, parser, out value);
     }
 
-    // False where there is one that can't be read.
+    // Returns false if there is a value that can't be read.
     private static bool FindQuery<T>(RouteContext context, string name, RouteParser<T> parser, [MaybeNull] out T value, out bool isThere)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -117,7 +123,7 @@ public static partial class RouteBinding
         isThere = false;
         if (context.Event is HttpApiRequest request)
         {
-            // The most common way, without a string where none has to be made.
+            // The most common case, without a string unless one is needed.
             var query = request.QueryUtf8.Span;
             if (!QueryText.TryTake(ref query, name, out var raw)) return true;
             if (!QueryText.IsEncoded(raw))
@@ -127,7 +133,7 @@ public static partial class RouteBinding
             }
         }
 
-        // A name without a value is none of a number, and an empty text.
+        // A name without a value counts as missing for a number, and as an empty text.
         if (context.GetQuery(name) is not { } text || (text.Length == 0 && !IsText<T>())) return true;
         isThere = true;
         return Parse(context, name, text, parser, out value);

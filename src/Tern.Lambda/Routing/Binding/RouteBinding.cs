@@ -5,19 +5,19 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Maps routes, and gives handlers what they take. For generated code.</summary>
+/// <summary>Maps routes and binds the parameters of their handlers. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static partial class RouteBinding
 {
-    /// <summary>Maps requests.</summary>
+    /// <summary>Maps requests with a method and a path to a handler.</summary>
     /// <param name="app">The application.</param>
-    /// <param name="method">The method, in capitals; <c>*</c> for any.</param>
-    /// <param name="pattern">The path.</param>
-    /// <param name="invoke">Binds the request, calls the handler, and answers.</param>
-    /// <param name="name">The name of the method that is called; null for a lambda.</param>
+    /// <param name="method">The method, in uppercase; <c>*</c> for any method.</param>
+    /// <param name="pattern">The pattern of the path.</param>
+    /// <param name="invoke">A delegate that binds the request, calls the handler and responds.</param>
+    /// <param name="name">The name of the method that is called; null for a lambda expression.</param>
     /// <returns>The route.</returns>
-    /// <exception cref="ArgumentException">The pattern is none, or there are no routes for this method.</exception>
-    /// <exception cref="InvalidOperationException">Another route takes the same requests.</exception>
+    /// <exception cref="ArgumentException">The pattern isn't valid, or routes don't support this method.</exception>
+    /// <exception cref="InvalidOperationException">Another route matches the same requests.</exception>
     public static RouteBuilder Map(LambdaApplication app, string method, string pattern, Func<RouteContext, ValueTask> invoke, string? name = null)
     {
         ArgumentNullException.ThrowIfNull(pattern);
@@ -28,10 +28,10 @@ public static partial class RouteBinding
         return new RouteBuilder(handler);
     }
 
-    /// <summary>The delegate of a handler, whose type may have no name.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Casts a handler to its delegate type, which may have no name.</summary>
+    /// <typeparam name="T">The type of the delegate.</typeparam>
     /// <param name="handler">The handler.</param>
-    /// <param name="like">One of the same type.</param>
+    /// <param name="like">A delegate of the same type.</param>
     /// <returns>The handler.</returns>
     [SuppressMessage("Usage", "CA1801", Justification = "Its type is what is wanted.")]
     public static T Cast<T>(Delegate handler, T like)
@@ -41,11 +41,11 @@ public static partial class RouteBinding
         return (T)handler;
     }
 
-    /// <summary>The JSON of a type.</summary>
+    /// <summary>Gets the JSON metadata of a type.</summary>
     /// <typeparam name="T">The type.</typeparam>
-    /// <param name="context">A context that has it.</param>
-    /// <returns>How to read and write it.</returns>
-    /// <exception cref="InvalidOperationException">The context doesn't have it.</exception>
+    /// <param name="context">The context that contains the type.</param>
+    /// <returns>The metadata of the type.</returns>
+    /// <exception cref="InvalidOperationException">The context doesn't contain the type.</exception>
     public static JsonTypeInfo<T> Json<T>(IJsonTypeInfoResolver context)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -53,8 +53,8 @@ public static partial class RouteBinding
             ?? throw new InvalidOperationException($"{context.GetType()} has no JSON of {typeof(T)}. Add [JsonSerializable] for it.");
     }
 
-    /// <summary>A service.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Gets a service.</summary>
+    /// <typeparam name="T">The type of the service.</typeparam>
     /// <param name="context">The request.</param>
     /// <returns>The service.</returns>
     public static T Service<T>(RouteContext context)
@@ -64,13 +64,13 @@ public static partial class RouteBinding
         return context.Get<T>();
     }
 
-    /// <summary>The body as JSON. What is no such JSON is noted as a fault of the request.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Reads the body as JSON. A missing or invalid body is recorded as an error of the request.</summary>
+    /// <typeparam name="T">The type of the body.</typeparam>
     /// <param name="context">The request.</param>
-    /// <param name="type">How to read it.</param>
-    /// <param name="isRequired">Whether there has to be one.</param>
+    /// <param name="type">The metadata of the body's type.</param>
+    /// <param name="isRequired">true if the body is required; otherwise, false.</param>
     /// <param name="value">The body.</param>
-    /// <returns>Whether it could be read.</returns>
+    /// <returns>true if the body could be read; otherwise, false.</returns>
     public static bool Body<T>(RouteContext context, JsonTypeInfo<T> type, bool isRequired, [MaybeNull] out T value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -84,16 +84,16 @@ public static partial class RouteBinding
         }
         catch (LambdaEventException)
         {
-            // It quotes nothing: neither the body nor the function's types are anybody's business.
+            // It quotes nothing, because the response must disclose neither the body nor the function's types.
             context.Refuse("body", "The body of the request is missing, or it is no JSON of the shape that is expected here.");
             return false;
         }
     }
 
-    /// <summary>The body as text. What is no text is noted as a fault of the request.</summary>
+    /// <summary>Reads the body as text. A body that isn't valid text is recorded as an error of the request.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="value">The body; empty where there is none.</param>
-    /// <returns>Whether it could be read.</returns>
+    /// <param name="value">The body; empty if there is none.</param>
+    /// <returns>true if the body could be read; otherwise, false.</returns>
     public static bool BodyText(RouteContext context, out string value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -110,10 +110,10 @@ public static partial class RouteBinding
         }
     }
 
-    /// <summary>The body as bytes. What is no base64 is noted as a fault of the request.</summary>
+    /// <summary>Reads the body as bytes. Invalid base64 is recorded as an error of the request.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="value">The body; empty where there is none.</param>
-    /// <returns>Whether it could be read.</returns>
+    /// <param name="value">The body; empty if there is none.</param>
+    /// <returns>true if the body could be read; otherwise, false.</returns>
     public static bool BodyBytes(RouteContext context, out byte[] value)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -130,28 +130,28 @@ public static partial class RouteBinding
         }
     }
 
-    /// <summary>Notes what is wrong with a part of the request.</summary>
+    /// <summary>Records an error in a part of the request.</summary>
     /// <param name="context">The request.</param>
     /// <param name="part">The part.</param>
-    /// <param name="problem">What is wrong with it.</param>
+    /// <param name="problem">The error message.</param>
     public static void Refuse(RouteContext context, string part, string problem)
     {
         ArgumentNullException.ThrowIfNull(context);
         context.Refuse(part, problem);
     }
 
-    /// <summary>Whether anything is wrong with the request.</summary>
+    /// <summary>Determines whether an error was recorded for the request.</summary>
     /// <param name="context">The request.</param>
-    /// <returns>Whether something was noted.</returns>
+    /// <returns>true if an error was recorded; otherwise, false.</returns>
     public static bool IsInvalid(RouteContext context)
     {
         ArgumentNullException.ThrowIfNull(context);
         return context.Errors is not null;
     }
 
-    /// <summary>Answers with what is wrong with the request.</summary>
+    /// <summary>Responds with the recorded errors of the request.</summary>
     /// <param name="context">The request.</param>
-    /// <returns>A task that is done.</returns>
+    /// <returns>A completed task.</returns>
     public static ValueTask Invalid(RouteContext context)
     {
         ArgumentNullException.ThrowIfNull(context);

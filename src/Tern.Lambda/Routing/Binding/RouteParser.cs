@@ -3,10 +3,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Reads a value of a path, a query or a header. For generated code.</summary>
-/// <typeparam name="T">The value's type.</typeparam>
+/// <summary>Parses a value of a path, a query or a header. For generated code.</summary>
+/// <typeparam name="T">The type of the value.</typeparam>
 /// <param name="text">The text.</param>
 /// <param name="value">The value.</param>
-/// <returns>Whether the text is one.</returns>
+/// <returns>true if the text is valid; otherwise, false.</returns>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate bool RouteParser<T>(ReadOnlySpan<char> text, [MaybeNullWhen(false)] out T value);

@@ -4,33 +4,33 @@ using System.Globalization;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Reads values of paths, queries and headers, in no culture. For generated code.</summary>
+/// <summary>Parses values of paths, queries and headers with the invariant culture. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class RouteParsers
 {
-    /// <summary>The text itself.</summary>
+    /// <summary>Returns the text unchanged.</summary>
     /// <param name="text">The text.</param>
     /// <param name="value">The text.</param>
-    /// <returns>True.</returns>
+    /// <returns>Always true.</returns>
     public static bool Text(ReadOnlySpan<char> text, out string value)
     {
         value = text.ToString();
         return true;
     }
 
-    /// <summary>A value that can be parsed.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Parses a value.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="text">The text.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool Value<T>(ReadOnlySpan<char> text, [MaybeNullWhen(false)] out T value)
         where T : ISpanParsable<T> => T.TryParse(text, CultureInfo.InvariantCulture, out value);
 
-    /// <summary>A value that can be parsed, where there may be none.</summary>
-    /// <typeparam name="T">Its type.</typeparam>
+    /// <summary>Parses a value into a nullable type.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="text">The text.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool Nullable<T>(ReadOnlySpan<char> text, out T? value)
         where T : struct, ISpanParsable<T>
     {
@@ -39,11 +39,11 @@ public static class RouteParsers
         return parsed;
     }
 
-    /// <summary>A member of an enum, by its name in any case; not by its number.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
+    /// <summary>Parses a member of an enum by its name, ignoring case. Numbers aren't valid.</summary>
+    /// <typeparam name="T">The type of the enum.</typeparam>
     /// <param name="text">The text.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool Name<T>(ReadOnlySpan<char> text, out T value)
         where T : struct, Enum
     {
@@ -51,11 +51,11 @@ public static class RouteParsers
         return !text.IsEmpty && char.IsLetter(text[0]) && Enum.TryParse(text, ignoreCase: true, out value);
     }
 
-    /// <summary>A member of an enum, where there may be none.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
+    /// <summary>Parses a member of an enum into a nullable type.</summary>
+    /// <typeparam name="T">The type of the enum.</typeparam>
     /// <param name="text">The text.</param>
     /// <param name="value">The value.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool NullableName<T>(ReadOnlySpan<char> text, out T? value)
         where T : struct, Enum
     {
@@ -64,10 +64,12 @@ public static class RouteParsers
         return parsed;
     }
 
-    /// <summary>A time; one without an offset stays of no kind, any other is UTC.</summary>
+    /// <summary>
+    /// Parses a time. A time without an offset has an unspecified kind; any other is converted to UTC.
+    /// </summary>
     /// <param name="text">The text.</param>
     /// <param name="value">The time.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool Time(ReadOnlySpan<char> text, out DateTime value)
     {
         if (!DateTime.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out value)) return false;
@@ -83,10 +85,10 @@ public static class RouteParsers
         return parsed;
     }
 
-    /// <summary>A time with its offset; UTC where it has none.</summary>
+    /// <summary>Parses a time with its offset; a time without an offset is UTC.</summary>
     /// <param name="text">The text.</param>
     /// <param name="value">The time.</param>
-    /// <returns>Whether the text is one.</returns>
+    /// <returns>true if the text is valid; otherwise, false.</returns>
     public static bool Moment(ReadOnlySpan<char> text, out DateTimeOffset value) =>
         DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out value);
 

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>Types in the words of whoever sends requests.</summary>
+/// <summary>Describes types in the terms of clients that send requests.</summary>
 internal static class RouteTypeNames
 {
     public static string Of(Type type)

@@ -1,9 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>A parameter of a route's handler that is taken from a header.</summary>
+/// <summary>Binds a parameter of a route's handler to a header.</summary>
 [AttributeUsage(AttributeTargets.Parameter)]
 public sealed class FromHeaderAttribute : Attribute
 {
-    /// <summary>The name of the header; null for that of the parameter.</summary>
+    /// <summary>Gets or sets the name of the header; null for the parameter's name.</summary>
     public string? Name { get; set; }
 }

@@ -1,9 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>A parameter of a route's handler that is taken from the query.</summary>
+/// <summary>Binds a parameter of a route's handler to a value of the query.</summary>
 [AttributeUsage(AttributeTargets.Parameter)]
 public sealed class FromQueryAttribute : Attribute
 {
-    /// <summary>The name in the query; upper and lower case count; null for that of the parameter.</summary>
+    /// <summary>Gets or sets the name in the query, which is case-sensitive; null for the parameter's name.</summary>
     public string? Name { get; set; }
 }

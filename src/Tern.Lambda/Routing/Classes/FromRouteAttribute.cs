@@ -1,9 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>A parameter of a route's handler that is taken from the path.</summary>
+/// <summary>Binds a parameter of a route's handler to a value of the path.</summary>
 [AttributeUsage(AttributeTargets.Parameter)]
 public sealed class FromRouteAttribute : Attribute
 {
-    /// <summary>The name in the pattern; null for that of the parameter.</summary>
+    /// <summary>Gets or sets the name in the pattern; null for the parameter's name.</summary>
     public string? Name { get; set; }
 }

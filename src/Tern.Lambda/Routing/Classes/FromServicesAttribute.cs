@@ -1,5 +1,5 @@
 namespace Tern.Lambda;
 
-/// <summary>A parameter of a route's handler that is a service, though its type could be taken for something else.</summary>
+/// <summary>Binds a parameter of a route's handler to a service, even if its type would be bound otherwise.</summary>
 [AttributeUsage(AttributeTargets.Parameter)]
 public sealed class FromServicesAttribute : Attribute;

@@ -2,11 +2,11 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Lambda;
 
-/// <summary>A method that handles PUT requests of a path, in a class with <see cref="RouteAttribute"/>.</summary>
-/// <param name="pattern">The path, behind the class's prefix.</param>
+/// <summary>Maps PUT requests for a path to a method, in a class with <see cref="RouteAttribute"/>.</summary>
+/// <param name="pattern">The path, relative to the class's prefix.</param>
 [AttributeUsage(AttributeTargets.Method, Inherited = false)]
 public sealed class HttpPutAttribute([StringSyntax("Route")] string pattern = "") : Attribute
 {
-    /// <summary>The path, behind the class's prefix.</summary>
+    /// <summary>Gets the path, relative to the class's prefix.</summary>
     public string Pattern => pattern;
 }

@@ -1,6 +1,8 @@
 namespace Tern.Lambda;
 
-/// <summary>A class whose methods are routes. Implemented by the code that is generated for <see cref="RouteAttribute"/>.</summary>
+/// <summary>
+/// A class whose methods are routes. The code generated for <see cref="RouteAttribute"/> implements this interface.
+/// </summary>
 public interface ILambdaRoutes
 {
     /// <summary>Maps the routes.</summary>

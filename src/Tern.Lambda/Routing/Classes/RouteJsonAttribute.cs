@@ -3,13 +3,14 @@ using System.Text.Json.Serialization;
 namespace Tern.Lambda;
 
 /// <summary>
-/// Names a <see cref="JsonSerializerContext"/> for the bodies and answers of routes: where a type is in several
-/// contexts of the project, or where the context is in another project. A project with one context needs none of it.
+/// Specifies a <see cref="JsonSerializerContext"/> for the bodies and responses of routes: if several contexts of the
+/// project contain a type, or if the context is in another project. A project with one context doesn't need this
+/// attribute.
 /// </summary>
-/// <param name="context">The context; it goes before others.</param>
+/// <param name="context">The context, which takes precedence over others.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 public sealed class RouteJsonAttribute(Type context) : Attribute
 {
-    /// <summary>The context.</summary>
+    /// <summary>Gets the context.</summary>
     public Type Context => context;
 }

@@ -5,10 +5,10 @@ using System.Text;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Holds a decoded segment against a constraint.</summary>
+/// <summary>Matches a decoded segment against a constraint.</summary>
 internal static class RouteConstraintMatcher
 {
-    // The longest text of a time by ISO 8601 is half of it.
+    // The longest ISO 8601 text of a time has half this length.
     private const int LongestTime = 64;
 
     public static bool Fits(RouteConstraint constraint, ReadOnlySpan<byte> text) => constraint.Kind switch
@@ -28,7 +28,7 @@ internal static class RouteConstraintMatcher
 
     private static readonly SearchValues<byte> s_letters = SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"u8);
 
-    // What the parser takes beside: a plus, which a query would have as a space.
+    // Excludes a leading plus, which the parser accepts but which would be a space in a query.
     private static bool IsWhole(ReadOnlySpan<byte> text) => !text.IsEmpty && (text[0] == '-' || char.IsAsciiDigit((char)text[0]));
 
     private static bool IsDecimal(ReadOnlySpan<byte> text) =>

@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>A route as the table finds it.</summary>
-/// <param name="method">The method, as <see cref="RouteMethod"/> numbers them.</param>
+/// <summary>A route in the table.</summary>
+/// <param name="method">The number of the method in <see cref="RouteMethod"/>.</param>
 /// <param name="pattern">The path.</param>
 internal class RouteEntry(int method, RoutePattern pattern)
 {
@@ -11,6 +11,8 @@ internal class RouteEntry(int method, RoutePattern pattern)
 
     public RoutePattern Pattern => pattern;
 
-    /// <summary>Which of the route's values a parameter has; -1 where it has no such parameter.</summary>
+    /// <summary>
+    /// Returns the index of a parameter among the route's values; -1 if the route has no such parameter.
+    /// </summary>
     public int IndexOf(string name) => Array.IndexOf(_names, name);
 }

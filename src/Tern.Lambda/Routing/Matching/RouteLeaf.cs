@@ -5,11 +5,11 @@ internal sealed class RouteLeaf
 {
     private readonly RouteEntry?[] _entries = new RouteEntry?[RouteMethod.Count];
 
-    /// <summary>The methods that there are routes for, a bit each.</summary>
+    /// <summary>The methods that have routes, one bit each.</summary>
     public int Methods { get; private set; }
 
     /// <summary>Adds a route.</summary>
-    /// <exception cref="InvalidOperationException">The path has one for this method.</exception>
+    /// <exception cref="InvalidOperationException">The path already has a route for this method.</exception>
     public void Add(RouteEntry entry)
     {
         if (_entries[entry.Method] is { } other)
@@ -23,7 +23,7 @@ internal sealed class RouteLeaf
         Methods |= 1 << entry.Method;
     }
 
-    /// <summary>The route for a method. GET answers HEAD too.</summary>
+    /// <summary>Finds the route for a method. A GET route also matches HEAD.</summary>
     public RouteEntry? Find(int method) =>
         _entries[method] ?? (method == RouteMethod.Head ? _entries[RouteMethod.Get] : null) ?? _entries[RouteMethod.Any];
 }

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>The methods that routes are told apart by.</summary>
+/// <summary>The methods that routes distinguish.</summary>
 internal static class RouteMethod
 {
     public const int Get = 0;
@@ -11,15 +11,15 @@ internal static class RouteMethod
     public const int Patch = 5;
     public const int Options = 6;
 
-    /// <summary>In a route: whatever the method. In a request: one of the others.</summary>
+    /// <summary>In a route: any method. In a request: any other method.</summary>
     public const int Any = 7;
 
-    /// <summary>How many there are.</summary>
+    /// <summary>The number of methods.</summary>
     public const int Count = 8;
 
     private static readonly string[] s_names = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
-    /// <summary>The method of a request.</summary>
+    /// <summary>Gets the method of a request.</summary>
     public static int Of(ReadOnlySpan<byte> name) => name.Length switch
     {
         3 when name.SequenceEqual("GET"u8) => Get,
@@ -32,8 +32,8 @@ internal static class RouteMethod
         _ => Any,
     };
 
-    /// <summary>The method of a route; <c>*</c> is any.</summary>
-    /// <exception cref="ArgumentException">Routes aren't told apart by this method.</exception>
+    /// <summary>Gets the method of a route; <c>*</c> is any method.</summary>
+    /// <exception cref="ArgumentException">Routes don't support this method.</exception>
     public static int Named(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -45,7 +45,10 @@ internal static class RouteMethod
             nameof(name));
     }
 
-    /// <summary>The value of <c>Allow</c> for what routes take (RFC 9110, 10.2.1). Any of them answers OPTIONS, and where GET is there, HEAD is.</summary>
+    /// <summary>
+    /// Returns the value of <c>Allow</c> for the methods of routes (RFC 9110, 10.2.1). Every path with a route answers
+    /// OPTIONS, and a path with a GET route answers HEAD.
+    /// </summary>
     public static string Allow(int methods)
     {
         methods |= 1 << Options;

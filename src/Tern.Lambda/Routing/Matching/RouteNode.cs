@@ -2,30 +2,32 @@ using System.Text;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>A place in the tree of paths: what has been read leads here, and what follows leads on.</summary>
+/// <summary>
+/// A node in the tree of paths: its position is the prefix of a path, and its children are the next segments.
+/// </summary>
 internal sealed class RouteNode
 {
-    // In the order of their bytes.
+    // Sorted by their bytes.
     private byte[][] _literals = [];
     private RouteNode[] _literalNodes = [];
 
-    // In the order in which they are tried. Arrays beside one another: a class for the pair would be one more hop.
+    // In the order in which they are tried. Parallel arrays, because a class for the pair would add an indirection.
     private IReadOnlyList<RouteConstraint>[] _constraints = [];
     private RouteNode[] _constrainedNodes = [];
 
-    /// <summary>The routes that end here; null for none.</summary>
+    /// <summary>The routes that end here, or null.</summary>
     public RouteLeaf? Leaf { get; private set; }
 
-    /// <summary>The routes that take the rest of the path; null for none.</summary>
+    /// <summary>The routes that match the rest of the path, or null.</summary>
     public RouteLeaf? Rest { get; private set; }
 
-    /// <summary>Where any segment leads; null for nowhere.</summary>
+    /// <summary>The node after an unconstrained parameter, or null.</summary>
     public RouteNode? Parameter { get; private set; }
 
-    /// <summary>How many constrained parameters lead on.</summary>
+    /// <summary>The number of constrained parameters.</summary>
     public int ConstrainedCount => _constraints.Length;
 
-    /// <summary>Adds a route, from one of its segments on.</summary>
+    /// <summary>Adds a route, starting from one of its segments.</summary>
     public void Add(RouteEntry entry, int at)
     {
         var segments = entry.Pattern.Segments;
@@ -38,14 +40,17 @@ internal sealed class RouteNode
         else (Parameter ??= new RouteNode()).Add(entry, at + 1);
     }
 
-    /// <summary>Where a literal segment leads; null for nowhere.</summary>
+    /// <summary>Finds the node after a literal segment, or null.</summary>
     public RouteNode? Find(ReadOnlySpan<byte> segment)
     {
         var index = IndexOf(segment);
         return index < 0 ? null : _literalNodes[index];
     }
 
-    /// <summary>Where a segment leads that fits the constraints of this index; null if it doesn't fit.</summary>
+    /// <summary>
+    /// Finds the node after the constrained parameter with this index; null if the segment doesn't meet its
+    /// constraints.
+    /// </summary>
     public RouteNode? Find(int constrained, ReadOnlySpan<byte> segment)
     {
         var constraints = _constraints[constrained];

@@ -2,28 +2,38 @@ using System.Text.Unicode;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Makes of a request's path what routes are found by. It is decoded once: a slash that came in an escape parts nothing.</summary>
+/// <summary>
+/// Decodes a request's path for routing. The path is decoded once: an escaped slash doesn't separate segments.
+/// </summary>
 internal static class RoutePath
 {
-    /// <summary>The longest path, in bytes. API Gateway takes no more than 10,240 for request line and headers together.</summary>
+    /// <summary>
+    /// The maximum length of a path, in bytes. API Gateway accepts at most 10,240 bytes for request line and headers
+    /// together.
+    /// </summary>
     public const int MostBytes = 8 * 1024;
 
-    /// <summary>Stands in a decoded path for a slash that came as <c>%2F</c>. No path that is taken holds it otherwise.</summary>
+    /// <summary>
+    /// Represents, in a decoded path, a slash that was escaped as <c>%2F</c>. No accepted path contains this byte
+    /// otherwise.
+    /// </summary>
     public const byte EscapedSlash = 0;
 
-    /// <summary>Decodes and checks a path, and removes dot segments (RFC 3986, 5.2.4), as a web server does.</summary>
-    /// <param name="raw">The path as it came.</param>
-    /// <param name="isDecoded">Whether the sender has decoded it: a percent sign is no escape then.</param>
-    /// <param name="path">The path, decoded; the same memory where nothing was to change.</param>
-    /// <returns>False for a path that is too long, doesn't begin with a slash, holds broken escapes, controls, no
-    /// UTF-8, or <c>.</c> or <c>..</c> between slashes of which one came as <c>%2F</c>.</returns>
+    /// <summary>Decodes and validates a path, and removes dot segments (RFC 3986, 5.2.4), like a web server.</summary>
+    /// <param name="raw">The path as received.</param>
+    /// <param name="isDecoded">true if the sender has already decoded the path, so that percent signs aren't escapes;
+    /// otherwise, false.</param>
+    /// <param name="path">The decoded path; the same memory if nothing changed.</param>
+    /// <returns>false if the path is too long, doesn't begin with a slash, contains broken escapes, control characters,
+    /// invalid UTF-8, or <c>.</c> or <c>..</c> between slashes of which one was escaped as <c>%2F</c>; otherwise,
+    /// true.</returns>
     public static bool TryRead(ReadOnlyMemory<byte> raw, bool isDecoded, out ReadOnlyMemory<byte> path)
     {
         path = raw;
         var span = raw.Span;
         if (span.IsEmpty || span.Length > MostBytes || span[0] != '/') return false;
 
-        // One pass instead of searches, which a process of the JIT would compile at its first request.
+        // One pass instead of several searches, which the JIT would compile at the first request.
         var (isEscaped, hasDot) = (false, false);
         foreach (var c in span)
         {
@@ -51,7 +61,7 @@ internal static class RoutePath
         var length = 0;
         for (var start = 0; start < path.Length;)
         {
-            // From one slash to the next.
+            // The range from one slash to the next.
             var next = path[(start + 1)..].IndexOf((byte)'/');
             var end = next < 0 ? path.Length : start + 1 + next;
             var segment = path[(start + 1)..end];

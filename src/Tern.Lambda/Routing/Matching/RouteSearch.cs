@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Routing;
 
 /// <summary>
-/// One search of the tree. Each place of it is looked at once at most, as there is one way to each: a request costs no more
-/// than there are routes, whatever its path.
+/// A search of the tree. Each node is visited at most once, because only one way leads to it: the cost of a request is
+/// bounded by the number of routes, whatever its path.
 /// </summary>
 internal ref struct RouteSearch
 {
@@ -11,10 +11,11 @@ internal ref struct RouteSearch
     private readonly Span<uint> _values;
     private int _count;
 
-    /// <summary>A search.</summary>
-    /// <param name="path">The path, decoded; it begins with a slash.</param>
-    /// <param name="method">The method, as <see cref="RouteMethod"/> numbers them.</param>
-    /// <param name="values">Gets where the values of the route's parameters stand in the path: the start above, the length below.</param>
+    /// <summary>Initializes a search.</summary>
+    /// <param name="path">The decoded path, which begins with a slash.</param>
+    /// <param name="method">The number of the method in <see cref="RouteMethod"/>.</param>
+    /// <param name="values">Receives the positions of the parameters' values in the path: the start in the upper half,
+    /// the length in the lower.</param>
     public RouteSearch(ReadOnlySpan<byte> path, int method, Span<uint> values)
     {
         _path = path;
@@ -22,20 +23,20 @@ internal ref struct RouteSearch
         _values = values;
     }
 
-    /// <summary>The methods of the routes that the path fits, where none has the request's method.</summary>
+    /// <summary>The methods of the routes that match the path, if none of them has the request's method.</summary>
     public int Allowed { get; private set; }
 
-    /// <summary>How many values there are. Of an optional parameter that is missing there is none.</summary>
+    /// <summary>The number of values. A missing optional parameter has none.</summary>
     public readonly int Count => _count;
 
-    /// <summary>Finds the route that goes on from a node.</summary>
+    /// <summary>Finds the route that continues from a node.</summary>
     /// <param name="node">The node.</param>
-    /// <param name="at">Where the rest of the path begins, with its slash.</param>
+    /// <param name="at">The start of the rest of the path, including its slash.</param>
     public RouteEntry? Find(RouteNode node, int at)
     {
         var rest = _path[at..];
 
-        // A slash at the end makes no difference.
+        // A trailing slash makes no difference.
         if (rest.Length < 2) return Take(node.Leaf) ?? TakeRest(node.Rest, _path.Length);
         var length = rest[1..].IndexOf((byte)'/');
         if (length < 0) length = rest.Length - 1;

@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Where the values of a route's parameters stand in its path: the start in the upper half, the length in the lower.</summary>
+/// <summary>
+/// The positions of the parameters' values in the path: the start in the upper half, the length in the lower.
+/// </summary>
 [InlineArray(RoutePattern.MostParameters)]
 internal struct RouteValues
 {

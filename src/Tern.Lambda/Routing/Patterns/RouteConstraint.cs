@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Tern.Lambda.Routing;
 
 /// <summary>A constraint of a route's parameter, such as <c>int</c> or <c>length(2,8)</c>.</summary>
-/// <remarks>Compiled into the generator too, which has no newer libraries than .NET Standard 2.0.</remarks>
+/// <remarks>Also compiled into the generator, which targets .NET Standard 2.0.</remarks>
 internal sealed class RouteConstraint
 {
     private RouteConstraint(string text, RouteConstraintKind kind, long min = long.MinValue, long max = long.MaxValue)
@@ -14,21 +14,21 @@ internal sealed class RouteConstraint
         Max = max;
     }
 
-    /// <summary>The constraint as it was written.</summary>
+    /// <summary>The text of the constraint.</summary>
     public string Text { get; }
 
     public RouteConstraintKind Kind { get; }
 
-    /// <summary>The least value or length.</summary>
+    /// <summary>The minimum value or length.</summary>
     public long Min { get; }
 
-    /// <summary>The greatest value or length.</summary>
+    /// <summary>The maximum value or length.</summary>
     public long Max { get; }
 
-    /// <summary>Whether only texts of numbers fit.</summary>
+    /// <summary>true if only numbers meet the constraint; otherwise, false.</summary>
     public bool IsNumeric => Kind is RouteConstraintKind.Int or RouteConstraintKind.Long or RouteConstraintKind.Value or RouteConstraintKind.Decimal;
 
-    /// <summary>Reads a constraint; null where it is none, with what is wrong.</summary>
+    /// <summary>Parses a constraint. Returns null and the problem if it isn't valid.</summary>
     public static RouteConstraint? Parse(string text, out string problem)
     {
         problem = "";

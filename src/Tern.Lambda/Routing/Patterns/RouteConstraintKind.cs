@@ -1,30 +1,30 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>What a constraint asks of a value. The order is that of preference: of two that fit, the earlier one is the narrower.</summary>
+/// <summary>The kinds of constraints, in order of precedence: if two match, the earlier one is more specific.</summary>
 internal enum RouteConstraintKind
 {
-    /// <summary><c>true</c> or <c>false</c>, in any case.</summary>
+    /// <summary><c>true</c> or <c>false</c>, ignoring case.</summary>
     Bool,
 
-    /// <summary>A whole number of 32 bits.</summary>
+    /// <summary>A 32-bit integer.</summary>
     Int,
 
-    /// <summary>A whole number within bounds: <c>min</c>, <c>max</c>, <c>range</c>.</summary>
+    /// <summary>An integer within bounds: <c>min</c>, <c>max</c>, <c>range</c>.</summary>
     Value,
 
-    /// <summary>A whole number of 64 bits.</summary>
+    /// <summary>A 64-bit integer.</summary>
     Long,
 
-    /// <summary>A number with or without decimals.</summary>
+    /// <summary>A number with or without a fraction.</summary>
     Decimal,
 
     /// <summary>A GUID, as 32 digits with or without dashes.</summary>
     Guid,
 
-    /// <summary>A date by ISO 8601, with or without a time.</summary>
+    /// <summary>An ISO 8601 date, with or without a time.</summary>
     DateTime,
 
-    /// <summary>Letters of ASCII.</summary>
+    /// <summary>ASCII letters.</summary>
     Alpha,
 
     /// <summary>A number of characters within bounds: <c>length</c>, <c>minlength</c>, <c>maxlength</c>.</summary>

@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>Compares what constraints let through.</summary>
+/// <summary>Compares the texts that constraints accept.</summary>
 internal static class RouteConstraints
 {
-    /// <summary>Whether no text fits all of them.</summary>
+    /// <summary>Returns true if no text meets all constraints.</summary>
     public static bool AreEmpty(IReadOnlyList<RouteConstraint> constraints)
     {
         for (var i = 0; i < constraints.Count; i++)
@@ -16,7 +16,7 @@ internal static class RouteConstraints
         return false;
     }
 
-    /// <summary>Whether no text fits both sets, as far as that shows.</summary>
+    /// <summary>Returns true if it is certain that no text meets both sets.</summary>
     public static bool AreDisjoint(IReadOnlyList<RouteConstraint> left, IReadOnlyList<RouteConstraint> right)
     {
         foreach (var one in left)
@@ -25,7 +25,7 @@ internal static class RouteConstraints
         return false;
     }
 
-    /// <summary>Whether every text that fits the first set fits the second, as far as that shows.</summary>
+    /// <summary>Returns true if it is certain that every text that meets the first set meets the second.</summary>
     public static bool AreWithin(IReadOnlyList<RouteConstraint> inner, IReadOnlyList<RouteConstraint> outer)
     {
         foreach (var wide in outer)
@@ -38,7 +38,10 @@ internal static class RouteConstraints
         return true;
     }
 
-    /// <summary>Which set is tried first: the longer one, else the one whose kinds are narrower. The order of registration plays no part.</summary>
+    /// <summary>
+    /// Compares the precedence of two sets: the longer one is tried first; if they are equally long, the one with the
+    /// more specific kinds. The order of registration makes no difference.
+    /// </summary>
     public static int Compare(IReadOnlyList<RouteConstraint> left, IReadOnlyList<RouteConstraint> right)
     {
         if (left.Count != right.Count) return right.Count - left.Count;
@@ -59,7 +62,7 @@ internal static class RouteConstraints
             return (left.Kind == RouteConstraintKind.Length) == (right.Kind == RouteConstraintKind.Length) && (left.Max < right.Min || right.Max < left.Min);
         if (left.Kind == right.Kind) return false;
 
-        // "true" is alphabetic, and so may the digits of a GUID be.
+        // "true" consists of letters, and the digits of a GUID may, too.
         var withLetters = left.Kind == RouteConstraintKind.Alpha ? right.Kind : right.Kind == RouteConstraintKind.Alpha ? left.Kind : RouteConstraintKind.Value;
         return withLetters is not (RouteConstraintKind.Bool or RouteConstraintKind.Guid);
     }

@@ -1,9 +1,11 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>The path of a route: literals and parameters between slashes, such as <c>/orders/{id:long}/{*rest}</c>.</summary>
+/// <summary>
+/// The pattern of a route's path: literals and parameters between slashes, such as <c>/orders/{id:long}/{*rest}</c>.
+/// </summary>
 internal sealed class RoutePattern
 {
-    /// <summary>The most parameters that a route may have.</summary>
+    /// <summary>The maximum number of parameters of a route.</summary>
     public const int MostParameters = 8;
 
     private RoutePattern(string text, IReadOnlyList<RouteSegment> segments)
@@ -12,15 +14,15 @@ internal sealed class RoutePattern
         Segments = segments;
     }
 
-    /// <summary>The pattern as it was written, with the slash that it begins with.</summary>
+    /// <summary>The text of the pattern, including its leading slash.</summary>
     public string Text { get; }
 
     public IReadOnlyList<RouteSegment> Segments { get; }
 
-    /// <summary>Whether its last segment may be missing.</summary>
+    /// <summary>true if the last segment is optional; otherwise, false.</summary>
     public bool EndsOptional => Segments.Count > 0 && Segments[Segments.Count - 1].IsOptional;
 
-    /// <summary>Reads a pattern; null where it is none, with what is wrong.</summary>
+    /// <summary>Parses a pattern. Returns null and the problem if it isn't valid.</summary>
     public static RoutePattern? Parse(string text, out string problem)
     {
         problem = "";
@@ -49,7 +51,9 @@ internal sealed class RoutePattern
         return new RoutePattern(trimmed, segments);
     }
 
-    /// <summary>Whether the two take the same paths: they differ in the names of parameters only.</summary>
+    /// <summary>
+    /// Returns true if both patterns match the same paths, because only the names of parameters differ.
+    /// </summary>
     public static bool AreSame(IReadOnlyList<RouteSegment> left, IReadOnlyList<RouteSegment> right)
     {
         if (left.Count != right.Count) return false;
@@ -58,7 +62,7 @@ internal sealed class RoutePattern
         return true;
     }
 
-    /// <summary>Which of two segments in one place is tried first.</summary>
+    /// <summary>Compares the precedence of two segments in the same position.</summary>
     public static int Compare(RouteSegment left, RouteSegment right) =>
         left.Class != right.Class ? left.Class - right.Class
         : left.IsParameter ? RouteConstraints.Compare(left.Constraints, right.Constraints)

@@ -1,16 +1,16 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>What stands between two slashes of a pattern.</summary>
+/// <summary>A segment of a pattern, between two slashes.</summary>
 internal sealed class RouteSegment
 {
-    /// <summary>A text that has to be there.</summary>
+    /// <summary>Initializes a literal segment.</summary>
     public RouteSegment(string literal)
     {
         Text = literal;
         Constraints = [];
     }
 
-    /// <summary>A parameter.</summary>
+    /// <summary>Initializes a parameter.</summary>
     public RouteSegment(string name, IReadOnlyList<RouteConstraint> constraints, bool isOptional, bool isCatchAll)
     {
         Text = name;
@@ -20,19 +20,22 @@ internal sealed class RouteSegment
         IsCatchAll = isCatchAll;
     }
 
-    /// <summary>The literal, or the parameter's name.</summary>
+    /// <summary>The literal or the parameter's name.</summary>
     public string Text { get; }
 
     public bool IsParameter { get; }
 
-    /// <summary>Whether the route also fits without this segment, its last one.</summary>
+    /// <summary>true if the route also matches without this segment, which is its last; otherwise, false.</summary>
     public bool IsOptional { get; }
 
-    /// <summary>Whether it takes the rest of the path, slashes included.</summary>
+    /// <summary>true if it matches the rest of the path, including slashes; otherwise, false.</summary>
     public bool IsCatchAll { get; }
 
     public IReadOnlyList<RouteConstraint> Constraints { get; }
 
-    /// <summary>Which of two segments of one place is tried first: literals, then constrained parameters, then any, then the rest of the path.</summary>
+    /// <summary>
+    /// The precedence of the segment: literals, then constrained parameters, then any parameter, then the rest of the
+    /// path.
+    /// </summary>
     public int Class => !IsParameter ? 0 : IsCatchAll ? 3 : Constraints.Count > 0 ? 1 : 2;
 }

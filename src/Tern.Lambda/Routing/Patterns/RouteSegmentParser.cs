@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Routing;
 
-/// <summary>Reads one segment: <c>{name:constraint(args)?}</c>, <c>{*name}</c> or a literal.</summary>
+/// <summary>Parses one segment: <c>{name:constraint(args)?}</c>, <c>{*name}</c> or a literal.</summary>
 internal static class RouteSegmentParser
 {
     public static RouteSegment? Parse(string text, out string problem)

@@ -2,17 +2,17 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Finds values in a query as it was sent, without listing it.</summary>
+/// <summary>Finds values in an undecoded query, without building a list.</summary>
 internal static class QueryText
 {
-    /// <summary>Whether the text has to be decoded.</summary>
+    /// <summary>Returns true if the text must be decoded.</summary>
     public static bool IsEncoded(ReadOnlySpan<byte> text) => text.ContainsAny((byte)'%', (byte)'+');
 
-    /// <summary>Takes the next value of a name from a query, and what stands before it.</summary>
-    /// <param name="query">The query; afterwards what is left of it.</param>
-    /// <param name="name">The name; upper and lower case count.</param>
-    /// <param name="value">The value, as it was sent.</param>
-    /// <returns>False when there is no more.</returns>
+    /// <summary>Takes the next value of a name from a query, together with everything before it.</summary>
+    /// <param name="query">The query; afterwards, the rest of the query.</param>
+    /// <param name="name">The name, which is case-sensitive.</param>
+    /// <param name="value">The undecoded value.</param>
+    /// <returns>true if there is another value; otherwise, false.</returns>
     public static bool TryTake(ref ReadOnlySpan<byte> query, string name, out ReadOnlySpan<byte> value)
     {
         while (!query.IsEmpty)

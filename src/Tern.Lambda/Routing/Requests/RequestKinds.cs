@@ -3,14 +3,14 @@ using Tern.Lambda.Functions;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Tells requests apart by who sent them.</summary>
+/// <summary>Identifies the senders of requests.</summary>
 internal static class RequestKinds
 {
-    /// <summary>The shape of a request's event.</summary>
-    /// <exception cref="LambdaEventException">The event is no request.</exception>
+    /// <summary>Gets the shape of a request's event.</summary>
+    /// <exception cref="LambdaEventException">The event isn't a request.</exception>
     public static EventShape Of(ReadOnlySpan<byte> json)
     {
-        // How the services begin their events. Anything else, such as an event that somebody edited, is looked through.
+        // The beginning of the services' events. Any other event, for example an edited one, is searched.
         if (json.StartsWith("""{"version":"2.0","""u8)) return EventShape.HttpApi;
         if (json.StartsWith("""{"version":"1.0","""u8) || json.StartsWith("""{"resource":"""u8)) return EventShape.RestApi;
         if (json.StartsWith("""{"requestContext":{"elb":"""u8)) return EventShape.Alb;

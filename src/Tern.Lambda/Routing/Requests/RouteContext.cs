@@ -7,8 +7,8 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// A request on its way to its route, whoever sent it: an HTTP API, a REST API, a function URL or a load balancer. A handler that wants to see more of it
-/// than its parameters say asks for it as one of them.
+/// The context of a request from an HTTP API, a REST API, a function URL or a load balancer. A handler that needs more
+/// of the request than its other parameters takes this type as a parameter.
 /// </summary>
 public sealed class RouteContext : HandlerContext
 {
@@ -23,7 +23,7 @@ public sealed class RouteContext : HandlerContext
     {
     }
 
-    /// <summary>The method, in capitals.</summary>
+    /// <summary>Gets the method, in uppercase.</summary>
     public string Method => Request switch
     {
         HttpApiRequest request => request.Method,
@@ -32,13 +32,13 @@ public sealed class RouteContext : HandlerContext
         _ => "",
     };
 
-    /// <summary>The path that routes are found by: decoded, without the stage and the base path.</summary>
+    /// <summary>Gets the path by which routes are found: decoded, and without the stage and the base path.</summary>
     public string Path => Text(_path.Span);
 
-    /// <summary>The pattern of the route, such as <c>/orders/{id}</c>; null where there is none.</summary>
+    /// <summary>Gets the pattern of the route, such as <c>/orders/{id}</c>; null if there is no route.</summary>
     public string? RoutePattern => _route?.Pattern.Text;
 
-    /// <summary>The body as the client sent it.</summary>
+    /// <summary>Gets the body as the client sent it.</summary>
     public HttpBody Body => Request switch
     {
         HttpApiRequest request => request.Body,
@@ -47,9 +47,9 @@ public sealed class RouteContext : HandlerContext
         _ => default,
     };
 
-    /// <summary>The value of a parameter of the route, decoded.</summary>
-    /// <param name="name">The parameter's name.</param>
-    /// <returns>The value; null when the route has no such parameter, or when it is optional and missing.</returns>
+    /// <summary>Gets the decoded value of a route parameter.</summary>
+    /// <param name="name">The name of the parameter.</param>
+    /// <returns>The value; null if the route has no such parameter, or if it is optional and missing.</returns>
     public string? GetRouteValue(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -57,9 +57,9 @@ public sealed class RouteContext : HandlerContext
         return index >= 0 && index < _count ? Text(RouteValue(index)) : null;
     }
 
-    /// <summary>The first value of a name in the query, decoded.</summary>
-    /// <param name="name">The name; upper and lower case count.</param>
-    /// <returns>The value; null when there is none.</returns>
+    /// <summary>Gets the first value of a name in the query, decoded.</summary>
+    /// <param name="name">The name, which is case-sensitive.</param>
+    /// <returns>The value, or null if there is none.</returns>
     public string? GetQuery(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -72,9 +72,9 @@ public sealed class RouteContext : HandlerContext
         return GetQueryValues(name) is { Count: > 0 } values ? values[0] : null;
     }
 
-    /// <summary>All values of a name in the query, decoded.</summary>
-    /// <param name="name">The name; upper and lower case count.</param>
-    /// <returns>The values in their order; empty when there is none.</returns>
+    /// <summary>Gets all values of a name in the query, decoded.</summary>
+    /// <param name="name">The name, which is case-sensitive.</param>
+    /// <returns>The values in order; empty if there are none.</returns>
     public IReadOnlyList<string> GetQueryValues(string name) => Request switch
     {
         HttpApiRequest request => request.GetQueryValues(name),
@@ -83,9 +83,12 @@ public sealed class RouteContext : HandlerContext
         _ => [],
     };
 
-    /// <summary>A header's value; of several the last, or all of them joined by commas, as the sender of the event has it.</summary>
-    /// <param name="name">The name; case does not matter.</param>
-    /// <returns>The value; null when there is none.</returns>
+    /// <summary>
+    /// Gets the value of a header. If there are several, it is the last value or all values joined by commas, depending
+    /// on the sender of the event.
+    /// </summary>
+    /// <param name="name">The name, which isn't case-sensitive.</param>
+    /// <returns>The value, or null if there is none.</returns>
     public string? GetHeader(string name) => Request switch
     {
         HttpApiRequest request => request.GetHeader(name),
@@ -94,9 +97,9 @@ public sealed class RouteContext : HandlerContext
         _ => null,
     };
 
-    /// <summary>A cookie's value.</summary>
-    /// <param name="name">The cookie's name; case matters.</param>
-    /// <returns>The value as it was sent; null when there is none.</returns>
+    /// <summary>Gets the value of a cookie.</summary>
+    /// <param name="name">The name of the cookie, which is case-sensitive.</param>
+    /// <returns>The value as sent, or null if there is none.</returns>
     public string? GetCookie(string name) => Request switch
     {
         HttpApiRequest request => request.GetCookie(name),
@@ -105,8 +108,8 @@ public sealed class RouteContext : HandlerContext
         _ => null,
     };
 
-    /// <summary>Answers in the place of the handler, or of what it answered: for middleware.</summary>
-    /// <param name="result">The answer.</param>
+    /// <summary>Sets the response, replacing the handler's: for middleware.</summary>
+    /// <param name="result">The response.</param>
     /// <exception cref="InvalidOperationException">The invocation has ended.</exception>
     public void Respond(HttpResult result)
     {
@@ -126,8 +129,8 @@ public sealed class RouteContext : HandlerContext
         }
     }
 
-    /// <summary>The event of the request, which middleware may want before the handler does.</summary>
-    /// <exception cref="LambdaEventException">The event is no request.</exception>
+    /// <summary>The event of the request, which middleware may need before the handler does.</summary>
+    /// <exception cref="LambdaEventException">The event isn't a request.</exception>
     internal object Request => Event ??= RequestKinds.Of(Payload.Span) switch
     {
         EventShape.RestApi => Read(LambdaEventReader<RestApiRequest>.Instance),
@@ -135,16 +138,18 @@ public sealed class RouteContext : HandlerContext
         _ => Read(LambdaEventReader<HttpApiRequest>.Instance),
     };
 
-    /// <summary>What is wrong with the parts of the request; null while nothing is.</summary>
+    /// <summary>The errors in the parts of the request, or null if there are none.</summary>
     internal Dictionary<string, string[]>? Errors => _errors;
 
-    /// <summary>Whether the answer goes without its body.</summary>
+    /// <summary>true if the response is sent without its body; otherwise, false.</summary>
     internal bool IsHead { get; set; }
 
-    /// <summary>How many values the path has for the route's parameters.</summary>
+    /// <summary>The number of values that the path contains for the route's parameters.</summary>
     internal int RouteValueCount => _count;
 
-    /// <summary>A value of the path, decoded; a slash in it may stand as <see cref="RoutePath.EscapedSlash"/>.</summary>
+    /// <summary>
+    /// Gets a decoded value of the path. A slash in it may be represented by <see cref="RoutePath.EscapedSlash"/>.
+    /// </summary>
     internal ReadOnlySpan<byte> RouteValue(int index)
     {
         var place = _values[index];
@@ -153,23 +158,23 @@ public sealed class RouteContext : HandlerContext
 
     /// <summary>Finds the route.</summary>
     /// <param name="table">The routes.</param>
-    /// <param name="path">The path, decoded.</param>
-    /// <param name="method">The method, as <see cref="RouteMethod"/> numbers them.</param>
-    /// <param name="allowed">The methods of routes that the path fits, where none fits the method too.</param>
+    /// <param name="path">The decoded path.</param>
+    /// <param name="method">The number of the method in <see cref="RouteMethod"/>.</param>
+    /// <param name="allowed">The methods of the routes that match the path, if none matches the method too.</param>
     internal RouteEntry? Find(RouteTable table, ReadOnlyMemory<byte> path, int method, out int allowed)
     {
         _path = path;
         return _route = table.Find(path.Span, method, _values, out _count, out allowed);
     }
 
-    /// <summary>Notes what is wrong with a part of the request.</summary>
+    /// <summary>Records an error in a part of the request.</summary>
     internal void Refuse(string part, string problem)
     {
         _errors ??= [];
         _errors[part] = _errors.TryGetValue(part, out var others) ? [.. others, problem] : [problem];
     }
 
-    /// <summary>The text of a part of the path.</summary>
+    /// <summary>Gets the text of a part of the path.</summary>
     internal static string Text(ReadOnlySpan<byte> path)
     {
         var text = Encoding.UTF8.GetString(path);

@@ -4,19 +4,21 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Handles requests, whoever sends them, by finding their routes.</summary>
+/// <summary>Handles requests from any sender by finding their routes.</summary>
 internal sealed class RouteHandler() : Handler(EventShape.Routes)
 {
     private readonly RouteTable _table = new();
     private readonly List<RouteEndpoint> _named = [];
 
-    // The route of the method that the function's handler names; null if it names none.
+    // The route of the method that the function's handler names, or null.
     private RouteTable? _chosen;
 
-    // Without the slash at its end; empty for none.
+    // Without its trailing slash; empty if there is none.
     private byte[] _basePath = [];
 
-    /// <summary>What paths begin with ahead of the routes' own; a request without it is taken as it is.</summary>
+    /// <summary>
+    /// The prefix that precedes the routes' paths. A request without it is routed by its unchanged path.
+    /// </summary>
     public string BasePath
     {
         set
@@ -34,15 +36,16 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
     }
 
     /// <summary>
-    /// Takes the handler in the function's configuration: <c>Shop::Shop.Api::GetOrder</c> names a method. Its route takes the requests of its path
-    /// whatever their HTTP method is, as a function of Annotations has one method and lets API Gateway choose. All other requests are routed as ever.
+    /// Applies the handler in the function's configuration: <c>Shop::Shop.Api::GetOrder</c> names a method. The
+    /// method's route takes all requests for its path, regardless of their HTTP method, because a function that uses
+    /// Annotations has one method and lets API Gateway select it. All other requests are routed as usual.
     /// </summary>
     public override void Choose(string configured)
     {
         var last = configured.LastIndexOf("::", StringComparison.Ordinal);
         if (last < 0) return;
         var name = configured[(last + 2)..];
-        // Of overloads, the request chooses.
+        // With overloads, the request decides.
         if (_named.FindAll(endpoint => endpoint.Name == name) is not [var only]) return;
         _chosen = new RouteTable();
         _chosen.Add(only.ForAnyMethod());
@@ -63,7 +66,7 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
         }
         catch (LambdaEventException)
         {
-            // The handler meets it again.
+            // The exception occurs again in the handler.
             return null;
         }
     }
@@ -106,16 +109,16 @@ internal sealed class RouteHandler() : Handler(EventShape.Routes)
                 var http = (HttpApiRequest)other;
                 method = http.MethodUtf8;
 
-                // Of a function URL the path is as it was sent. An HTTP API has decoded it.
+                // The path of a function URL isn't decoded; that of an HTTP API is.
                 isDecoded = http.RequestContext.DomainNameUtf8.Span.IndexOf(".lambda-url."u8) < 0;
 
-                // Other stages than this one have their name at the front of the path.
+                // For stages other than this one, the path begins with the stage's name.
                 var stage = http.RequestContext.StageUtf8;
                 return stage.Span.SequenceEqual("$default"u8) ? http.PathUtf8 : Without(http.PathUtf8, stage.Span);
         }
     }
 
-    // The path without its first segments, which are given with or without the slash ahead of them.
+    // Returns the path without its first segments, which are passed with or without a leading slash.
     private static ReadOnlyMemory<byte> Without(ReadOnlyMemory<byte> path, ReadOnlySpan<byte> first)
     {
         if (first.IsEmpty) return path;

@@ -3,10 +3,11 @@ using System.Diagnostics.CodeAnalysis;
 namespace Tern.Lambda;
 
 /// <summary>
-/// What a route answers that mostly gives a value: <c>return order;</c> for status 200 and the value as JSON, <c>return HttpResult.NotFound();</c> for
-/// anything else. The description of the API knows the value's type by it.
+/// The result of a route that usually returns a value: <c>return order;</c> responds with status 200 and the value as
+/// JSON, and <c>return HttpResult.NotFound();</c> responds with another result. The generated API description contains
+/// the value's type.
 /// </summary>
-/// <typeparam name="T">The value's type, which a <c>JsonSerializerContext</c> has to have.</typeparam>
+/// <typeparam name="T">The type of the value, which must be in a <c>JsonSerializerContext</c>.</typeparam>
 [SuppressMessage("Performance", "CA1815", Justification = "Nobody compares answers.")]
 public readonly struct HttpResult<T>
 {
@@ -19,13 +20,13 @@ public readonly struct HttpResult<T>
 
     private HttpResult(HttpResult result) => Other = result;
 
-    /// <summary>The value as JSON, with status 200; status 404 for null.</summary>
+    /// <summary>Converts a value to a result: the value as JSON with status 200, or status 404 if it is null.</summary>
     /// <param name="value">The value.</param>
     [SuppressMessage("Usage", "CA2225", Justification = "HttpResult.Ok does it by name.")]
     public static implicit operator HttpResult<T>(T value) => new(value, 200, null);
 
-    /// <summary>Another answer than the value.</summary>
-    /// <param name="result">The answer.</param>
+    /// <summary>Converts another result.</summary>
+    /// <param name="result">The result.</param>
     [SuppressMessage("Usage", "CA2225", Justification = "The answer itself is what one returns where no conversion is at hand.")]
     public static implicit operator HttpResult<T>(HttpResult result)
     {
@@ -33,10 +34,10 @@ public readonly struct HttpResult<T>
         return new HttpResult<T>(result);
     }
 
-    /// <summary>The value; the default where another answer is given.</summary>
+    /// <summary>Gets the value; the default if there is another result.</summary>
     public T? Value { get; }
 
-    /// <summary>The other answer; null where the value is given.</summary>
+    /// <summary>Gets the other result; null if there is a value.</summary>
     public HttpResult? Other { get; }
 
     internal int StatusCode { get; }
