@@ -5,8 +5,8 @@ using Tern.Json;
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// What an authorizer tells the function behind it: names and values, in the order in which they were set. The function
-/// finds them in its request's authorizer context.
+/// The context that an authorizer passes to the function behind the API: names and values, in the order in which they
+/// were set. The function receives them in its request's authorizer context.
 /// </summary>
 /// <remarks><code>new AuthorizerContext { ["tenant"] = "t-1", ["limit"] = 100, ["admin"] = false }</code></remarks>
 [SuppressMessage("Naming", "CA1710", Justification = "API Gateway's own noun.")]
@@ -14,12 +14,12 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
 {
     private readonly List<KeyValuePair<string, AuthorizerContextValue>> _entries = [];
 
-    /// <summary>How many values there are.</summary>
+    /// <summary>Gets the number of values.</summary>
     public int Count => _entries.Count;
 
-    /// <summary>The value of a name.</summary>
-    /// <param name="name">The name; case matters.</param>
-    /// <exception cref="KeyNotFoundException">There is no such name.</exception>
+    /// <summary>Gets or sets the value of a name.</summary>
+    /// <param name="name">The name, which is case-sensitive.</param>
+    /// <exception cref="KeyNotFoundException">The name doesn't exist.</exception>
     public AuthorizerContextValue this[string name]
     {
         get => TryGet(name, out var value) ? value : throw new KeyNotFoundException($"The authorizer's context has no value '{name}'.");
@@ -32,10 +32,10 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
         }
     }
 
-    /// <summary>Looks a value up.</summary>
-    /// <param name="name">The name; case matters.</param>
+    /// <summary>Gets the value of a name, if it exists.</summary>
+    /// <param name="name">The name, which is case-sensitive.</param>
     /// <param name="value">The value.</param>
-    /// <returns>False when there is no such name.</returns>
+    /// <returns>true if the name exists; otherwise, false.</returns>
     public bool TryGet(string name, out AuthorizerContextValue value)
     {
         var index = IndexOf(name);
@@ -73,7 +73,8 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
         writer.WriteEndObject();
     }
 
-    // REST and WebSocket APIs answer 500 to a context with anything but scalars, and say so in their own log only: better said here.
+    // REST and WebSocket APIs answer 500 to a context with anything but scalars, and report the reason only in their
+    // own log, so check it here.
     internal void RequireScalars()
     {
         foreach (var (name, value) in _entries)

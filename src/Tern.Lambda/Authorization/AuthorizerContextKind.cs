@@ -1,23 +1,23 @@
 namespace Tern.Lambda.Authorization;
 
-/// <summary>What kind of value an authorizer's context holds.</summary>
+/// <summary>The kind of a value in an authorizer's context.</summary>
 public enum AuthorizerContextKind
 {
-    /// <summary>None: JSON's null.</summary>
+    /// <summary>JSON's null.</summary>
     Null,
 
-    /// <summary>A text.</summary>
+    /// <summary>A string.</summary>
     Text,
 
-    /// <summary>A whole number.</summary>
+    /// <summary>An integer.</summary>
     Integer,
 
-    /// <summary>A number that need not be whole.</summary>
+    /// <summary>A number that may have a fraction.</summary>
     Number,
 
-    /// <summary>True or false.</summary>
+    /// <summary>A Boolean value.</summary>
     Boolean,
 
-    /// <summary>An object, an array or any other JSON, which only HTTP APIs take.</summary>
+    /// <summary>An object, an array or any other JSON, which only HTTP APIs accept.</summary>
     Json,
 }

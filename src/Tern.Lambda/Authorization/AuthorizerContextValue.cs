@@ -6,8 +6,8 @@ using Tern.Json;
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// One value of an authorizer's context: a text, a number or a boolean; for HTTP APIs any JSON. Texts, numbers and
-/// booleans convert by themselves.
+/// A value in an authorizer's context: a string, a number or a Boolean; for HTTP APIs, any JSON. Strings, numbers and
+/// Booleans are converted implicitly.
 /// </summary>
 public readonly struct AuthorizerContextValue
 {
@@ -24,27 +24,27 @@ public readonly struct AuthorizerContextValue
         _integer = integer;
     }
 
-    /// <summary>What kind of value it is.</summary>
+    /// <summary>Gets the kind of the value.</summary>
     public AuthorizerContextKind Kind => _kind;
 
-    /// <summary>A text.</summary>
-    /// <param name="value">The text.</param>
+    /// <summary>Converts a string.</summary>
+    /// <param name="value">The string.</param>
     public static implicit operator AuthorizerContextValue(string value) => FromText(value);
 
-    /// <summary>A whole number.</summary>
-    /// <param name="value">The number.</param>
+    /// <summary>Converts an integer.</summary>
+    /// <param name="value">The integer.</param>
     public static implicit operator AuthorizerContextValue(long value) => FromInteger(value);
 
-    /// <summary>A number.</summary>
-    /// <param name="value">The number, which has to be finite.</param>
+    /// <summary>Converts a number.</summary>
+    /// <param name="value">The number, which must be finite.</param>
     public static implicit operator AuthorizerContextValue(double value) => FromNumber(value);
 
-    /// <summary>A boolean.</summary>
+    /// <summary>Converts a Boolean.</summary>
     /// <param name="value">The value.</param>
     public static implicit operator AuthorizerContextValue(bool value) => FromBoolean(value);
 
-    /// <summary>A text.</summary>
-    /// <param name="value">The text.</param>
+    /// <summary>Creates a string value.</summary>
+    /// <param name="value">The string.</param>
     /// <returns>The value.</returns>
     public static AuthorizerContextValue FromText(string value)
     {
@@ -52,33 +52,35 @@ public readonly struct AuthorizerContextValue
         return new AuthorizerContextValue(AuthorizerContextKind.Text, value);
     }
 
-    /// <summary>A whole number.</summary>
-    /// <param name="value">The number.</param>
+    /// <summary>Creates an integer value.</summary>
+    /// <param name="value">The integer.</param>
     /// <returns>The value.</returns>
     public static AuthorizerContextValue FromInteger(long value) => new(AuthorizerContextKind.Integer, integer: value);
 
-    /// <summary>A number.</summary>
-    /// <param name="value">The number, which has to be finite: JSON has no other.</param>
+    /// <summary>Creates a number value.</summary>
+    /// <param name="value">The number, which must be finite, because JSON doesn't support others.</param>
     /// <returns>The value.</returns>
     /// <exception cref="ArgumentException">The number is NaN or infinite.</exception>
     public static AuthorizerContextValue FromNumber(double value) => double.IsFinite(value)
         ? new AuthorizerContextValue(AuthorizerContextKind.Number, number: value)
         : throw new ArgumentException("A context value is NaN or infinite, which JSON cannot represent. Give a finite number, or a text.", nameof(value));
 
-    /// <summary>A boolean.</summary>
+    /// <summary>Creates a Boolean value.</summary>
     /// <param name="value">The value.</param>
     /// <returns>The value.</returns>
     public static AuthorizerContextValue FromBoolean(bool value) => new(AuthorizerContextKind.Boolean, integer: value ? 1 : 0);
 
-    /// <summary>Any JSON, for HTTP APIs only: REST and WebSocket APIs refuse objects and arrays.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="value">The value; it is serialized at once.</param>
-    /// <param name="typeInfo">How to write it, from a <c>JsonSerializerContext</c>.</param>
+    /// <summary>
+    /// Creates a value of any JSON, for HTTP APIs only: REST and WebSocket APIs reject objects and arrays.
+    /// </summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
+    /// <param name="value">The value; it is serialized immediately.</param>
+    /// <param name="typeInfo">The metadata of the value's type, from a <c>JsonSerializerContext</c>.</param>
     /// <returns>The value.</returns>
     public static AuthorizerContextValue FromJson<T>(T value, JsonTypeInfo<T> typeInfo) =>
         new(AuthorizerContextKind.Json, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo));
 
-    // A value as it stands in a context that is read; text, number and boolean are told apart, the rest stays JSON.
+    // Reads a value in a context: strings, numbers and Booleans get their own kind; everything else remains JSON.
     internal static AuthorizerContextValue Read(ref AwsJsonReader reader)
     {
         switch (reader.Peek())
@@ -107,7 +109,7 @@ public readonly struct AuthorizerContextValue
         }
     }
 
-    /// <summary>The value as JSON text.</summary>
+    /// <summary>Returns the value as JSON text.</summary>
     /// <returns>The text.</returns>
     public override string ToString()
     {

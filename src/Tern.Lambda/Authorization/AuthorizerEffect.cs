@@ -1,11 +1,11 @@
 namespace Tern.Lambda.Authorization;
 
-/// <summary>What a statement of a policy does.</summary>
+/// <summary>The effect of a policy's statement.</summary>
 public enum AuthorizerEffect
 {
-    /// <summary>It denies, whatever else allows.</summary>
+    /// <summary>Denies access, even if another statement allows it.</summary>
     Deny,
 
-    /// <summary>It allows what nothing denies.</summary>
+    /// <summary>Allows access, unless another statement denies it.</summary>
     Allow,
 }

@@ -2,7 +2,9 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>Builds the IAM policy that a Lambda authorizer answers with, for the API, partition, region and account that the request came from.</summary>
+/// <summary>
+/// Builds the IAM policy of a Lambda authorizer's response, for the API, partition, region and account of the request.
+/// </summary>
 /// <remarks>
 /// <code>
 /// return AuthorizerPolicy.For(request)
@@ -10,11 +12,11 @@ namespace Tern.Lambda.Authorization;
 ///     .Deny("DELETE", "/orders/*")
 ///     .ToResponse("user-1", new AuthorizerContext { ["tenant"] = "t-1" });
 /// </code>
-/// <para>API Gateway caches the answer by token and applies it to every path of the API: grant what the caller may do at
-/// all, not only the path of this request. What is not allowed is denied, and a denial goes before a grant.</para>
-/// <para>In paths and route keys <c>*</c> stands for any text, also over slashes, and <c>?</c> for one character. So never
-/// put a caller's own text into one as it is: an id that is <c>*</c> would grant them all. <see cref="Segment"/> makes
-/// of it a part of a path that stands for itself.</para>
+/// <para>API Gateway caches the response by token and applies it to every path of the API: grant everything that the caller
+/// may do, not only the path of this request. Anything that isn't allowed is denied, and a denial overrides a grant.</para>
+/// <para>In paths and route keys, <c>*</c> matches any text, including slashes, and <c>?</c> matches one character.
+/// Therefore never insert a caller's text unescaped: an ID of <c>*</c> would grant access to all. <see cref="Segment"/>
+/// escapes a text so that it is a part of a path that matches only itself.</para>
 /// </remarks>
 public sealed class AuthorizerPolicy
 {
@@ -31,57 +33,61 @@ public sealed class AuthorizerPolicy
         _isHttpApi = isHttpApi;
     }
 
-    /// <summary>Begins a policy for the REST or WebSocket API of a method's ARN.</summary>
+    /// <summary>Begins a policy for the REST or WebSocket API in a method's ARN.</summary>
     /// <param name="methodArn">The request's <c>methodArn</c>.</param>
-    /// <returns>The policy, with no statement yet.</returns>
-    /// <exception cref="ArgumentException">The text is no such ARN.</exception>
+    /// <returns>The policy, without statements.</returns>
+    /// <exception cref="ArgumentException">The text isn't such an ARN.</exception>
     public static AuthorizerPolicy For(string methodArn) => new(methodArn, isHttpApi: false);
 
-    /// <summary>Begins a policy for the API that asks.</summary>
-    /// <param name="request">What the authorizer is asked.</param>
-    /// <returns>The policy, with no statement yet.</returns>
-    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    /// <summary>Begins a policy for the API that sent the request.</summary>
+    /// <param name="request">The authorizer's request.</param>
+    /// <returns>The policy, without statements.</returns>
+    /// <exception cref="ArgumentException">The request's ARN isn't valid.</exception>
     public static AuthorizerPolicy For(TokenAuthorizerRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
         return For(request.MethodArn);
     }
 
-    /// <summary>Begins a policy for the API that asks: a REST or WebSocket API, or an HTTP API with payload format 1.0.</summary>
-    /// <param name="request">What the authorizer is asked.</param>
-    /// <returns>The policy, with no statement yet.</returns>
-    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    /// <summary>
+    /// Begins a policy for the API that sent the request: a REST or WebSocket API, or an HTTP API with payload format
+    /// 1.0.
+    /// </summary>
+    /// <param name="request">The authorizer's request.</param>
+    /// <returns>The policy, without statements.</returns>
+    /// <exception cref="ArgumentException">The request's ARN isn't valid.</exception>
     public static AuthorizerPolicy For(RequestAuthorizerRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
-        // Only HTTP APIs say a version.
+        // Only HTTP APIs specify a version.
         return request.Version is null ? For(request.MethodArn) : ForHttpApi(request.MethodArn);
     }
 
-    /// <summary>Begins a policy for the HTTP API that asks. Its context may hold any JSON.</summary>
-    /// <param name="request">What the authorizer is asked.</param>
-    /// <returns>The policy, with no statement yet.</returns>
-    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    /// <summary>Begins a policy for the HTTP API that sent the request. Its context may contain any JSON.</summary>
+    /// <param name="request">The authorizer's request.</param>
+    /// <returns>The policy, without statements.</returns>
+    /// <exception cref="ArgumentException">The request's ARN isn't valid.</exception>
     public static AuthorizerPolicy For(HttpApiAuthorizerRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);
         return ForHttpApi(request.RouteArn);
     }
 
-    /// <summary>Begins a policy for an HTTP API. Its context may hold any JSON.</summary>
+    /// <summary>Begins a policy for an HTTP API. Its context may contain any JSON.</summary>
     /// <param name="routeArn">The request's <c>routeArn</c>.</param>
-    /// <returns>The policy, with no statement yet.</returns>
-    /// <exception cref="ArgumentException">The text is no such ARN.</exception>
+    /// <returns>The policy, without statements.</returns>
+    /// <exception cref="ArgumentException">The text isn't such an ARN.</exception>
     public static AuthorizerPolicy ForHttpApi(string routeArn) => new(routeArn, isHttpApi: true);
 
     /// <summary>
-    /// A part of a path that stands for itself, whatever it holds: for ids from a token or a request, such as
-    /// <c>$"/orders/{AuthorizerPolicy.Segment(id)}"</c>. Everything but letters, digits, <c>-</c>, <c>.</c>, <c>_</c> and
-    /// <c>~</c> is escaped as in a URL, wildcards, slashes and policy variables included.
+    /// Escapes a text so that it is a part of a path that matches only itself: for IDs from a token or a request, such
+    /// as <c>$"/orders/{AuthorizerPolicy.Segment(id)}"</c>. All characters except letters, digits, <c>-</c>, <c>.</c>,
+    /// <c>_</c> and <c>~</c> are escaped as in a URL, including wildcards, slashes and policy variables.
     /// </summary>
-    /// <param name="text">The text, not escaped.</param>
-    /// <returns>The text as it stands between two slashes of a URL.</returns>
-    /// <exception cref="ArgumentException">The text is empty, or <c>.</c> or <c>..</c>, which are no names in a path.</exception>
+    /// <param name="text">The unescaped text.</param>
+    /// <returns>The text, escaped for use between two slashes of a URL.</returns>
+    /// <exception cref="ArgumentException">The text is empty, or <c>.</c> or <c>..</c>, which aren't names in a
+    /// path.</exception>
     public static string Segment(string text)
     {
         ArgumentException.ThrowIfNullOrEmpty(text);
@@ -89,8 +95,10 @@ public sealed class AuthorizerPolicy
         return Uri.EscapeDataString(text);
     }
 
-    /// <summary>What follows goes for <paramref name="stage"/> rather than for the stage that was called.</summary>
-    /// <param name="stage">The stage; <c>*</c> for all of them.</param>
+    /// <summary>
+    /// Applies the statements that follow to <paramref name="stage"/> instead of the stage that was called.
+    /// </summary>
+    /// <param name="stage">The stage; <c>*</c> for all stages.</param>
     /// <returns>This policy.</returns>
     public AuthorizerPolicy InStage(string stage)
     {
@@ -103,7 +111,7 @@ public sealed class AuthorizerPolicy
     }
 
     /// <summary>Allows a method on a path.</summary>
-    /// <param name="method">The method in capitals, such as <c>GET</c>; <c>*</c> for all of them.</param>
+    /// <param name="method">The method in uppercase, such as <c>GET</c>; <c>*</c> for all methods.</param>
     /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
     /// <returns>This policy.</returns>
     public AuthorizerPolicy Allow(string method, string path) => Add(_allowed, MethodResource(method, path));
@@ -118,13 +126,13 @@ public sealed class AuthorizerPolicy
         return Allow(method.Method, path);
     }
 
-    /// <summary>Denies a method on a path, whatever else allows it.</summary>
-    /// <param name="method">The method in capitals, such as <c>GET</c>; <c>*</c> for all of them.</param>
+    /// <summary>Denies a method on a path, even if another statement allows it.</summary>
+    /// <param name="method">The method in uppercase, such as <c>GET</c>; <c>*</c> for all methods.</param>
     /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
     /// <returns>This policy.</returns>
     public AuthorizerPolicy Deny(string method, string path) => Add(_denied, MethodResource(method, path));
 
-    /// <summary>Denies a method on a path, whatever else allows it.</summary>
+    /// <summary>Denies a method on a path, even if another statement allows it.</summary>
     /// <param name="method">The method.</param>
     /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
     /// <returns>This policy.</returns>
@@ -139,7 +147,7 @@ public sealed class AuthorizerPolicy
     /// <returns>This policy.</returns>
     public AuthorizerPolicy AllowRoute(string routeKey) => Add(_allowed, RouteResource(routeKey));
 
-    /// <summary>Denies a route of a WebSocket API, whatever else allows it.</summary>
+    /// <summary>Denies a route of a WebSocket API, even if another statement allows it.</summary>
     /// <param name="routeKey">The route key, such as <c>$connect</c>.</param>
     /// <returns>This policy.</returns>
     public AuthorizerPolicy DenyRoute(string routeKey) => Add(_denied, RouteResource(routeKey));
@@ -152,15 +160,14 @@ public sealed class AuthorizerPolicy
     /// <returns>This policy.</returns>
     public AuthorizerPolicy DenyAll() => Add(_denied, Resource("*"));
 
-    /// <summary>The answer with this policy.</summary>
-    /// <param name="principalId">Who calls, as API Gateway logs it and hands it on.</param>
-    /// <param name="context">What the function behind the API is told.</param>
-    /// <param name="usageIdentifierKey">
-    /// The API key whose usage plan counts the call, where the REST API takes its keys from the authorizer.
-    /// </param>
-    /// <returns>The answer.</returns>
-    /// <exception cref="InvalidOperationException">The policy allows and denies nothing.</exception>
-    /// <exception cref="ArgumentException">The context holds what the API refuses.</exception>
+    /// <summary>Creates the response with this policy.</summary>
+    /// <param name="principalId">The ID of the caller, which API Gateway logs and passes on.</param>
+    /// <param name="context">The context for the function behind the API.</param>
+    /// <param name="usageIdentifierKey">The API key whose usage plan the call counts against, if the REST API gets its
+    /// keys from the authorizer.</param>
+    /// <returns>The response.</returns>
+    /// <exception cref="InvalidOperationException">The policy has no statements.</exception>
+    /// <exception cref="ArgumentException">The context contains values that the API doesn't accept.</exception>
     public AuthorizerResponse ToResponse(string principalId, AuthorizerContext? context = null, string? usageIdentifierKey = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(principalId);
@@ -219,8 +226,8 @@ public sealed class AuthorizerPolicy
             "The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
     };
 
-    // IAM replaces ${…} by values of the request, and no resource holds controls or spaces: either is a mistake, or
-    // somebody's input on its way into a policy.
+    // IAM replaces ${…} with values of the request, and resources can't contain control characters or spaces: either is
+    // a mistake, or untrusted input in a policy.
     private static void RequireResourceText(string text, string parameter)
     {
         foreach (var c in text)

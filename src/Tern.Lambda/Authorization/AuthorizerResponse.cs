@@ -4,23 +4,25 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>What a Lambda authorizer answers with a policy. Made by <see cref="AuthorizerPolicy.ToResponse"/>.</summary>
+/// <summary>
+/// A Lambda authorizer's response with a policy. Create it with <see cref="AuthorizerPolicy.ToResponse"/>.
+/// </summary>
 public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
 {
     internal AuthorizerResponse()
     {
     }
 
-    /// <summary>Who calls.</summary>
+    /// <summary>Gets the ID of the caller.</summary>
     public required string PrincipalId { get; init; }
 
-    /// <summary>What the caller may invoke, and what not.</summary>
+    /// <summary>Gets the statements that allow or deny resources to the caller.</summary>
     public required IReadOnlyList<AuthorizerStatement> Statements { get; init; }
 
-    /// <summary>What the function behind the API is told; null for nothing.</summary>
+    /// <summary>Gets the context for the function behind the API, or null.</summary>
     public AuthorizerContext? Context { get; init; }
 
-    /// <summary>The API key whose usage plan counts the call; null for none.</summary>
+    /// <summary>Gets the API key whose usage plan the call counts against, or null.</summary>
     public string? UsageIdentifierKey { get; init; }
 
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Authorization;
 
-/// <summary>One statement of a policy: whether the caller may invoke these resources.</summary>
+/// <summary>A statement of a policy, which allows or denies resources to the caller.</summary>
 public sealed class AuthorizerStatement
 {
     internal AuthorizerStatement(AuthorizerEffect effect, IReadOnlyList<string> resources)
@@ -9,9 +9,9 @@ public sealed class AuthorizerStatement
         Resources = resources;
     }
 
-    /// <summary>Whether it allows or denies.</summary>
+    /// <summary>Gets the effect: allow or deny.</summary>
     public AuthorizerEffect Effect { get; }
 
-    /// <summary>The ARNs it is about, with wildcards.</summary>
+    /// <summary>Gets the ARNs of the resources, which may contain wildcards.</summary>
     public IReadOnlyList<string> Resources { get; }
 }

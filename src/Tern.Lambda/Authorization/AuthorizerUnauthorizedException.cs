@@ -1,12 +1,12 @@
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// Thrown by a REST or WebSocket authorizer to have API Gateway answer 401: it does so for an error whose message is
-/// <c>Unauthorized</c>, and for nothing else. A policy that denies is answered with 403.
+/// An exception with which a REST or WebSocket authorizer makes API Gateway respond with 401: API Gateway does so only
+/// for an error whose message is <c>Unauthorized</c>. For a policy that denies access, it responds with 403.
 /// </summary>
 public sealed class AuthorizerUnauthorizedException : Exception
 {
-    /// <summary>The exception with the one message that API Gateway knows.</summary>
+    /// <summary>Initializes a new instance with the message that API Gateway recognizes.</summary>
     public AuthorizerUnauthorizedException()
         : base("Unauthorized")
     {

@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// The ARN that an authorizer is asked about, taken apart:
-/// <c>arn:{partition}:execute-api:{region}:{account}:{api}/{stage}/{verb}/{path}</c> for REST and HTTP APIs, <c>…/{stage}/{route key}</c> for WebSocket APIs.
+/// The parts of the ARN that an authorizer receives:
+/// <c>arn:{partition}:execute-api:{region}:{account}:{api}/{stage}/{verb}/{path}</c> for REST and HTTP APIs,
+/// <c>…/{stage}/{route key}</c> for WebSocket APIs.
 /// </summary>
 internal sealed class ExecuteApiArn
 {
@@ -13,13 +14,18 @@ internal sealed class ExecuteApiArn
         HasRouteKey = hasRouteKey;
     }
 
-    /// <summary>Everything up to the API's id, so that partition, region and account are those of the request.</summary>
+    /// <summary>
+    /// Everything up to the API's ID, so that partition, region and account are those of the request.
+    /// </summary>
     public string Api { get; }
 
     /// <summary>The stage that was called.</summary>
     public string Stage { get; }
 
-    /// <summary>Whether a route key stands where others have a method and a path: in WebSocket APIs, and for the <c>$default</c> route of HTTP APIs.</summary>
+    /// <summary>
+    /// true if the ARN has a route key in place of a method and a path: for WebSocket APIs, and for the <c>$default</c>
+    /// route of HTTP APIs; otherwise, false.
+    /// </summary>
     public bool HasRouteKey { get; }
 
     public static ExecuteApiArn Parse(string arn)
@@ -30,7 +36,7 @@ internal sealed class ExecuteApiArn
         for (var colons = 0; colons < 5; colons++)
         {
             var next = arn.IndexOf(':', at);
-            // Only these may not be empty: what comes before the first, second, third, fourth and fifth colon.
+            // Only these must not be empty: the parts before the first, second, third, fourth and fifth colon.
             if (next <= at) throw NoArn(arn);
             if (colons == 2 && !arn.AsSpan(at, next - at).SequenceEqual("execute-api")) throw NoArn(arn);
             at = next + 1;

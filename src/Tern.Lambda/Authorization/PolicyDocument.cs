@@ -3,7 +3,7 @@ using Tern.Json;
 namespace Tern.Lambda.Authorization;
 
 /// <summary>
-/// An IAM policy on the wire:
+/// Reads and writes an IAM policy:
 /// <c>{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":[…]}]}</c>.
 /// </summary>
 internal static class PolicyDocument
@@ -68,7 +68,7 @@ internal static class PolicyDocument
         return statements;
     }
 
-    // IAM takes one text for a list of one.
+    // IAM accepts a string instead of a list with one element.
     private static void ReadResources(ref AwsJsonReader reader, List<string> resources)
     {
         if (reader.Peek() == AwsJsonToken.String)

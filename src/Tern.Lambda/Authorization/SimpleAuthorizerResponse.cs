@@ -4,7 +4,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>What an HTTP API's Lambda authorizer answers where the API takes simple responses: whether the caller may call this route.</summary>
+/// <summary>
+/// The response of a Lambda authorizer for an HTTP API with simple responses: it allows or denies the call of this
+/// route.
+/// </summary>
 public sealed class SimpleAuthorizerResponse : ILambdaEvent<SimpleAuthorizerResponse>
 {
     private SimpleAuthorizerResponse(bool isAuthorized, AuthorizerContext? context)
@@ -13,20 +16,20 @@ public sealed class SimpleAuthorizerResponse : ILambdaEvent<SimpleAuthorizerResp
         Context = context;
     }
 
-    /// <summary>Whether the caller may call.</summary>
+    /// <summary>Gets a value indicating whether the caller may call the route.</summary>
     public bool IsAuthorized { get; }
 
-    /// <summary>What the function behind the API is told; null for nothing. It may hold any JSON.</summary>
+    /// <summary>Gets the context for the function behind the API, or null. It may contain any JSON.</summary>
     public AuthorizerContext? Context { get; }
 
-    /// <summary>The caller may call.</summary>
-    /// <param name="context">What the function behind the API is told.</param>
-    /// <returns>The answer.</returns>
+    /// <summary>Creates a response that allows the call.</summary>
+    /// <param name="context">The context for the function behind the API.</param>
+    /// <returns>The response.</returns>
     public static SimpleAuthorizerResponse Allow(AuthorizerContext? context = null) => new(true, context);
 
-    /// <summary>The caller may not call: the API answers 403.</summary>
+    /// <summary>Creates a response that denies the call: the API responds with 403.</summary>
     /// <param name="context">Values for the API's access log.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static SimpleAuthorizerResponse Deny(AuthorizerContext? context = null) => new(false, context);
 
     /// <inheritdoc/>

@@ -3,31 +3,34 @@ using Tern.Buffers;
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// Writes JSON in ASCII alone, up to a number of bytes: an error's JSON travels in headers and trailers, which take
-/// neither line ends nor other letters, and have an end.
+/// Writes ASCII-only JSON, up to a maximum number of bytes: an error's JSON is sent in headers and trailers, which
+/// allow neither line breaks nor other characters and are limited in length.
 /// </summary>
 internal ref struct BoundedJson(PooledBuffer output, int limit)
 {
     private const int EscapeLength = 6;
 
-    // A pair of surrogates is two.
+    // A surrogate pair takes two escapes.
     private const int LongestEscape = 2 * EscapeLength;
     private readonly int _end = output.WrittenCount + limit;
 
-    /// <summary>The bytes that may still be written.</summary>
+    /// <summary>The remaining number of bytes.</summary>
     public readonly int Left => _end - output.WrittenCount;
 
-    /// <summary>Writes structure. The caller sees to it that there is room.</summary>
+    /// <summary>Writes structure. The caller ensures that there is room.</summary>
     public readonly void Raw(scoped ReadOnlySpan<byte> json) => output.Write(json);
 
-    /// <summary>Writes a string of at most that many bytes with its quotes; a longer one ends in three dots.</summary>
+    /// <summary>
+    /// Writes a string that takes at most this number of bytes with its quotes; a longer one is truncated and ends in
+    /// three dots.
+    /// </summary>
     public readonly void Text(scoped ReadOnlySpan<char> text, int most)
     {
         var room = Math.Min(most, Left) - 2 - 3;
         output.Write("\""u8);
         var whole = true;
         Span<char> pair = stackalloc char[2];
-        // Rune by rune: the half of a pair is a text that many readers refuse, so it becomes U+FFFD, and the cut is never within one.
+        // Rune by rune: many readers reject half of a surrogate pair, so it becomes U+FFFD, and a pair is never split.
         foreach (var rune in text.EnumerateRunes())
         {
             if (room < LongestEscape)

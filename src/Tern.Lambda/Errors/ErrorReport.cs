@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// What is told of an exception: taken from it once, with care. Texts of exceptions are made by code that may itself
-/// throw, inner exceptions may lie in a circle, and nothing of that may keep the report from being sent.
+/// The data of an exception that is reported, extracted once and defensively: the exception's members may throw, and
+/// inner exceptions may form a cycle, but the report must be sent in any case.
 /// </summary>
 internal sealed class ErrorReport
 {
@@ -18,25 +18,27 @@ internal sealed class ErrorReport
         Causes = causes;
     }
 
-    /// <summary>The exception's type, without its namespace: what Step Functions matches errors by.</summary>
+    /// <summary>The type of the exception without its namespace, by which Step Functions matches errors.</summary>
     public string Type { get; }
 
     public string Message { get; }
 
-    /// <summary>The stack's lines, from the innermost call outwards, without what stands before the method's name.</summary>
+    /// <summary>
+    /// The lines of the stack trace, from the innermost call outwards, without the text before the method's name.
+    /// </summary>
     public string[] Stack { get; }
 
     /// <summary>The inner exceptions: several for an <see cref="AggregateException"/>.</summary>
     public ErrorReport[] Causes { get; }
 
-    /// <summary>An error that no exception stands for.</summary>
+    /// <summary>Creates a report for an error without an exception.</summary>
     public static ErrorReport Of(string type, string message) => new(type, message, [], []);
 
     public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, new HashSet<Exception>(ReferenceEqualityComparer.Instance));
 
     /// <summary>
-    /// The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one
-    /// do. Types derived from it say something of their own, as a batch says which record it was.
+    /// Returns the inner exception if an <see cref="AggregateException"/> only wraps it, as it does after blocking on a
+    /// task. Derived types carry their own information, such as a batch's record, and are returned unchanged.
     /// </summary>
     internal static Exception Unwrap(Exception exception)
     {

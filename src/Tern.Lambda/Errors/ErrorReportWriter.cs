@@ -3,18 +3,19 @@ using Tern.Buffers;
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// The error as its caller gets it:
+/// Writes the error as the caller receives it:
 /// <code>
 /// {"errorMessage":"…","errorType":"…","stackTrace":["…"],"cause":{…}}
 /// </code>
-/// with <c>causes</c>, a list, in the place of <c>cause</c> where there are several. Cut where it grows too long, and JSON still.
+/// If there are several causes, a list <c>causes</c> replaces <c>cause</c>. A report that is too long is truncated, but
+/// remains valid JSON.
 /// </summary>
 internal static class ErrorReportWriter
 {
-    /// <summary>What the Runtime API is sent at most: RuntimeSupport's limit.</summary>
+    /// <summary>The maximum length of a report to the Runtime API: RuntimeSupport's limit.</summary>
     public const int BodyBytes = 256 * 1024;
 
-    // What closes an object and the lists around it, down to the deepest cause.
+    // The end of an object and of the lists around it, down to the deepest cause.
     private const int ReservedBytes = 256;
     private const int LeastForStackLine = 64;
     private const int LeastForCause = 256;
@@ -32,7 +33,7 @@ internal static class ErrorReportWriter
         json.Raw(",\"errorType\":"u8);
         json.Text(report.Type, 256);
         json.Raw(",\"stackTrace\":["u8);
-        // A long stack leaves half of the room to the causes.
+        // A long stack trace leaves half of the room to the causes.
         var least = report.Causes.Length > 0 ? json.Left / 2 : LeastForStackLine;
         for (var i = 0; i < report.Stack.Length && json.Left > Math.Max(least, LeastForStackLine); i++)
         {

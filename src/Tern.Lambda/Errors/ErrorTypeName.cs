@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// Names of error types. The header takes <c>(Runtime|Function)\.[A-Z][a-zA-Z]+</c> only, and Lambda replaces anything
-/// else by <c>Function.Unknown</c>: a name that means nothing in a metric.
+/// The names of error types. The header accepts only <c>(Runtime|Function)\.[A-Z][a-zA-Z]+</c>; Lambda replaces
+/// anything else with <c>Function.Unknown</c>, which is meaningless in a metric.
 /// </summary>
 internal static class ErrorTypeName
 {
     private const int MostLetters = 128;
 
-    /// <summary>The exception's class, without namespace and type arguments.</summary>
+    /// <summary>Returns the name of the exception's class, without namespace and type arguments.</summary>
     public static string Of(Exception exception)
     {
         var name = exception.GetType().Name;
@@ -16,7 +16,9 @@ internal static class ErrorTypeName
         return generic < 0 ? name : name[..generic];
     }
 
-    /// <summary>The value of <c>Lambda-Runtime-Function-Error-Type</c> for what a function threw.</summary>
+    /// <summary>
+    /// Returns the value of <c>Lambda-Runtime-Function-Error-Type</c> for an exception that a function threw.
+    /// </summary>
     public static string ForHeader(string type)
     {
         Span<char> letters = stackalloc char[MostLetters];

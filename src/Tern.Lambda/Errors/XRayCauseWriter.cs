@@ -4,7 +4,7 @@ using Tern.Buffers;
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// The error as X-Ray shows it, one line of ASCII for a header (the limit there is 1 MB; 32 KB say all there is to say):
+/// Writes the error in X-Ray's format, as one line of ASCII for a header. X-Ray's limit is 1 MB; 32 KB are sufficient:
 /// <code>
 /// {"working_directory":"…","exceptions":[{"message":"…","type":"…","stack":[{"label":"…","path":"…","line":1}]}],"paths":[]}
 /// </code>
@@ -23,7 +23,7 @@ internal static class XRayCauseWriter
         json.Text(WorkingDirectory(), 1024);
         json.Raw(",\"exceptions\":["u8);
         var count = 0;
-        // The chain of first causes, from the outermost in: that is how X-Ray draws it.
+        // The chain of first causes, starting with the outermost exception, as X-Ray displays it.
         for (var next = report; next is not null && count < MostExceptions && json.Left > 512; next = next.Causes.Length > 0 ? next.Causes[0] : null)
         {
             if (count++ > 0) json.Raw(","u8);
@@ -49,7 +49,7 @@ internal static class XRayCauseWriter
         json.Raw("]}"u8);
     }
 
-    // "Namespace.Type.Method(Type name) in /path/file.cs:line 12": the place is there when the symbols are.
+    // "Namespace.Type.Method(Type name) in /path/file.cs:line 12": the location is present if there are symbols.
     private static void WriteFrame(scoped ref BoundedJson json, ReadOnlySpan<char> frame)
     {
         var label = frame;

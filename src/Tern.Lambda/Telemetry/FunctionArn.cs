@@ -1,12 +1,12 @@
 namespace Tern.Lambda.Telemetry;
 
 /// <summary>
-/// A function's ARN: <c>arn:aws:lambda:eu-west-1:123456789012:function:orders</c>, and behind another colon the alias
-/// or the version that was called.
+/// A function's ARN: <c>arn:aws:lambda:eu-west-1:123456789012:function:orders</c>, followed by another colon and the
+/// alias or version if the caller specified one.
 /// </summary>
 internal static class FunctionArn
 {
-    /// <summary>The ARN without alias or version.</summary>
+    /// <summary>Returns the ARN without alias or version.</summary>
     public static string Split(string arn, out string account)
     {
         account = "";

@@ -3,13 +3,13 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>HTTP requests as spans of a server, whose parent is the caller's <c>traceparent</c>.</summary>
+/// <summary>Describes HTTP requests as server spans, whose parent is the caller's <c>traceparent</c>.</summary>
 internal static class HttpTrigger
 {
     public static InvocationTrigger Read(HttpApiRequest request)
     {
         var context = request.RequestContext;
-        // "GET /orders/{id}", or "$default" where no route fits.
+        // "GET /orders/{id}", or "$default" if no route matches.
         var route = request.RouteKey is { } key && key.IndexOf(' ', StringComparison.Ordinal) is var space and > 0 ? key[(space + 1)..] : null;
         var trigger = Create(context.Http.Method, route, request.RawPath, context.DomainName, context.Http.SourceIp, context.Http.UserAgent);
         AddHeaders(trigger, request.Headers, null);

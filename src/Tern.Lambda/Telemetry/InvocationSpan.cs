@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>An invocation that is told of, until <see cref="End"/>. The default does nothing.</summary>
+/// <summary>The span of an invocation, until <see cref="End"/>. The default value does nothing.</summary>
 internal readonly struct InvocationSpan
 {
     private readonly InvocationTelemetry? _telemetry;
@@ -20,10 +20,10 @@ internal readonly struct InvocationSpan
         _started = started;
     }
 
-    /// <summary>Whether it is told of, and the answer has a status.</summary>
+    /// <summary>true if the invocation is recorded and its response has an HTTP status; otherwise, false.</summary>
     public bool IsHttp => _activity is not null && _trigger!.FaasTrigger == "http";
 
-    /// <summary>Notes the status of an HTTP answer; from 500 on the span is an error.</summary>
+    /// <summary>Sets the status of an HTTP response; from 500 on, the span is an error.</summary>
     public void SetHttpStatus(int status)
     {
         if (_activity is null) return;
@@ -34,6 +34,6 @@ internal readonly struct InvocationSpan
     }
 
     /// <summary>Ends the span.</summary>
-    /// <param name="error">What the invocation failed by; null when it did not.</param>
+    /// <param name="error">The exception that failed the invocation; null if it succeeded.</param>
     public void End(Exception? error = null) => _telemetry?.End(_context!, _trigger!, _activity, _started, error);
 }

@@ -8,17 +8,17 @@ using Tern.Telemetry;
 namespace Tern.Lambda.Telemetry;
 
 /// <summary>
-/// Tells of invocations: a span each, and the metrics of OpenTelemetry's conventions for functions. A function that
-/// does not ask for it loads nothing of this; one that does pays nothing while nobody listens.
+/// Records a span and the metrics of OpenTelemetry's conventions for functions for each invocation. A function that
+/// doesn't use it loads none of it; a function that uses it pays nothing unless there are listeners.
 /// </summary>
 internal sealed partial class InvocationTelemetry
 {
     public const string Name = "Tern.Lambda";
 
-    // What a flush leaves of an invocation's time, for its answer.
+    // The part of an invocation's time that a flush leaves for the response.
     private static readonly TimeSpan Margin = TimeSpan.FromMilliseconds(100);
 
-    // The conventions' own buckets, in seconds.
+    // The buckets of the conventions, in seconds.
     private static readonly InstrumentAdvice<double> Buckets = new(
         ) { HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] };
 
@@ -55,21 +55,21 @@ internal sealed partial class InvocationTelemetry
         LineSpan.Source = GetLineSpan;
     }
 
-    /// <summary>Where a flush that failed is told.</summary>
+    /// <summary>Gets the logger for failed flushes.</summary>
     public Func<ILogger?>? GetLogger { get; set; }
 
     public TimeProvider Clock { get; }
 
-    /// <summary>Whether anybody wants to know of the next invocation.</summary>
+    /// <summary>true if there is a listener for the next invocation; otherwise, false.</summary>
     public bool IsListening => _activities.HasListeners() || _invokeDuration.Enabled || _coldStarts.Enabled || _errors.Enabled || _timeouts.Enabled;
 
-    /// <summary>Whether each invocation ends with a flush.</summary>
+    /// <summary>true if each invocation ends with a flush; otherwise, false.</summary>
     public bool FlushesInvocations => _flush is not null && _flushMode == LambdaFlushMode.BeforeAcknowledge;
 
-    /// <summary>Whether the process ends with a flush.</summary>
+    /// <summary>true if the process ends with a flush; otherwise, false.</summary>
     public bool FlushesAtShutdown => _flush is not null && _flushMode == LambdaFlushMode.AtShutdown;
 
-    /// <summary>Notes how long the process took to start.</summary>
+    /// <summary>Records the duration of the process's startup.</summary>
     public void RecordInit()
     {
         if (!_initDuration.Enabled) return;
@@ -77,10 +77,10 @@ internal sealed partial class InvocationTelemetry
         _initDuration.RecordSafely((TimeProvider.System.GetUtcNow() - process.StartTime.ToUniversalTime()).TotalSeconds);
     }
 
-    /// <summary>Starts to tell of an invocation.</summary>
-    /// <param name="context">The invocation.</param>
-    /// <param name="lambdaEvent">The event as it was read; null where it was not.</param>
-    /// <returns>What ends it; it does nothing when nobody listens.</returns>
+    /// <summary>Starts to record an invocation.</summary>
+    /// <param name="context">The context of the invocation.</param>
+    /// <param name="lambdaEvent">The event if it has been read; otherwise, null.</param>
+    /// <returns>The span to end; it does nothing if there are no listeners.</returns>
     public InvocationSpan Start(LambdaContext context, object? lambdaEvent)
     {
         if (!IsListening) return default;
@@ -88,7 +88,7 @@ internal sealed partial class InvocationTelemetry
         return new InvocationSpan(this, context, trigger, StartActivity(context, trigger), Clock.GetTimestamp());
     }
 
-    /// <summary>Ends what <see cref="Start"/> started.</summary>
+    /// <summary>Ends a span that <see cref="Start"/> began.</summary>
     public void End(LambdaContext context, InvocationTrigger trigger, Activity? activity, long started, Exception? error)
     {
         var isTimeout = error is OperationCanceledException && context.CancellationToken.IsCancellationRequested;
@@ -101,7 +101,7 @@ internal sealed partial class InvocationTelemetry
         if (error is not null)
         {
             activity.SetTag("error.type", isTimeout ? "timeout" : AwsTelemetry.GetErrorType(error));
-            // Neither here nor in an event its message: it may quote what the event held.
+            // Record the exception's message neither here nor in an event: it may quote the event.
             activity.SetStatus(ActivityStatusCode.Error);
             activity.AddEvent(new ActivityEvent("exception", Clock.GetUtcNow(), new ActivityTagsCollection
             {
@@ -113,7 +113,9 @@ internal sealed partial class InvocationTelemetry
         activity.StopSafely();
     }
 
-    /// <summary>Sends what waits, if the options say so, in the time that the invocation has left. Never fails.</summary>
+    /// <summary>
+    /// Exports the pending telemetry if the options require it, within the invocation's remaining time. Never throws.
+    /// </summary>
     public ValueTask FlushAsync(LambdaContext context)
     {
         if (!FlushesInvocations) return default;
@@ -121,7 +123,9 @@ internal sealed partial class InvocationTelemetry
         return FlushAsync(left < _flushTimeout ? left : _flushTimeout, CancellationToken.None);
     }
 
-    /// <summary>Sends what waits before the process ends, if the options say so. Never fails.</summary>
+    /// <summary>
+    /// Exports the pending telemetry before the process ends if the options require it. Never throws.
+    /// </summary>
     public ValueTask FlushAtShutdownAsync(CancellationToken cancellationToken) =>
         FlushesAtShutdown ? FlushAsync(_flushTimeout, cancellationToken) : default;
 
@@ -135,7 +139,7 @@ internal sealed partial class InvocationTelemetry
             var flushing = _flush!(limit, both.Token);
             if (!flushing.IsCompletedSuccessfully) await flushing.AsTask().WaitAsync(both.Token).ConfigureAwait(false);
         }
-        // What could not be told of an invocation is no reason to have it fail.
+        // Failed telemetry must not fail the invocation.
         catch (Exception failure)
         {
             if (GetLogger?.Invoke() is { } logger) FlushFailed(logger, AwsTelemetry.GetErrorType(failure), limit.TotalMilliseconds);
@@ -144,7 +148,7 @@ internal sealed partial class InvocationTelemetry
 
     private Activity? StartActivity(LambdaContext context, InvocationTrigger trigger)
     {
-        // What ran on this thread before is no parent of an invocation.
+        // Work that ran on this thread before isn't a parent of the invocation.
         Activity.Current = null;
         if (!_activities.HasListeners()) return null;
         var parent = trigger.Parent;
@@ -154,7 +158,7 @@ internal sealed partial class InvocationTelemetry
             else if (parent.TraceId != xray.TraceId) trigger.Link(xray);
         }
 
-        // A sampler decides by the tags that the span starts with.
+        // A sampler decides by the tags with which the span starts.
         TagList tags = default;
         tags.Add("faas.invocation_id", context.RequestId);
         tags.Add("faas.trigger", trigger.FaasTrigger);
@@ -181,7 +185,7 @@ internal sealed partial class InvocationTelemetry
         tags.Add("aws.lambda.invoked_arn", context.InvokedFunctionArn);
         var arn = FunctionArn.Split(context.InvokedFunctionArn, out var account);
         if (account.Length > 0) tags.Add("cloud.account.id", account);
-        // The conventions want what ran, not the alias that was called.
+        // The conventions require the version that ran, not the alias that was called.
         tags.Add("cloud.resource_id", function.Version is "$LATEST" or "" ? arn : arn + ":" + function.Version);
     }
 

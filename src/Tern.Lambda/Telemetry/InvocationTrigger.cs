@@ -2,13 +2,15 @@ using System.Diagnostics;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>What brought an invocation, in OpenTelemetry's terms. Made only while somebody listens.</summary>
+/// <summary>
+/// The trigger of an invocation, in OpenTelemetry's terms. It is created only if there are listeners.
+/// </summary>
 internal sealed class InvocationTrigger
 {
-    /// <summary>The links that OpenTelemetry keeps unless told otherwise.</summary>
+    /// <summary>OpenTelemetry's default limit for links.</summary>
     public const int MaxLinks = 128;
 
-    /// <summary>An invocation of which nothing more is known.</summary>
+    /// <summary>The trigger of an invocation about which nothing more is known.</summary>
     public static readonly InvocationTrigger Other = new("other");
 
     public InvocationTrigger(string faasTrigger, ActivityKind kind = ActivityKind.Server)
@@ -22,13 +24,13 @@ internal sealed class InvocationTrigger
 
     public ActivityKind Kind { get; }
 
-    /// <summary>The span's name; null for the function's.</summary>
+    /// <summary>The name of the span; null for the function's name.</summary>
     public string? SpanName { get; set; }
 
-    /// <summary>What the span has besides the function's own.</summary>
+    /// <summary>The span's tags in addition to those of the function.</summary>
     public List<KeyValuePair<string, object?>> Tags { get; } = [];
 
-    /// <summary>The caller's W3C context, where the event brings one.</summary>
+    /// <summary>The caller's W3C context, if the event contains one.</summary>
     public ActivityContext Parent { get; set; }
 
     /// <summary>The spans that sent the messages of a batch.</summary>

@@ -1,17 +1,20 @@
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>When spans and metrics that wait in the process are sent.</summary>
+/// <summary>The time at which pending spans and metrics are exported.</summary>
 public enum LambdaFlushMode
 {
     /// <summary>
-    /// After each invocation, before its answer is sent: nothing waits while the process is frozen, and each invocation
-    /// takes the time of a flush longer.
+    /// After each invocation, before its response is sent: nothing is pending while the process is frozen, and each
+    /// invocation takes longer by the time of a flush.
     /// </summary>
     BeforeAcknowledge,
 
-    /// <summary>When Lambda shuts the process down: invocations pay nothing, and what a killed process had is lost.</summary>
+    /// <summary>
+    /// When Lambda shuts the process down: invocations aren't delayed, and a killed process loses its pending
+    /// telemetry.
+    /// </summary>
     AtShutdown,
 
-    /// <summary>Never by Tern: an extension or the exporter itself sees to it.</summary>
+    /// <summary>Never by Tern: an extension or the exporter itself takes care of it.</summary>
     None,
 }

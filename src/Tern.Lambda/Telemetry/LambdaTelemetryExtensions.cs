@@ -4,16 +4,17 @@ using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Adds traces and metrics of invocations to a function.</summary>
+/// <summary>Extension methods that add traces and metrics of invocations to a function.</summary>
 public static class LambdaTelemetryExtensions
 {
     /// <summary>
-    /// Has each invocation told of: a span of the source <c>Tern.Lambda</c>, whose parent is the caller's, and the
-    /// meter <c>Tern.Lambda</c> with <c>faas.invoke_duration</c>, <c>faas.init_duration</c>, <c>faas.coldstarts</c>,
-    /// <c>faas.errors</c> and <c>faas.timeouts</c>. Nothing is computed while nobody listens.
+    /// Adds telemetry to an application. Each invocation is recorded as a span of the source <c>Tern.Lambda</c>, whose
+    /// parent is the caller's span, and in the meter <c>Tern.Lambda</c> with <c>faas.invoke_duration</c>,
+    /// <c>faas.init_duration</c>, <c>faas.coldstarts</c>, <c>faas.errors</c> and <c>faas.timeouts</c>. Nothing is
+    /// computed unless there are listeners.
     /// </summary>
     /// <param name="builder">The function's builder.</param>
-    /// <param name="configure">Sets options, such as how to flush.</param>
+    /// <param name="configure">A delegate that sets options, such as the flush.</param>
     /// <returns><paramref name="builder"/>.</returns>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     public static LambdaApplicationBuilder AddTelemetry(this LambdaApplicationBuilder builder, Action<LambdaTelemetryOptions>? configure = null)
@@ -24,18 +25,18 @@ public static class LambdaTelemetryExtensions
         var telemetry = new InvocationTelemetry(options) { GetLogger = () => builder.LoggerFactory.CreateLoggerSafely(InvocationTelemetry.Name) };
         builder.Observer = new TelemetryObserver(telemetry);
 
-        // Shutdown handlers run the last one first, so this one comes after all that may still tell of something.
+        // Shutdown hooks run in reverse order, so this one runs after all that may still record telemetry.
         if (telemetry.FlushesAtShutdown) builder.Options.OnShutdown(telemetry.FlushAtShutdownAsync);
         return builder;
     }
 
     /// <summary>
-    /// The same for a function in its raw form. Its events are not read, so the parent of a span is the trace that
-    /// Lambda names, and <c>faas.trigger</c> is <c>other</c>: a handler that knows more tags <c>Activity.Current</c>. A
-    /// function that does not call this holds nothing of it.
+    /// Adds telemetry to a function in its raw form. Its events aren't read, so the parent of a span is the trace in
+    /// Lambda's header, and <c>faas.trigger</c> is <c>other</c>: a handler that knows more can set tags on
+    /// <c>Activity.Current</c>. A function that doesn't call this method contains no telemetry code.
     /// </summary>
-    /// <param name="options">How the function runs, as given to <see cref="LambdaFunction"/>.</param>
-    /// <param name="configure">Sets options, such as how to flush.</param>
+    /// <param name="options">The runtime options, as passed to <see cref="LambdaFunction"/>.</param>
+    /// <param name="configure">A delegate that sets options, such as the flush.</param>
     /// <returns><paramref name="options"/>.</returns>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     public static LambdaRuntimeOptions AddTelemetry(this LambdaRuntimeOptions options, Action<LambdaTelemetryOptions>? configure = null)

@@ -2,32 +2,42 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>How a function traces its invocations. Listen to the source and the meter <c>Tern.Lambda</c>.</summary>
+/// <summary>
+/// Options for tracing a function's invocations. Listen to the source and the meter <c>Tern.Lambda</c>.
+/// </summary>
 public sealed class LambdaTelemetryOptions
 {
-    /// <summary>Sends what waits; null when an extension or the exporter itself sees to it.</summary>
+    /// <summary>
+    /// Gets or sets the delegate that exports pending telemetry; null if an extension or the exporter itself takes care
+    /// of it.
+    /// </summary>
     /// <example><c>options.Flush = (limit, _) => { tracerProvider.ForceFlush((int)limit.TotalMilliseconds); return default; }</c></example>
     public TelemetryFlush? Flush { get; set; }
 
-    /// <summary>When <see cref="Flush"/> is called. <see cref="LambdaFlushMode.BeforeAcknowledge"/> unless set.</summary>
+    /// <summary>
+    /// Gets or sets the time at which <see cref="Flush"/> is called. The default is
+    /// <see cref="LambdaFlushMode.BeforeAcknowledge"/>.
+    /// </summary>
     public LambdaFlushMode FlushMode { get; set; }
 
     /// <summary>
-    /// The longest that a flush may take, and no longer than the invocation has left; 2 s unless set. An invocation
-    /// does not fail by a flush.
+    /// Gets or sets the maximum duration of a flush, which is also limited by the invocation's remaining time. The
+    /// default is 2 s. A failed flush doesn't fail the invocation.
     /// </summary>
     public TimeSpan FlushTimeout { get; set; } = TimeSpan.FromSeconds(2);
 
     /// <summary>
-    /// Whether the trace that Lambda's <c>X-Amzn-Trace-Id</c> names is the parent of invocations that bring no W3C
-    /// context, its sampling decision included. True unless set; set it to false where X-Ray is not used: its header
-    /// says "not sampled" then, and samplers that follow the parent would record nothing.
+    /// Gets or sets a value indicating whether the trace in Lambda's <c>X-Amzn-Trace-Id</c>, including its sampling
+    /// decision, is the parent of invocations without a W3C context. The default is true. Set it to false if you don't
+    /// use X-Ray: the header then contains "not sampled", and samplers that follow the parent would record nothing.
     /// </summary>
     public bool UseXRayParent { get; set; } = true;
 
-    /// <summary>Makes the meter, so that tests have one of their own; null for the process's.</summary>
+    /// <summary>
+    /// Gets or sets the factory that creates the meter, so that tests can have their own; null for the process's meter.
+    /// </summary>
     public IMeterFactory? MeterFactory { get; set; }
 
-    /// <summary>The clock that durations and the flush's limit are counted by.</summary>
+    /// <summary>Gets or sets the clock for durations and for the flush's limit.</summary>
     public TimeProvider Clock { get; set; } = TimeProvider.System;
 }

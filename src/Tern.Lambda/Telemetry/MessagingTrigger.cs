@@ -4,7 +4,7 @@ using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Batches of messages as spans of a consumer, which link to the spans that sent them.</summary>
+/// <summary>Describes batches of messages as consumer spans, with links to the spans that sent them.</summary>
 internal static class MessagingTrigger
 {
     public static InvocationTrigger Read(SqsEvent batch)

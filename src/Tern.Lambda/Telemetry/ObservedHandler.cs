@@ -2,7 +2,10 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Tells of invocations whose events nobody reads but the handler: those of a raw function. The parent is X-Ray's, the trigger is not known.</summary>
+/// <summary>
+/// Records invocations whose events only the handler reads: those of a raw function. The parent is X-Ray's; the trigger
+/// isn't known.
+/// </summary>
 internal sealed class ObservedHandler(InvocationHandler handler, InvocationTelemetry telemetry) : InvocationHandler
 {
     public override bool SetsTraceIdVariable => handler.SetsTraceIdVariable;

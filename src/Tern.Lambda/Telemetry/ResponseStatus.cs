@@ -2,10 +2,13 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Finds the status in an answer to an HTTP request, such as <c>{"statusCode":200,…}</c>. It is the first member that Tern writes.</summary>
+/// <summary>
+/// Finds the status in the response to an HTTP request, such as <c>{"statusCode":200,…}</c>. It is the first member
+/// that Tern writes.
+/// </summary>
 internal static class ResponseStatus
 {
-    /// <summary>The status; 0 where the answer does not begin with one.</summary>
+    /// <summary>Returns the status; 0 if the response doesn't begin with one.</summary>
     public static int Find(ReadOnlySpan<byte> answer)
     {
         try

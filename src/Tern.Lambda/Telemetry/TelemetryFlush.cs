@@ -1,7 +1,9 @@
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Sends the spans and metrics that wait in the process, as <c>TracerProvider.ForceFlush</c> does.</summary>
-/// <param name="limit">The time that there is. A flush that blocks has to keep to it by itself.</param>
-/// <param name="cancellationToken">Fires when the time is over.</param>
-/// <returns>A task that ends when all is sent.</returns>
+/// <summary>
+/// Exports the spans and metrics that are pending in the process, like <c>TracerProvider.ForceFlush</c>.
+/// </summary>
+/// <param name="limit">The available time. A flush that blocks must observe it on its own.</param>
+/// <param name="cancellationToken">A token that is canceled when the time is over.</param>
+/// <returns>A task that completes when everything has been exported.</returns>
 public delegate ValueTask TelemetryFlush(TimeSpan limit, CancellationToken cancellationToken);

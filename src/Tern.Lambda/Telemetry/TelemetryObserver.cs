@@ -4,8 +4,8 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.Telemetry;
 
 /// <summary>
-/// Tells of an application's invocations: middleware, handler and services are within the span, the flush comes after
-/// it and before the answer.
+/// Records an application's invocations. The span includes middleware, handler and services; the flush comes after it
+/// and before the response.
 /// </summary>
 internal sealed class TelemetryObserver(InvocationTelemetry telemetry) : InvocationObserver
 {
@@ -26,7 +26,7 @@ internal sealed class TelemetryObserver(InvocationTelemetry telemetry) : Invocat
             }
             finally
             {
-                // An event that no handler is for is a failed invocation too.
+                // An event for which there is no handler is a failed invocation too.
                 if (telemetry.IsListening) span = telemetry.Start(lambda, context?.Handler.ReadEvent(context));
             }
 

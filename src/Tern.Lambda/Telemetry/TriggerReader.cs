@@ -3,7 +3,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Finds out of an event that was read what its span says: names and ids, never values of a body, a query or a header that may be secret.</summary>
+/// <summary>
+/// Extracts the span's data from an event that has been read: names and IDs, but never values of a body, a query or a
+/// header that may be secret.
+/// </summary>
 /// <remarks>Source: OpenTelemetry's semantic conventions 1.44 for FaaS, AWS Lambda, HTTP servers and messaging.</remarks>
 internal static class TriggerReader
 {
@@ -34,12 +37,12 @@ internal static class TriggerReader
         }
         catch (LambdaEventException)
         {
-            // The handler meets the same, and says it.
+            // The handler encounters the same error and reports it.
             return InvocationTrigger.Other;
         }
     }
 
-    /// <summary>The last part of an ARN: a queue's or a stream's name.</summary>
+    /// <summary>Gets the last part of an ARN: the name of a queue or a stream.</summary>
     public static string? GetName(string? arn)
     {
         if (arn is null) return null;
@@ -54,7 +57,8 @@ internal static class TriggerReader
         return trigger;
     }
 
-    // arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-… names its table, a bucket itself.
+    // arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-… contains its table's name, and a bucket's ARN
+    // the bucket's.
     private static string GetSourceName(string source)
     {
         var table = source.IndexOf(":table/", StringComparison.Ordinal);
