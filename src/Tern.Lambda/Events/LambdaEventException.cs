@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// An event that cannot be read as what the handler expects. The message says what was expected and where it went
-/// wrong, and quotes nothing of the event.
+/// The exception for an event that can't be read as the type that the handler expects. The message contains the
+/// expected type and the position of the error, but no content of the event.
 /// </summary>
 public sealed class LambdaEventException : FormatException
 {
-    /// <summary>An exception with a message.</summary>
-    /// <param name="message">What was wrong, where, and what was expected.</param>
-    /// <param name="inner">The reader's own exception, if there was one.</param>
+    /// <summary>Initializes an exception with a message.</summary>
+    /// <param name="message">The error, its position, and the expected value.</param>
+    /// <param name="inner">The reader's own exception, or null.</param>
     public LambdaEventException(string message, Exception? inner = null)
         : base(message, inner)
     {

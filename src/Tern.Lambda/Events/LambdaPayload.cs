@@ -1,24 +1,24 @@
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// The bytes of one event. Events read from it are views: their texts are decoded when asked for, so the bytes have to
-/// be there. In a function they are there until the invocation ends; after that, reading throws <see
-/// cref="ObjectDisposedException"/> rather than show another invocation's event.
+/// The bytes of one event. Events read from it are views whose strings are decoded on access, so the bytes must remain
+/// available. In a function they remain available until the invocation ends; after that, reading throws
+/// <see cref="ObjectDisposedException"/>, so that it never returns data of another invocation's event.
 /// </summary>
 public sealed class LambdaPayload
 {
     private ReadOnlyMemory<byte> _json;
     private bool _released;
 
-    /// <summary>A payload over bytes that nobody changes.</summary>
+    /// <summary>Initializes a payload over bytes that don't change.</summary>
     /// <param name="json">The event's UTF-8 JSON.</param>
     public LambdaPayload(ReadOnlyMemory<byte> json) => _json = json;
 
-    /// <summary>The event's UTF-8 JSON.</summary>
+    /// <summary>Gets the event's UTF-8 JSON.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public ReadOnlyMemory<byte> Json => _released ? throw Gone() : _json;
 
-    /// <summary>Ends the life of the bytes: they belong to the next invocation now.</summary>
+    /// <summary>Releases the bytes, which are reused for the next invocation.</summary>
     internal void Release()
     {
         _released = true;

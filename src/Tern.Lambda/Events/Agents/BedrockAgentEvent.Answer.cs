@@ -3,9 +3,9 @@ namespace Tern.Lambda.Events;
 /// <content>The answer, which repeats what the event asks.</content>
 public sealed partial class BedrockAgentEvent
 {
-    /// <summary>The value of a parameter.</summary>
-    /// <param name="name">Its name.</param>
-    /// <returns>The value as text; null when the agent gave none.</returns>
+    /// <summary>Gets the value of a parameter.</summary>
+    /// <param name="name">The name of the parameter.</param>
+    /// <returns>The value as text, or null if the agent passed none.</returns>
     public string? GetParameter(string name)
     {
         foreach (var parameter in Parameters)
@@ -13,11 +13,13 @@ public sealed partial class BedrockAgentEvent
         return null;
     }
 
-    /// <summary>Answers the agent, in the form that its action group has: an operation of an API, or a function.</summary>
-    /// <param name="body">The answer: words, or JSON as text.</param>
-    /// <param name="statusCode">Of an API: the status.</param>
-    /// <param name="contentType">Of an API: the body's media type, which is one of its schema's.</param>
-    /// <returns>The answer, with the session's attributes as they came.</returns>
+    /// <summary>
+    /// Creates the response to the agent, in the form of its action group: for an API's operation, or for a function.
+    /// </summary>
+    /// <param name="body">The body of the response: text, or JSON as text.</param>
+    /// <param name="statusCode">The status, for an API.</param>
+    /// <param name="contentType">The media type of the body, for an API. It is one of the schema's media types.</param>
+    /// <returns>The response, with the session's attributes unchanged.</returns>
     public BedrockAgentResponse ToResponse(string body, int statusCode = 200, string contentType = "application/json")
     {
         ArgumentNullException.ThrowIfNull(body);

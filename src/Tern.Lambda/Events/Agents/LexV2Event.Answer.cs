@@ -3,24 +3,24 @@ namespace Tern.Lambda.Events;
 /// <content>The answers that a bot is given most.</content>
 public sealed partial class LexV2Event
 {
-    /// <summary>Leaves it to the bot what comes next.</summary>
-    /// <returns>The answer, with the session as it came.</returns>
+    /// <summary>Creates a response that leaves the next step to the bot.</summary>
+    /// <returns>The response, with the session unchanged.</returns>
     public LexV2Response Delegate() => Answer("Delegate", null, SessionState.Intent, null);
 
-    /// <summary>Asks for a slot.</summary>
+    /// <summary>Creates a response that asks for a slot.</summary>
     /// <param name="slot">The slot.</param>
-    /// <param name="message">What the bot says; null for the slot's own prompt.</param>
-    /// <returns>The answer, with the session as it came.</returns>
+    /// <param name="message">The bot's message; null for the slot's own prompt.</param>
+    /// <returns>The response, with the session unchanged.</returns>
     public LexV2Response ElicitSlot(string slot, string? message = null)
     {
         ArgumentNullException.ThrowIfNull(slot);
         return Answer("ElicitSlot", slot, SessionState.Intent, message);
     }
 
-    /// <summary>Ends the intent.</summary>
-    /// <param name="fulfilled">Whether what was asked is done.</param>
-    /// <param name="message">What the bot says; null for nothing.</param>
-    /// <returns>The answer, with the session's attributes as they came.</returns>
+    /// <summary>Creates a response that ends the intent.</summary>
+    /// <param name="fulfilled">true if the intent is fulfilled; otherwise, false.</param>
+    /// <param name="message">The bot's message, or null for none.</param>
+    /// <returns>The response, with the session's attributes unchanged.</returns>
     public LexV2Response Close(bool fulfilled, string? message = null)
     {
         var intent = SessionState.Intent is not { } current ? null : new LexV2Intent

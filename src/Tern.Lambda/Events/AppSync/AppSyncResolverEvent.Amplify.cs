@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-// What Amplify's @function sends names the field at the top, and has no info.
+// Events from Amplify's @function have the field's name at the top level, and no info.
 public sealed partial class AppSyncResolverEvent
 {
     private string? Lacking

@@ -3,6 +3,9 @@ namespace Tern.Lambda.Events;
 /// <content>What kind of event it is.</content>
 public sealed partial class EventBridgeEvent
 {
-    /// <summary>Whether a schedule is why the function runs: a rule with one, or EventBridge Scheduler where it sends its own event.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the event was caused by a schedule: by a scheduled rule, or by EventBridge
+    /// Scheduler with its own event.
+    /// </summary>
     public bool IsSchedule => DetailType == "Scheduled Event" && Source is "aws.events" or "aws.scheduler";
 }

@@ -6,8 +6,10 @@ namespace Tern.Lambda.Events;
 /// <content>Members that are numbers in some events and texts in others.</content>
 public sealed partial class FirehoseKinesisMetadata
 {
-    /// <summary>When the record arrived in the Kinesis stream; null when the event does not say.</summary>
-    /// <exception cref="LambdaEventException">The event has no time there.</exception>
+    /// <summary>
+    /// Gets the time at which the record arrived in the Kinesis stream; null if the event doesn't specify it.
+    /// </summary>
+    /// <exception cref="LambdaEventException">The event's value isn't a time.</exception>
     public DateTimeOffset? ApproximateArrivalTimestamp
     {
         get
@@ -23,14 +25,17 @@ public sealed partial class FirehoseKinesisMetadata
             }
             catch (AwsJsonException)
             {
-                // Said below: a number too large for a time is no other mistake than a text that is none.
+                // Reported below: a number out of range is the same error as a text that isn't a number.
             }
 
             throw new LambdaEventException("FirehoseKinesisMetadata.approximateArrivalTimestamp should be a time, in milliseconds or in ISO 8601, and is not.");
         }
     }
 
-    /// <summary>The record's number within a record of the Kinesis stream that holds several, as text; null when the event does not say.</summary>
+    /// <summary>
+    /// Gets the number of the record within an aggregated record of the Kinesis stream, as text; null if the event
+    /// doesn't specify it.
+    /// </summary>
     public string? SubsequenceNumber
     {
         get

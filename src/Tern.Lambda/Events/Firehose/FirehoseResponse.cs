@@ -5,8 +5,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// The answers to the records of a <see cref="FirehoseEvent"/>: each has to be answered exactly once, or Firehose takes
-/// the whole invocation for failed.
+/// The results for the records of a <see cref="FirehoseEvent"/>. Each record needs exactly one result; otherwise,
+/// Firehose treats the whole invocation as failed.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -15,16 +15,17 @@ namespace Tern.Lambda.Events;
 ///     if (Wanted(record)) response.Ok(record, Transformed(record)); else response.Dropped(record);
 /// return response;
 /// </code>
-/// Firehose sets records one after the other with nothing between them: end them with a line feed where what is delivered should be lines.
+/// Firehose concatenates records without a separator: if the delivered data should consist of lines, end each record with a
+/// line feed.
 /// </remarks>
 public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
 {
     private readonly List<FirehoseResponseRecord> _records;
 
-    // Null when it was read back, and nothing is known of the event.
+    // Null if the response was deserialized, so that its event isn't known.
     private readonly Dictionary<string, bool>? _answered;
 
-    /// <summary>Begins the answer to an event.</summary>
+    /// <summary>Initializes a response to an event.</summary>
     /// <param name="firehose">The event.</param>
     public FirehoseResponse(FirehoseEvent firehose)
     {
@@ -36,24 +37,26 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
 
     private FirehoseResponse(List<FirehoseResponseRecord> records) => _records = records;
 
-    /// <summary>The answers so far, in the order in which they were given.</summary>
+    /// <summary>Gets the results so far, in the order in which they were added.</summary>
     public IReadOnlyList<FirehoseResponseRecord> Records => _records;
 
-    /// <summary>The record is delivered with other data.</summary>
+    /// <summary>Delivers the record with other data.</summary>
     /// <param name="record">The record.</param>
-    /// <param name="data">The data; it is copied.</param>
-    /// <param name="partitionKeys">The keys of dynamic partitioning, if it is on.</param>
-    /// <exception cref="InvalidOperationException">The record is none of the event, or is answered already.</exception>
+    /// <param name="data">The data, which is copied.</param>
+    /// <param name="partitionKeys">The keys for dynamic partitioning, if it is enabled.</param>
+    /// <exception cref="InvalidOperationException">The record doesn't belong to the event, or already has a
+    /// result.</exception>
     public void Ok(FirehoseRecord record, ReadOnlySpan<byte> data, IReadOnlyDictionary<string, string>? partitionKeys = null) =>
         Add(record, FirehoseResult.Ok, new EventBytes(data), partitionKeys);
 
-    /// <summary>The record is delivered as a value's JSON, followed by a line feed.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>Delivers the record as the JSON of a value, followed by a line feed.</summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="record">The record.</param>
-    /// <param name="value">The value; it is serialized at once.</param>
-    /// <param name="type">How to write it, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="partitionKeys">The keys of dynamic partitioning, if it is on.</param>
-    /// <exception cref="InvalidOperationException">The record is none of the event, or is answered already.</exception>
+    /// <param name="value">The value; it is serialized immediately.</param>
+    /// <param name="type">The metadata of the value's type, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="partitionKeys">The keys for dynamic partitioning, if it is enabled.</param>
+    /// <exception cref="InvalidOperationException">The record doesn't belong to the event, or already has a
+    /// result.</exception>
     public void OkJson<T>(FirehoseRecord record, T value, JsonTypeInfo<T> type, IReadOnlyDictionary<string, string>? partitionKeys = null)
     {
         ArgumentNullException.ThrowIfNull(type);
@@ -70,24 +73,27 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         }
     }
 
-    /// <summary>The record is delivered as it came.</summary>
+    /// <summary>Delivers the record unchanged.</summary>
     /// <param name="record">The record.</param>
-    /// <param name="partitionKeys">The keys of dynamic partitioning, if it is on.</param>
-    /// <exception cref="InvalidOperationException">The record is none of the event, or is answered already.</exception>
+    /// <param name="partitionKeys">The keys for dynamic partitioning, if it is enabled.</param>
+    /// <exception cref="InvalidOperationException">The record doesn't belong to the event, or already has a
+    /// result.</exception>
     public void Unchanged(FirehoseRecord record, IReadOnlyDictionary<string, string>? partitionKeys = null)
     {
         ArgumentNullException.ThrowIfNull(record);
         Add(record, FirehoseResult.Ok, record.Data, partitionKeys);
     }
 
-    /// <summary>The record is not delivered, on purpose.</summary>
+    /// <summary>Drops the record intentionally.</summary>
     /// <param name="record">The record.</param>
-    /// <exception cref="InvalidOperationException">The record is none of the event, or is answered already.</exception>
+    /// <exception cref="InvalidOperationException">The record doesn't belong to the event, or already has a
+    /// result.</exception>
     public void Dropped(FirehoseRecord record) => Add(record, FirehoseResult.Dropped, default, null);
 
-    /// <summary>The record could not be transformed.</summary>
+    /// <summary>Reports that the record couldn't be transformed.</summary>
     /// <param name="record">The record.</param>
-    /// <exception cref="InvalidOperationException">The record is none of the event, or is answered already.</exception>
+    /// <exception cref="InvalidOperationException">The record doesn't belong to the event, or already has a
+    /// result.</exception>
     public void ProcessingFailed(FirehoseRecord record) => Add(record, FirehoseResult.ProcessingFailed, default, null);
 
     /// <inheritdoc/>
@@ -107,9 +113,9 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         }
     }
 
-    /// <summary>Writes the answer as UTF-8 JSON.</summary>
-    /// <param name="output">Where to write.</param>
-    /// <exception cref="InvalidOperationException">A record of the event is not answered.</exception>
+    /// <summary>Writes the response as UTF-8 JSON.</summary>
+    /// <param name="output">The output.</param>
+    /// <exception cref="InvalidOperationException">A record of the event has no result.</exception>
     public void Write(IBufferWriter<byte> output)
     {
         RequireAll();

@@ -2,7 +2,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The wire form: <c>{"records":[{"recordId":"…","result":"Ok","data":"base64","metadata":{"partitionKeys":{"k":"v"}}}]}</c>.</summary>
+/// <summary>
+/// Reads and writes the JSON form:
+/// <c>{"records":[{"recordId":"…","result":"Ok","data":"base64","metadata":{"partitionKeys":{"k":"v"}}}]}</c>.
+/// </summary>
 internal static class FirehoseResponseJson
 {
     public static void Write(ref AwsJsonWriter json, List<FirehoseResponseRecord> records)

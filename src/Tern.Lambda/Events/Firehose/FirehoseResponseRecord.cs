@@ -2,7 +2,7 @@ using System.Collections.ObjectModel;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The answer to one record.</summary>
+/// <summary>The result for one record.</summary>
 public sealed class FirehoseResponseRecord
 {
     internal FirehoseResponseRecord(string recordId, FirehoseResult result, EventBytes data, IReadOnlyDictionary<string, string>? partitionKeys)
@@ -13,15 +13,15 @@ public sealed class FirehoseResponseRecord
         PartitionKeys = partitionKeys ?? ReadOnlyDictionary<string, string>.Empty;
     }
 
-    /// <summary>The record's id.</summary>
+    /// <summary>Gets the ID of the record.</summary>
     public string RecordId { get; }
 
-    /// <summary>What became of it.</summary>
+    /// <summary>Gets the result.</summary>
     public FirehoseResult Result { get; }
 
-    /// <summary>What is delivered; none unless the result is <see cref="FirehoseResult.Ok"/>.</summary>
+    /// <summary>Gets the data to deliver; there is none unless the result is <see cref="FirehoseResult.Ok"/>.</summary>
     public EventBytes Data { get; }
 
-    /// <summary>The keys of dynamic partitioning; empty for none.</summary>
+    /// <summary>Gets the keys for dynamic partitioning; empty if there are none.</summary>
     public IReadOnlyDictionary<string, string> PartitionKeys { get; }
 }

@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>What became of a record.</summary>
+/// <summary>The result of a record's transformation.</summary>
 public enum FirehoseResult
 {
-    /// <summary>It was transformed, and is delivered as it is now.</summary>
+    /// <summary>The record was transformed, and the result's data is delivered.</summary>
     Ok,
 
-    /// <summary>It is not to be delivered, and that is no failure.</summary>
+    /// <summary>The record was dropped intentionally, which isn't a failure.</summary>
     Dropped,
 
-    /// <summary>It could not be transformed: Firehose puts it under its error prefix.</summary>
+    /// <summary>The record couldn't be transformed: Firehose stores it under its error prefix.</summary>
     ProcessingFailed,
 }

@@ -5,7 +5,7 @@ public sealed partial class KafkaEvent
 {
     private IReadOnlyList<KafkaRecord>? _records;
 
-    /// <summary>All records, topic-partition by topic-partition, each in its order.</summary>
+    /// <summary>Gets all records, one topic-partition after another, each in its order.</summary>
     public IReadOnlyList<KafkaRecord> Records => _records ??= ListRecords();
 
     private List<KafkaRecord> ListRecords()

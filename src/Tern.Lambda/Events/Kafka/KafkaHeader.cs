@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A header of a record. A record may have several of one name.</summary>
+/// <summary>A header of a record. A record may have several headers with the same name.</summary>
 public readonly struct KafkaHeader
 {
     private readonly byte[]? _value;
@@ -13,12 +13,12 @@ public readonly struct KafkaHeader
         _value = value;
     }
 
-    /// <summary>The name.</summary>
+    /// <summary>Gets the name.</summary>
     public string Name { get; }
 
-    /// <summary>The value.</summary>
+    /// <summary>Gets the value.</summary>
     public ReadOnlyMemory<byte> Value => _value;
 
-    /// <summary>The value as UTF-8; bytes that are none become U+FFFD.</summary>
+    /// <summary>Gets the value as UTF-8 text; invalid bytes become U+FFFD.</summary>
     public string Text => Encoding.UTF8.GetString(_value ?? []);
 }

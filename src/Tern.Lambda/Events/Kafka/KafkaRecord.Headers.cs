@@ -8,14 +8,14 @@ public sealed partial class KafkaRecord
 {
     private IReadOnlyList<KafkaHeader>? _headers;
 
-    /// <summary>The headers, in their order.</summary>
-    /// <exception cref="LambdaEventException">The event's headers are none.</exception>
+    /// <summary>Gets the headers, in their order.</summary>
+    /// <exception cref="LambdaEventException">The event's headers aren't valid.</exception>
     public IReadOnlyList<KafkaHeader> Headers => _headers ??= ReadHeaders();
 
-    /// <summary>The last header of a name, which is the one that counts where there are several.</summary>
-    /// <param name="name">The name; case matters.</param>
+    /// <summary>Gets the last header with a name, which takes precedence if there are several.</summary>
+    /// <param name="name">The name, which is case-sensitive.</param>
     /// <param name="header">The header.</param>
-    /// <returns>False when there is none.</returns>
+    /// <returns>true if there is a header with the name; otherwise, false.</returns>
     public bool TryGetHeader(string name, out KafkaHeader header)
     {
         var headers = Headers;

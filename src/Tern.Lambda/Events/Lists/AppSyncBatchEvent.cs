@@ -5,12 +5,13 @@ using Tern.Protocols;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Fields that AWS AppSync has a function resolve together: a list without an envelope. The answer is a list with a value for each, in their order.
+/// Fields that a function resolves together for AWS AppSync: a list without an envelope. The response is a list with a
+/// value for each field, in the same order.
 /// </summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/tutorial-lambda-resolvers.html"/>.</remarks>
 public sealed class AppSyncBatchEvent : ILambdaEvent<AppSyncBatchEvent>
 {
-    /// <summary>The fields.</summary>
+    /// <summary>Gets the fields.</summary>
     public IReadOnlyList<AppSyncResolverEvent> Fields { get; init; } = [];
 
     /// <inheritdoc/>

@@ -4,13 +4,13 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Records that a pipe of Amazon EventBridge brings, as its target or to enrich them: a list without an envelope. What a record is
-/// depends on the pipe's source and on its input template.
+/// Records that an Amazon EventBridge pipe sends to its target or for enrichment: a list without an envelope. The form
+/// of a record depends on the pipe's source and on its input template.
 /// </summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-event-source.html"/>.</remarks>
 public sealed class PipesEvent : ILambdaEvent<PipesEvent>
 {
-    /// <summary>The records: <c>record.Read(typeInfo)</c> reads one in a type of yours.</summary>
+    /// <summary>Gets the records: <c>record.Read(typeInfo)</c> deserializes one as a type of your own.</summary>
     public IReadOnlyList<EventJson> Records { get; init; } = [];
 
     /// <inheritdoc/>
@@ -33,14 +33,14 @@ public sealed class PipesEvent : ILambdaEvent<PipesEvent>
         }
     }
 
-    /// <summary>Reads the records of a pipe from a queue, as those of SQS's own events are.</summary>
-    /// <returns>The messages; they have their own copy of the bytes.</returns>
-    /// <exception cref="LambdaEventException">The records are no messages of a queue.</exception>
+    /// <summary>Reads the records of a pipe from a queue like those of SQS's own events.</summary>
+    /// <returns>The messages, which have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The records aren't messages of a queue.</exception>
     public IReadOnlyList<SqsMessage> ReadSqs() => ReadEnvelope<SqsEvent>().Records;
 
-    /// <summary>Reads the records of a pipe from a DynamoDB stream, as those of the stream's own events are.</summary>
-    /// <returns>The records; they have their own copy of the bytes.</returns>
-    /// <exception cref="LambdaEventException">The records are none of a DynamoDB stream.</exception>
+    /// <summary>Reads the records of a pipe from a DynamoDB stream like those of the stream's own events.</summary>
+    /// <returns>The records, which have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The records aren't from a DynamoDB stream.</exception>
     public IReadOnlyList<DynamoDbStreamRecord> ReadDynamoDbStream() => ReadEnvelope<DynamoDbStreamEvent>().Records;
 
     /// <inheritdoc/>
@@ -64,7 +64,7 @@ public sealed class PipesEvent : ILambdaEvent<PipesEvent>
         json.WriteEndArray();
     }
 
-    // Pipes take the envelope off; with it the list is what the source's own reader reads.
+    // Pipes remove the envelope; with it, the source's own reader can read the list.
     private TEvent ReadEnvelope<TEvent>()
         where TEvent : ILambdaEvent<TEvent>
     {

@@ -3,6 +3,9 @@ namespace Tern.Lambda.Events;
 /// <content>What kind of document it is.</content>
 public sealed partial class CloudWatchLogsData
 {
-    /// <summary>Whether CloudWatch Logs only checks that the function can be reached: its one log event is nobody's.</summary>
+    /// <summary>
+    /// Gets a value indicating whether CloudWatch Logs only checks that the function can be reached: the single log
+    /// event doesn't come from an application.
+    /// </summary>
     public bool IsControl => MessageType == "CONTROL_MESSAGE";
 }

@@ -7,21 +7,23 @@ namespace Tern.Lambda.Events;
 public sealed partial class CloudWatchLogsEvent
 {
     /// <summary>
-    /// How many bytes <see cref="ReadData()"/> decompresses at most: far more than CloudWatch Logs sends, and little
-    /// enough for any function.
+    /// The maximum number of bytes that <see cref="ReadData()"/> decompresses: far more than CloudWatch Logs sends, and
+    /// little enough for any function.
     /// </summary>
     public const int DefaultMaxDecompressedBytes = 64 * 1024 * 1024;
 
     /// <summary>Decompresses and reads the log events.</summary>
-    /// <returns>The log events; they have bytes of their own.</returns>
-    /// <exception cref="LambdaEventException">The data is no base64, no gzip or no such document, or grows beyond <see
-    /// cref="DefaultMaxDecompressedBytes"/>.</exception>
+    /// <returns>The log events, which have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The data isn't base64, isn't gzip or isn't such a document, or its
+    /// decompressed length exceeds <see cref="DefaultMaxDecompressedBytes"/>.</exception>
     public CloudWatchLogsData ReadData() => ReadData(DefaultMaxDecompressedBytes);
 
     /// <summary>Decompresses and reads the log events.</summary>
-    /// <param name="maxDecompressedBytes">How many bytes to decompress at most: a small event can hold gigabytes.</param>
-    /// <returns>The log events; they have bytes of their own.</returns>
-    /// <exception cref="LambdaEventException">The data is no base64, no gzip or no such document, or grows beyond the limit.</exception>
+    /// <param name="maxDecompressedBytes">The maximum number of bytes to decompress: a small event can expand to
+    /// gigabytes.</param>
+    /// <returns>The log events, which have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The data isn't base64, isn't gzip or isn't such a document, or its
+    /// decompressed length exceeds the limit.</exception>
     public CloudWatchLogsData ReadData(int maxDecompressedBytes)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(maxDecompressedBytes);

@@ -5,7 +5,10 @@ public sealed partial class RabbitMqEvent
 {
     private List<RabbitMqMessage>? _messages;
 
-    /// <summary>All messages, queue by queue, each in its order; each knows its <see cref="RabbitMqMessage.Queue"/>.</summary>
+    /// <summary>
+    /// Gets all messages, one queue after another, each in its order. Each message contains its
+    /// <see cref="RabbitMqMessage.Queue"/>.
+    /// </summary>
     public IReadOnlyList<RabbitMqMessage> Messages => _messages ??= ListMessages();
 
     private List<RabbitMqMessage> ListMessages()

@@ -3,6 +3,9 @@ namespace Tern.Lambda.Events;
 /// <content>Where a message comes from.</content>
 public sealed partial class RabbitMqMessage
 {
-    /// <summary>The queue and its virtual host, such as <c>orders::/</c>; null for a message that is not of an event's <c>Messages</c>.</summary>
+    /// <summary>
+    /// Gets the queue and its virtual host, such as <c>orders::/</c>; null for a message that doesn't come from an
+    /// event's <c>Messages</c>.
+    /// </summary>
     public string? Queue { get; internal set; }
 }

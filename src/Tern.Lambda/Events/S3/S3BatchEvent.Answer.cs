@@ -3,9 +3,9 @@ namespace Tern.Lambda.Events;
 /// <content>The answer, which repeats what the event says of the invocation.</content>
 public sealed partial class S3BatchEvent
 {
-    /// <summary>Makes the answer of the results of the tasks. A task without one is tried again.</summary>
+    /// <summary>Creates the response from the results of the tasks. A task without a result is retried.</summary>
     /// <param name="results">The results, such as <c>task.Succeeded()</c>.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public S3BatchResponse ToResponse(params IReadOnlyList<S3BatchResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);

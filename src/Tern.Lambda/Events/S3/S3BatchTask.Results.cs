@@ -3,21 +3,21 @@ namespace Tern.Lambda.Events;
 /// <content>The key as S3 knows it, and the results that a task can have.</content>
 public sealed partial class S3BatchTask
 {
-    /// <summary>The key, decoded: what to ask S3 for. <see cref="RawKey"/> is the same as the event has it.</summary>
+    /// <summary>Gets the decoded key, which you pass to S3. <see cref="RawKey"/> is the key as in the event.</summary>
     public string Key => FormText.Decode(RawKey);
 
-    /// <summary>What the object's result is when all went well.</summary>
-    /// <param name="text">What the job's report says of it; null for nothing.</param>
+    /// <summary>Creates the result for an object that was processed successfully.</summary>
+    /// <param name="text">The text for the job's report, or null.</param>
     /// <returns>The result.</returns>
     public S3BatchResult Succeeded(string? text = null) => Result("Succeeded", text);
 
-    /// <summary>The result of an object that is to be tried again.</summary>
-    /// <param name="text">What the job's report says of it; null for nothing.</param>
+    /// <summary>Creates the result for an object that is to be retried.</summary>
+    /// <param name="text">The text for the job's report, or null.</param>
     /// <returns>The result.</returns>
     public S3BatchResult TemporaryFailure(string? text = null) => Result("TemporaryFailure", text);
 
-    /// <summary>The result of an object that failed for good.</summary>
-    /// <param name="text">What the job's report says of it; null for nothing.</param>
+    /// <summary>Creates the result for an object that failed permanently.</summary>
+    /// <param name="text">The text for the job's report, or null.</param>
     /// <returns>The result.</returns>
     public S3BatchResult PermanentFailure(string? text = null) => Result("PermanentFailure", text);
 

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Tells whether an event is plain ASCII, as most are. By eight bytes in a plain register: 60 ns for a request, and no
-/// code with vectors to compile at the first event.
+/// Determines whether an event is plain ASCII, as most are. It processes eight bytes at a time in a general-purpose
+/// register: 60 ns for a request, and no vectorized code to compile at the first event.
 /// </summary>
 internal static class EventAscii
 {

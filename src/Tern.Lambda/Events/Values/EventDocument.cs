@@ -4,13 +4,13 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Reads the documents inside of events by the types of whoever sent them.</summary>
+/// <summary>Deserializes documents in events into the user's types.</summary>
 internal static class EventDocument
 {
-    /// <summary>Reads the document that a message holds.</summary>
-    /// <param name="body">The message's body.</param>
-    /// <param name="shape">What it looks like.</param>
-    /// <param name="type">What to read it as.</param>
+    /// <summary>Deserializes the document in a message.</summary>
+    /// <param name="body">The body of the message.</param>
+    /// <param name="shape">The shape of the document.</param>
+    /// <param name="type">The metadata of the type to deserialize.</param>
     public static T Read<T>(ReadOnlySpan<byte> body, MessageShape shape, JsonTypeInfo<T> type)
     {
         ReadOnlySpan<byte> found;
@@ -26,9 +26,11 @@ internal static class EventDocument
         return Read(exists: true, found, type, "body");
     }
 
-    /// <summary>Refuses an object whose names are none of its type's: it would be read as an empty instance.</summary>
+    /// <summary>
+    /// Rejects an object that has none of its type's members: it would be deserialized as an empty instance.
+    /// </summary>
     /// <param name="utf8">The document.</param>
-    /// <param name="shape">What it looks like.</param>
+    /// <param name="shape">The shape of the document.</param>
     public static void Check(ReadOnlySpan<byte> utf8, MessageShape shape)
     {
         try
@@ -41,11 +43,11 @@ internal static class EventDocument
         }
     }
 
-    /// <summary>Reads one document.</summary>
-    /// <param name="exists">Whether there is one.</param>
-    /// <param name="utf8">Its bytes.</param>
-    /// <param name="type">What to read it as.</param>
-    /// <param name="what">What it is in the event, for messages.</param>
+    /// <summary>Deserializes one document.</summary>
+    /// <param name="exists">true if there is a document; otherwise, false.</param>
+    /// <param name="utf8">The bytes of the document.</param>
+    /// <param name="type">The metadata of the type to deserialize.</param>
+    /// <param name="what">The name of the document in the event, for messages.</param>
     public static T Read<T>(bool exists, ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type, string what)
     {
         if (!exists) throw new LambdaEventException($"The event has no {what} to read as {typeof(T).Name}.");
@@ -56,7 +58,7 @@ internal static class EventDocument
         }
         catch (JsonException e)
         {
-            // The serializer's own message quotes the document, so it goes no further.
+            // The serializer's own message quotes the document, so it isn't passed on.
             throw new LambdaEventException(
                 $"The event's {what} can't be read as JSON of {typeof(T).Name}: it goes wrong in line {e.LineNumber + 1}, at byte {e.BytePositionInLine}.");
         }

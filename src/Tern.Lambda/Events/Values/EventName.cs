@@ -2,10 +2,13 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Compares names of an event's bytes with those of code.</summary>
+/// <summary>Compares names in an event's bytes with names in code.</summary>
 internal static class EventName
 {
-    /// <summary>Whether both are the same name. Short and plain: names are, and vectors would have to be compiled at the first event.</summary>
+    /// <summary>
+    /// Returns true if both names are equal. A simple loop, because names are short, and vectorized code would have to
+    /// be compiled at the first event.
+    /// </summary>
     public static bool Equals(ReadOnlySpan<byte> utf8, string name, bool ignoreCase)
     {
         var plain = true;

@@ -4,19 +4,19 @@ using System.Text;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Works out where in an event a position is, such as <c>Records[3].messageId</c>. Reading keeps no path: this reads
-/// again, and only when something was wrong.
+/// Computes the path of a position in an event, such as <c>Records[3].messageId</c>. Reading doesn't track the path, so
+/// this class reads the event again, but only after an error.
 /// </summary>
 internal static class EventPath
 {
     private const int MaxLevels = 64;
 
-    /// <summary>The path.</summary>
+    /// <summary>Returns the path of a position.</summary>
     /// <param name="json">The event.</param>
     /// <param name="position">The position.</param>
-    /// <param name="maps">A bit for each level whose names are the sender's own and are not shown.</param>
+    /// <param name="maps">A bit for each level whose names are the sender's own and aren't shown.</param>
     /// <param name="foreignFrom">The level from which on nothing is shown.</param>
-    /// <param name="missing">A member that the object around the position lacks.</param>
+    /// <param name="missing">A member that is missing from the object around the position.</param>
     public static string Of(ReadOnlySpan<byte> json, int position, ulong maps, int foreignFrom, string? missing)
     {
         var steps = Steps(json[..Math.Min(position, json.Length)]);
@@ -38,7 +38,8 @@ internal static class EventPath
         return path.Length > 0 ? path.ToString() : "the top";
     }
 
-    // The members and elements that are open at the end. What comes before it was read without a complaint, so that little has to be looked for.
+    // The members and elements that are open at the end. Everything before the position was read without errors, so few
+    // checks are needed.
     private static List<Step> Steps(ReadOnlySpan<byte> json)
     {
         var steps = new List<Step>();

@@ -5,9 +5,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Reads one event forward, for generated code: texts, maps of texts and the sender's own JSON are checked and kept as
-/// slices. What it throws inside is <see cref="AwsJsonException"/>; the event's own <c>Read</c> makes a <see
-/// cref="LambdaEventException"/> of it by <see cref="Refuse"/>, which only then works out where it was.
+/// Reads one event forward, for generated code: strings, maps of strings and the sender's own JSON are validated and
+/// kept as slices. Its methods throw <see cref="AwsJsonException"/>. The event's own <c>Read</c> method converts it to
+/// a <see cref="LambdaEventException"/> with <see cref="Refuse"/>, which computes the position only then.
 /// </summary>
 internal ref struct EventReader
 {
@@ -16,21 +16,22 @@ internal ref struct EventReader
     private AwsJsonReader _json;
     private int _depth;
 
-    // Names that are the sender's own are not for messages: a bit for each level of a map, and the level from which on nothing is modelled.
+    // The sender's own names must not appear in messages: a bit for each level of a map, and the level from which on no
+    // member is in the model.
     private ulong _maps;
     private int _foreignFrom = int.MaxValue;
 
-    // What is missing in the object that has just ended.
+    // The missing members of the object that has just ended.
     private string? _missing;
 
-    /// <summary>Begins a whole event.</summary>
+    /// <summary>Begins to read a whole event.</summary>
     public EventReader(LambdaPayload payload)
     {
         _payload = payload;
         _json = new AwsJsonReader(payload.Json.Span);
     }
 
-    /// <summary>Begins a part of an event that was read already.</summary>
+    /// <summary>Begins to read a part of an event that was already read.</summary>
     public EventReader(LambdaPayload payload, int offset, int length)
     {
         _payload = payload;
@@ -38,7 +39,7 @@ internal ref struct EventReader
         _json = new AwsJsonReader(payload.Json.Span.Slice(offset, length));
     }
 
-    /// <summary>Checks that the event is UTF-8, without which slices could not be decoded later.</summary>
+    /// <summary>Checks that the event is UTF-8; otherwise, slices couldn't be decoded later.</summary>
     public readonly void CheckUtf8()
     {
         var json = _payload.Json.Span;
@@ -58,10 +59,10 @@ internal ref struct EventReader
         BeginObject();
     }
 
-    /// <summary>Goes to the next member that is not null.</summary>
+    /// <summary>Advances to the next member that isn't null.</summary>
     public bool NextMember(out ReadOnlySpan<byte> name)
     {
-        // Until the name is known for one of the model's, it is not for messages.
+        // The name must not appear in messages until it is known to be in the model.
         _foreignFrom = _depth - 1;
         bool found;
         do found = _json.NextMember(out name);
@@ -84,10 +85,10 @@ internal ref struct EventReader
         return false;
     }
 
-    /// <summary>Reads <c>null</c> if that is what comes next.</summary>
+    /// <summary>Reads <c>null</c> if it is the next value.</summary>
     public bool TryReadNull() => _json.TryReadNull();
 
-    /// <summary>Reads over the value of a member that the model does not have.</summary>
+    /// <summary>Skips the value of a member that isn't in the model.</summary>
     public void SkipMember()
     {
         _foreignFrom = _depth - 1;
@@ -95,7 +96,7 @@ internal ref struct EventReader
         _foreignFrom = int.MaxValue;
     }
 
-    /// <summary>What slices are slices of.</summary>
+    /// <summary>The payload that contains the slices.</summary>
     public readonly LambdaPayload Payload => _payload;
 
     public TextSlice ReadText()
@@ -105,8 +106,8 @@ internal ref struct EventReader
     }
 
     /// <summary>
-    /// Reads a value of a map of texts. Some senders write numbers and Booleans there: their text is as it stands. An
-    /// object or a list is no text.
+    /// Reads a value of a map of strings. Some senders write numbers and Booleans there, which are read as text. An
+    /// object or a list isn't valid.
     /// </summary>
     public TextSlice ReadTextOfMap()
     {
@@ -160,7 +161,7 @@ internal ref struct EventReader
 
     public double ReadDouble() => _json.ReadDouble();
 
-    /// <summary>Reads a whole number that stands in a string, or as a number after all.</summary>
+    /// <summary>Reads an integer in a string, or as a number.</summary>
     public long ReadTextInt64()
     {
         if (_json.Peek() == AwsJsonToken.Number) return _json.ReadInt64();
@@ -183,25 +184,25 @@ internal ref struct EventReader
 
     public DateTimeOffset ReadTextEpochMilliseconds() => EventTime.FromMilliseconds(ReadTextInt64()) ?? throw NoTime();
 
-    /// <summary>Checks that nothing comes after the event.</summary>
+    /// <summary>Checks that the event is complete and followed by nothing.</summary>
     public void End() => _json.End();
 
-    /// <summary>The exception for an object that lacks members. It ended just now.</summary>
-    /// <param name="mask">A bit for each missing one.</param>
-    /// <param name="names">All required members, by commas, in the order of the bits.</param>
+    /// <summary>Creates the exception for the object that ended last and lacks required members.</summary>
+    /// <param name="mask">A bit for each missing member.</param>
+    /// <param name="names">All required members, separated by commas, in the order of the bits.</param>
     public AwsJsonException Missing(int mask, string names)
     {
         _missing = names.Split(',')[System.Numerics.BitOperations.TrailingZeroCount(mask)];
         return new AwsJsonException($"'{_missing}' is missing", _json.Position);
     }
 
-    /// <summary>What to throw for an event that could not be read.</summary>
-    /// <param name="type">The type that was read.</param>
-    /// <param name="e">What went wrong.</param>
+    /// <summary>Creates the exception for an event that couldn't be read.</summary>
+    /// <param name="type">The type of the event.</param>
+    /// <param name="e">The error.</param>
     public readonly LambdaEventException Refuse(string type, AwsJsonException e)
     {
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
-        // The usual way to give a job its parameters, and nothing of the event is left then.
+        // This is the usual way to pass parameters to a job, which replaces the whole event.
         var hint = type == nameof(EventBridgeEvent) && _missing is not null
             ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with OnJson."
             : "Check that what invokes the function sends such events.";

@@ -6,26 +6,26 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// A text of an event: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most
-/// handlers look at few texts of an event, and at those once; what is not looked at costs no string.
+/// A text of an event: a slice of the payload that is decoded on each access, or a string that was set. Most handlers
+/// access few texts of an event, and each only once; texts that aren't accessed cost no string.
 /// </summary>
 internal readonly struct EventText
 {
-    /// <summary>Stands beside a length, of a text that has escapes.</summary>
+    /// <summary>The bit in a length that marks a text with escapes.</summary>
     public const uint EscapedBit = 1u << 31;
 
-    // The payload, a string, or null when there is no text.
+    // The payload, a string, or null if there is no text.
     private readonly object? _source;
     private readonly int _offset;
     private readonly uint _length;
 
-    /// <summary>A text that was set.</summary>
+    /// <summary>Initializes a text from a string.</summary>
     public EventText(string? text) => _source = text;
 
-    /// <summary>A slice of a payload: what stands between the quotes, already checked.</summary>
+    /// <summary>Initializes a slice of a payload: the characters between the quotes, already validated.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="offset">Where it begins.</param>
-    /// <param name="length">Its length, and <see cref="EscapedBit"/> where it has escapes.</param>
+    /// <param name="offset">The start of the slice.</param>
+    /// <param name="length">The length of the slice, with <see cref="EscapedBit"/> if it has escapes.</param>
     public EventText(LambdaPayload payload, int offset, uint length)
     {
         _source = payload;
@@ -33,17 +33,17 @@ internal readonly struct EventText
         _length = length;
     }
 
-    /// <summary>A time as text by ISO 8601, in UTC, with as many digits as it needs.</summary>
+    /// <summary>Formats a time as ISO 8601 text in UTC, with as many fractional digits as needed.</summary>
     public static string? Of(DateTimeOffset? time) =>
         time?.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary>Whether there is a text, were it an empty one.</summary>
+    /// <summary>true if there is a text, even an empty one; otherwise, false.</summary>
     public bool HasValue => _source is not null;
 
-    /// <summary>The text; null when there is none.</summary>
+    /// <summary>The text, or null if there is none.</summary>
     public string? OrNull => _source is null ? null : ToString();
 
-    /// <summary>The text; empty when there is none.</summary>
+    /// <summary>Returns the text; empty if there is none.</summary>
     public override string ToString() => _source switch
     {
         null => "",
@@ -51,8 +51,8 @@ internal readonly struct EventText
         _ => Decode(),
     };
 
-    /// <summary>The time that the text says by ISO 8601; null when there is no text.</summary>
-    /// <exception cref="LambdaEventException">It is no time.</exception>
+    /// <summary>Parses the text as an ISO 8601 time; null if there is no text.</summary>
+    /// <exception cref="LambdaEventException">The text isn't a time.</exception>
     public DateTimeOffset? Time(string member)
     {
         if (_source is null) return null;
@@ -61,7 +61,10 @@ internal readonly struct EventText
             : throw new LambdaEventException($"{member} of the event should be a time in ISO 8601, such as 2026-01-31T12:00:00Z, and is not.");
     }
 
-    /// <summary>The text as UTF-8: the payload's own bytes where they hold no escapes, else decoded into rented memory.</summary>
+    /// <summary>
+    /// Gets the text as UTF-8: the payload's own bytes if they contain no escapes; otherwise, decoded into rented
+    /// memory.
+    /// </summary>
     public PooledBytes RentUtf8()
     {
         if (_source is LambdaPayload payload)
@@ -77,7 +80,9 @@ internal readonly struct EventText
         return new PooledBytes(encoded, Encoding.UTF8.GetBytes(text, encoded));
     }
 
-    /// <summary>The text as UTF-8 for as long as the event is there: its own bytes, or a copy where they hold escapes.</summary>
+    /// <summary>
+    /// Gets the text as UTF-8 that is valid as long as the event: its own bytes, or a copy if they contain escapes.
+    /// </summary>
     public ReadOnlyMemory<byte> ToUtf8()
     {
         if (_source is LambdaPayload payload && !IsEscaped) return payload.Json.Slice(_offset, Length);
@@ -85,10 +90,10 @@ internal readonly struct EventText
         return utf8.Span.ToArray();
     }
 
-    /// <summary>Writes the text; an empty one when there is none.</summary>
+    /// <summary>Writes the text, or an empty string if there is none.</summary>
     public void Write(ref AwsJsonWriter json)
     {
-        // As it came, with its quotes and escapes.
+        // Unchanged, with its quotes and escapes.
         if (_source is LambdaPayload payload) json.WriteRaw(payload.Json.Span.Slice(_offset - 1, Length + 2));
         else json.WriteString(_source as string ?? "");
     }

@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A list of texts, kept as the event's bytes and decoded when first looked at.</summary>
+/// <summary>A list of strings, kept as the event's bytes and decoded on first access.</summary>
 internal sealed class EventTextList(LambdaPayload payload, int offset, int length) : IReadOnlyList<string>
 {
     private string[]? _texts;
@@ -16,7 +16,7 @@ internal sealed class EventTextList(LambdaPayload payload, int offset, int lengt
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Writes a list of texts, one that came as it came.</summary>
+    /// <summary>Writes a list of strings; a list from an event is written unchanged.</summary>
     public static void Write(ref AwsJsonWriter json, IReadOnlyList<string> texts)
     {
         if (texts is EventTextList list)
@@ -30,7 +30,7 @@ internal sealed class EventTextList(LambdaPayload payload, int offset, int lengt
         json.WriteEndArray();
     }
 
-    /// <summary>Reads an array of texts; <c>null</c> in it is an empty text.</summary>
+    /// <summary>Reads an array of strings; a <c>null</c> element becomes an empty string.</summary>
     public static string[] Decode(ref AwsJsonReader json)
     {
         var texts = new Protocols.AwsListBuilder<string>();
@@ -39,7 +39,7 @@ internal sealed class EventTextList(LambdaPayload payload, int offset, int lengt
         return texts.ToArray();
     }
 
-    // Some senders write numbers and Booleans where a list holds texts.
+    // Some senders write numbers and Booleans in lists of strings.
     private static string Text(ref AwsJsonReader json) => json.Peek() is AwsJsonToken.Number or AwsJsonToken.Boolean
         ? AwsJsonReader.GetString(json.ReadRawValue())
         : json.ReadString();

@@ -5,9 +5,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Lists of texts by name, such as headers that may come more than once. A map that came with an event is kept as the
-/// event's bytes and decoded when first looked at. Names differ by case unless the source says otherwise, as for
-/// headers.
+/// Lists of strings by name, such as headers that may occur several times. A map from an event is kept as the event's
+/// bytes and decoded on first access. Names are case-sensitive unless the source specifies otherwise, as for headers.
 /// </summary>
 [SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]
 public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList<string>>
@@ -17,8 +16,10 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
     private readonly int _length;
     private Dictionary<string, IReadOnlyList<string>>? _values;
 
-    /// <summary>An empty map, for tests and answers: <c>new() { ["set-cookie"] = ["a=1", "b=2"] }</c>.</summary>
-    /// <param name="ignoreCase">Whether names are the same when they differ by case only.</param>
+    /// <summary>
+    /// Initializes an empty map, for tests and responses: <c>new() { ["set-cookie"] = ["a=1", "b=2"] }</c>.
+    /// </summary>
+    /// <param name="ignoreCase">true if names aren't case-sensitive; otherwise, false.</param>
     public EventTextListMap(bool ignoreCase = false) => IgnoresCase = ignoreCase;
 
     internal EventTextListMap(LambdaPayload payload, int offset, int length, bool ignoreCase)
@@ -29,15 +30,15 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
         _length = length;
     }
 
-    /// <summary>Whether names are the same when they differ by case only.</summary>
+    /// <summary>Gets a value indicating whether names aren't case-sensitive.</summary>
     public bool IgnoresCase { get; }
 
     /// <inheritdoc/>
     public int Count => _payload is null && _values is null ? 0 : Values.Count;
 
-    /// <summary>The values of a name. Setting them changes this copy of the map.</summary>
+    /// <summary>Gets or sets the values of a name. Setting them changes only this copy of the map.</summary>
     /// <param name="key">The name.</param>
-    /// <exception cref="KeyNotFoundException">There is no such name.</exception>
+    /// <exception cref="KeyNotFoundException">The name doesn't exist.</exception>
     public IReadOnlyList<string> this[string key]
     {
         get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for what may be missing.");
@@ -52,7 +53,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
     /// <summary>Adds the values of a name.</summary>
     /// <param name="key">The name.</param>
     /// <param name="values">The values.</param>
-    /// <exception cref="ArgumentException">The name is there already.</exception>
+    /// <exception cref="ArgumentException">The name already exists.</exception>
     public void Add(string key, IReadOnlyList<string> values) => Values.Add(key, values);
 
     /// <inheritdoc/>
@@ -66,7 +67,9 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>This map if it treats case so, else a copy that does; null for null.</summary>
+    /// <summary>
+    /// Returns this map if it has the required case sensitivity; otherwise, a copy that has it; null for null.
+    /// </summary>
     internal static EventTextListMap? With(EventTextListMap? map, bool ignoreCase)
     {
         if (map is null || map.IgnoresCase == ignoreCase) return map;
@@ -75,7 +78,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
         return other;
     }
 
-    /// <summary>Whether there is anything to write: a map of no values that was set here is none.</summary>
+    /// <summary>true if the map is written; otherwise, false. An empty map that was set isn't written.</summary>
     internal bool IsWritten => _payload is not null || _values is { Count: > 0 };
 
     internal void Write(ref AwsJsonWriter json)

@@ -5,10 +5,10 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Texts by name, such as headers. A map that came with an event is kept as the event's bytes: looking a name up reads
-/// them, and makes a string of that one value; listing or changing the map decodes all of it, once. Names differ by
-/// case unless the source says otherwise, as for headers. Of a name that comes twice the last value stays, and
-/// <c>null</c> is no value.
+/// Strings by name, such as headers. A map from an event is kept as the event's bytes: a lookup reads them and creates
+/// a string only for the value; enumerating or changing the map decodes all of it, once. Names are case-sensitive
+/// unless the source specifies otherwise, as for headers. If a name occurs twice, the last value is used; <c>null</c>
+/// values don't count.
 /// </summary>
 [SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]
 public sealed class EventTextMap : IReadOnlyDictionary<string, string>
@@ -18,8 +18,10 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     private readonly int _length;
     private Dictionary<string, string>? _values;
 
-    /// <summary>An empty map, for tests and answers: <c>new() { ["content-type"] = "text/plain" }</c>.</summary>
-    /// <param name="ignoreCase">Whether names are the same when they differ by case only.</param>
+    /// <summary>
+    /// Initializes an empty map, for tests and responses: <c>new() { ["content-type"] = "text/plain" }</c>.
+    /// </summary>
+    /// <param name="ignoreCase">true if names aren't case-sensitive; otherwise, false.</param>
     public EventTextMap(bool ignoreCase = false) => IgnoresCase = ignoreCase;
 
     internal EventTextMap(LambdaPayload payload, int offset, int length, bool ignoreCase)
@@ -30,8 +32,8 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         _length = length;
     }
 
-    /// <summary>A map with the values of a dictionary.</summary>
-    /// <param name="values">The values; they are copied.</param>
+    /// <summary>Creates a map with the values of a dictionary.</summary>
+    /// <param name="values">The values, which are copied.</param>
     [return: NotNullIfNotNull(nameof(values))]
     public static implicit operator EventTextMap?(Dictionary<string, string>? values)
     {
@@ -41,15 +43,15 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         return map;
     }
 
-    /// <summary>Whether names are the same when they differ by case only.</summary>
+    /// <summary>Gets a value indicating whether names aren't case-sensitive.</summary>
     public bool IgnoresCase { get; }
 
     /// <inheritdoc/>
     public int Count => _payload is null && _values is null ? 0 : Values.Count;
 
-    /// <summary>The value of a name. Setting one decodes the map and changes this copy of it.</summary>
+    /// <summary>Gets or sets the value of a name. Setting it decodes the map and changes only this copy.</summary>
     /// <param name="key">The name.</param>
-    /// <exception cref="KeyNotFoundException">There is no such name.</exception>
+    /// <exception cref="KeyNotFoundException">The name doesn't exist.</exception>
     public string this[string key]
     {
         get => TryGetValue(key, out var value) ? value : throw new KeyNotFoundException($"The map has no '{key}'. Use TryGetValue for what may be missing.");
@@ -62,9 +64,9 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     IEnumerable<string> IReadOnlyDictionary<string, string>.Values => Values.Values;
 
     /// <summary>Adds a value.</summary>
-    /// <param name="key">Its name.</param>
+    /// <param name="key">The name.</param>
     /// <param name="value">The value.</param>
-    /// <exception cref="ArgumentException">The name is there already.</exception>
+    /// <exception cref="ArgumentException">The name already exists.</exception>
     public void Add(string key, string value) => Values.Add(key, value);
 
     /// <inheritdoc/>
@@ -89,7 +91,9 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>This map if it treats case so, else a copy that does; null for null.</summary>
+    /// <summary>
+    /// Returns this map if it has the required case sensitivity; otherwise, a copy that has it; null for null.
+    /// </summary>
     internal static EventTextMap? With(EventTextMap? map, bool ignoreCase)
     {
         if (map is null || map.IgnoresCase == ignoreCase) return map;
@@ -98,7 +102,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         return other;
     }
 
-    /// <summary>Whether there is anything to write: a map of no values that was set here is none.</summary>
+    /// <summary>true if the map is written; otherwise, false. An empty map that was set isn't written.</summary>
     internal bool IsWritten => _payload is not null || _values is { Count: > 0 };
 
     internal void Write(ref AwsJsonWriter json)
@@ -122,14 +126,14 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         json.WriteEndObject();
     }
 
-    /// <summary>The value of a name, still encoded.</summary>
+    /// <summary>Finds the value of a name, still encoded.</summary>
     internal EventText Find(string key)
     {
         if (_values is { } values) return new EventText(values.GetValueOrDefault(key));
         if (_payload is null) return default;
         TextSlice found = default;
 
-        // To the end, because the last one stays.
+        // To the end, because the last value is used.
         var reader = new EventReader(_payload, _offset, _length);
         reader.BeginObject();
         while (reader.NextMember(out var name))

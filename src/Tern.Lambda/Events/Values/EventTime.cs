@@ -3,12 +3,12 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Points in time as events write them: as a number since 1970, of seconds as a rule, which may have a fraction.</summary>
+/// <summary>Times in events: numbers since 1970, usually in seconds, which may have a fraction.</summary>
 /// <remarks>
-/// Some sources of one event write other units: the stream of a table writes seconds, and Kinesis Data Streams for
-/// DynamoDB milliseconds or microseconds. The number itself tells: what would be a time after the year 9999 in one unit
-/// is one of our age in the next finer one. (Read so, times before 1978 in a finer unit than expected are mistaken; no
-/// event is as old as that.)
+/// Some sources of the same event use other units: a table's stream writes seconds, and Kinesis Data Streams for
+/// DynamoDB milliseconds or microseconds. The number itself determines the unit: a number that would be a time after
+/// the year 9999 in one unit is a present-day time in the next finer unit. (Times before 1978 in a finer unit than
+/// expected are misread, but no event is that old.)
 /// </remarks>
 internal static class EventTime
 {
@@ -16,13 +16,13 @@ internal static class EventTime
     private const long MaxMilliseconds = 253_402_300_799_999;
     private const long EndSeconds = MaxMilliseconds / 1000 + 1;
 
-    /// <summary>The time; null when it is outside of the years 1 to 9999.</summary>
+    /// <summary>Converts milliseconds to a time; null if it is outside of the years 1 to 9999.</summary>
     public static DateTimeOffset? FromMilliseconds(long value) =>
         value is >= MinMilliseconds and <= MaxMilliseconds ? DateTimeOffset.FromUnixTimeMilliseconds(value) : null;
 
     /// <summary>
-    /// The time of a number of seconds, or of milliseconds, microseconds or nanoseconds where it is that large; down to
-    /// 100 ns. Null when it is outside of the years 1 to 9999.
+    /// Converts a number of seconds to a time, or, if it is large enough, of milliseconds, microseconds or nanoseconds,
+    /// with a precision of 100 ns. Null if the time is outside of the years 1 to 9999.
     /// </summary>
     public static DateTimeOffset? FromSeconds(ReadOnlySpan<byte> digits)
     {
@@ -51,7 +51,7 @@ internal static class EventTime
 
     public static void WriteTextMilliseconds(ref AwsJsonWriter json, DateTimeOffset value) => WriteText(ref json, value.ToUnixTimeMilliseconds());
 
-    /// <summary>Writes a number in a string.</summary>
+    /// <summary>Writes a number as a string.</summary>
     public static void WriteText(ref AwsJsonWriter json, long value)
     {
         Span<byte> text = stackalloc byte[24];

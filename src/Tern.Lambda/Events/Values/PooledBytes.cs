@@ -2,7 +2,10 @@ using System.Buffers;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Bytes of an event on loan: dispose of them when done, in a <c>using</c>, and don't keep <see cref="Span"/> longer.</summary>
+/// <summary>
+/// Bytes of an event in memory that may be rented: dispose the value after use, with <c>using</c>, and don't keep
+/// <see cref="Span"/> longer.
+/// </summary>
 public ref struct PooledBytes : IDisposable
 {
     private byte[]? _rented;
@@ -16,10 +19,10 @@ public ref struct PooledBytes : IDisposable
         _bytes = rented.AsSpan(0, count);
     }
 
-    /// <summary>The bytes; empty after <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the bytes; empty after <see cref="Dispose"/>.</summary>
     public readonly ReadOnlySpan<byte> Span => _bytes;
 
-    /// <summary>Gives the memory back.</summary>
+    /// <summary>Returns the memory to the pool.</summary>
     public void Dispose()
     {
         _bytes = default;

@@ -1,30 +1,31 @@
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// A member of an event in 8 bytes: where its text stands in the payload, or which of the strings that were set it is.
-/// The object that it is a member of holds the payload or the strings, once for all its members.
+/// A string member of an event in 8 bytes: its position in the payload, or its index in the strings that were set. The
+/// object to which the member belongs holds the payload or the strings, once for all its members.
 /// </summary>
 internal readonly struct TextSlice
 {
-    // An offset in the payload, which is never 0 there; below 0 the complement of an index in the strings; 0 for no text.
+    // An offset in the payload, where it is never 0; if negative, the complement of an index in the strings; 0 for no
+    // text.
     private readonly int _start;
     private readonly uint _length;
 
-    /// <summary>A part of the payload.</summary>
-    /// <param name="start">Where it begins.</param>
-    /// <param name="length">Its length, and <see cref="EventText.EscapedBit"/> where it has escapes.</param>
+    /// <summary>Initializes a slice of the payload.</summary>
+    /// <param name="start">The start of the slice.</param>
+    /// <param name="length">The length of the slice, with <see cref="EventText.EscapedBit"/> if it has escapes.</param>
     public TextSlice(int start, uint length)
     {
         _start = start;
         _length = length;
     }
 
-    /// <summary>Whether there is a text, were it an empty one.</summary>
+    /// <summary>true if there is a text, even an empty one; otherwise, false.</summary>
     public bool HasValue => _start != 0;
 
-    /// <summary>Sets a text of an object that is made by hand.</summary>
-    /// <param name="source">The object's strings; made when there are none.</param>
-    /// <param name="text">The text; null for none.</param>
+    /// <summary>Sets a text of an object that wasn't read from an event.</summary>
+    /// <param name="source">The strings of the object; created if there are none.</param>
+    /// <param name="text">The text, or null for none.</param>
     public static TextSlice Set(ref object? source, string? text)
     {
         if (text is null) return default;
@@ -34,7 +35,7 @@ internal readonly struct TextSlice
         return new TextSlice(-texts.Count, 0);
     }
 
-    /// <summary>The text, given what its object holds.</summary>
+    /// <summary>Gets the text from the source of its object.</summary>
     public EventText In(object? source) => _start switch
     {
         0 => default,
@@ -42,7 +43,7 @@ internal readonly struct TextSlice
         _ => new EventText((LambdaPayload)source!, _start, _length),
     };
 
-    /// <summary>The map that begins here, given what its object holds; an empty one when there is none.</summary>
+    /// <summary>Gets the map that begins here from the source of its object; an empty map if there is none.</summary>
     public EventTextMap Map(object? source, bool ignoreCase) =>
         HasValue ? new EventTextMap((LambdaPayload)source!, _start, (int)_length, ignoreCase) : new EventTextMap(ignoreCase);
 

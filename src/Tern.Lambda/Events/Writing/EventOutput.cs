@@ -4,7 +4,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Where events and answers are written: straight into a pooled buffer, which the runtime's is; through one for any other output.</summary>
+/// <summary>
+/// The output for events and responses: it writes directly to a pooled buffer, which the runtime's output is, or
+/// through a pooled buffer to any other output.
+/// </summary>
 internal readonly ref struct EventOutput
 {
     private readonly IBufferWriter<byte>? _copyTo;
@@ -27,7 +30,7 @@ internal readonly ref struct EventOutput
 
     public PooledBuffer Buffer { get; }
 
-    /// <summary>What <paramref name="write"/> writes, as text.</summary>
+    /// <summary>Returns the output of <paramref name="write"/> as text.</summary>
     public static string ToJson(Write write)
     {
         using var buffer = new PooledBuffer();
@@ -37,7 +40,9 @@ internal readonly ref struct EventOutput
         return AwsJsonReader.GetString(buffer.WrittenSpan);
     }
 
-    /// <summary>Hands over what was written. Not called, as after an exception, nothing reaches a foreign writer.</summary>
+    /// <summary>
+    /// Passes the output on. If it isn't called, for example after an exception, nothing reaches a foreign writer.
+    /// </summary>
     public void Complete() => _copyTo?.Write(Buffer.WrittenSpan);
 
     public void Dispose()

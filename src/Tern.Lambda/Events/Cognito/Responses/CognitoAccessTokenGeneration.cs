@@ -10,18 +10,18 @@ public sealed class CognitoAccessTokenGeneration : CognitoResponse
     private IList<string>? _scopesToAdd;
     private IList<string>? _scopesToSuppress;
 
-    /// <summary>Claims to add, or to give other values.</summary>
+    /// <summary>Gets the claims to add or override.</summary>
     public CognitoClaims ClaimsToAddOrOverride { get; } = [];
 
-    /// <summary>Claims to leave out.</summary>
+    /// <summary>Gets or sets the claims to suppress.</summary>
     [AllowNull]
     public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 
-    /// <summary>Scopes to add.</summary>
+    /// <summary>Gets or sets the scopes to add.</summary>
     [AllowNull]
     public IList<string> ScopesToAdd { get => CognitoJson.Made(ref _scopesToAdd); set => _scopesToAdd = value; }
 
-    /// <summary>Scopes to leave out.</summary>
+    /// <summary>Gets or sets the scopes to suppress.</summary>
     [AllowNull]
     public IList<string> ScopesToSuppress { get => CognitoJson.Made(ref _scopesToSuppress); set => _scopesToSuppress = value; }
 

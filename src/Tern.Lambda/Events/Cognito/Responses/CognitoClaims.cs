@@ -6,18 +6,18 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Claims of a token: names and values, where a value is a text, a number, a boolean, or any JSON.</summary>
+/// <summary>The claims of a token: names and values. A value is a string, a number, a Boolean, or any JSON.</summary>
 [SuppressMessage("Naming", "CA1710", Justification = "Cognito's own noun.")]
 public sealed class CognitoClaims : IEnumerable<KeyValuePair<string, EventJson>>
 {
     private readonly Dictionary<string, EventJson> _values = [];
 
-    /// <summary>How many claims there are.</summary>
+    /// <summary>Gets the number of claims.</summary>
     public int Count => _values.Count;
 
-    /// <summary>Sets a claim to a text.</summary>
+    /// <summary>Sets a claim to a string.</summary>
     /// <param name="name">The claim.</param>
-    /// <param name="value">The text.</param>
+    /// <param name="value">The string.</param>
     public void Set(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -29,27 +29,27 @@ public sealed class CognitoClaims : IEnumerable<KeyValuePair<string, EventJson>>
     /// <param name="value">The number.</param>
     public void Set(string name, long value) => _values[name] = Written((ref AwsJsonWriter json) => json.WriteNumber(value));
 
-    /// <summary>Sets a claim to true or false.</summary>
+    /// <summary>Sets a claim to a Boolean value.</summary>
     /// <param name="name">The claim.</param>
     /// <param name="value">The value.</param>
     public void Set(string name, bool value) => _values[name] = Written((ref AwsJsonWriter json) => json.WriteBoolean(value));
 
     /// <summary>Sets a claim to any JSON.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="name">The claim.</param>
-    /// <param name="value">The value; it is serialized at once.</param>
-    /// <param name="type">How to write it, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="value">The value; it is serialized immediately.</param>
+    /// <param name="type">The metadata of the value's type, from a <c>JsonSerializerContext</c>.</param>
     public void Set<T>(string name, T value, JsonTypeInfo<T> type) => _values[name] = EventJson.From(value, type);
 
-    /// <summary>Looks a claim up.</summary>
+    /// <summary>Gets the value of a claim, if it is set.</summary>
     /// <param name="name">The claim.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>False when it is not set.</returns>
+    /// <param name="value">The value of the claim.</param>
+    /// <returns>true if the claim is set; otherwise, false.</returns>
     public bool TryGet(string name, out EventJson value) => _values.TryGetValue(name, out value);
 
-    /// <summary>Takes a claim back.</summary>
+    /// <summary>Removes a claim.</summary>
     /// <param name="name">The claim.</param>
-    /// <returns>False when it was not set.</returns>
+    /// <returns>true if the claim was set; otherwise, false.</returns>
     public bool Remove(string name) => _values.Remove(name);
 
     /// <inheritdoc/>

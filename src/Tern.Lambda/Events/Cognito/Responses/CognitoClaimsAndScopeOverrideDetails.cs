@@ -5,13 +5,13 @@ namespace Tern.Lambda.Events;
 /// <summary>Changes to ID and access tokens (versions 2 and 3).</summary>
 public sealed class CognitoClaimsAndScopeOverrideDetails : CognitoResponse
 {
-    /// <summary>Changes to the ID token; null for none.</summary>
+    /// <summary>Gets or sets the changes to the ID token, or null for none.</summary>
     public CognitoIdTokenGeneration? IdTokenGeneration { get; set; }
 
-    /// <summary>Changes to the access token; null for none.</summary>
+    /// <summary>Gets or sets the changes to the access token, or null for none.</summary>
     public CognitoAccessTokenGeneration? AccessTokenGeneration { get; set; }
 
-    /// <summary>Other groups and roles; null to leave them as they are.</summary>
+    /// <summary>Gets or sets the groups and roles that replace the user's, or null to leave them unchanged.</summary>
     public CognitoGroupOverrideDetails? GroupOverrideDetails { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

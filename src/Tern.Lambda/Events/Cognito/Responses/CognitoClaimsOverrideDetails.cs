@@ -9,15 +9,15 @@ public sealed class CognitoClaimsOverrideDetails : CognitoResponse
     private IDictionary<string, string>? _claimsToAddOrOverride;
     private IList<string>? _claimsToSuppress;
 
-    /// <summary>Claims to add, or to give other values.</summary>
+    /// <summary>Gets or sets the claims to add or override.</summary>
     [AllowNull]
     public IDictionary<string, string> ClaimsToAddOrOverride { get => CognitoJson.Made(ref _claimsToAddOrOverride); set => _claimsToAddOrOverride = value; }
 
-    /// <summary>Claims to leave out.</summary>
+    /// <summary>Gets or sets the claims to suppress.</summary>
     [AllowNull]
     public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 
-    /// <summary>Other groups and roles; null to leave them as they are.</summary>
+    /// <summary>Gets or sets the groups and roles that replace the user's, or null to leave them unchanged.</summary>
     public CognitoGroupOverrideDetails? GroupOverrideDetails { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

@@ -3,13 +3,13 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A challenge.</summary>
+/// <summary>The response of a trigger that creates an authentication challenge.</summary>
 public sealed class CognitoCreateAuthChallengeResponse : CognitoResponse
 {
     private IDictionary<string, string>? _publicChallengeParameters;
     private IDictionary<string, string>? _privateChallengeParameters;
 
-    /// <summary>What the app is told, such as a question.</summary>
+    /// <summary>Gets or sets the parameters for the app, such as a question.</summary>
     [AllowNull]
     public IDictionary<string, string> PublicChallengeParameters
     {
@@ -17,7 +17,7 @@ public sealed class CognitoCreateAuthChallengeResponse : CognitoResponse
         set => _publicChallengeParameters = value;
     }
 
-    /// <summary>What only the trigger that judges the answer is told.</summary>
+    /// <summary>Gets or sets the parameters that only the trigger that verifies the answer receives.</summary>
     [AllowNull]
     public IDictionary<string, string> PrivateChallengeParameters
     {
@@ -25,7 +25,7 @@ public sealed class CognitoCreateAuthChallengeResponse : CognitoResponse
         set => _privateChallengeParameters = value;
     }
 
-    /// <summary>The name by which later triggers of the session know this challenge.</summary>
+    /// <summary>Gets or sets the name of this challenge for later triggers of the session.</summary>
     public string? ChallengeMetadata { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

@@ -2,16 +2,19 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger answers before a message is sent to a user. What is null is sent as the pool has it.</summary>
+/// <summary>
+/// The response of a trigger that runs before a message is sent to a user. For null members, the pool's own text is
+/// sent.
+/// </summary>
 public sealed class CognitoCustomMessageResponse : CognitoResponse
 {
-    /// <summary>The text message; it has to hold the request's code parameter.</summary>
+    /// <summary>Gets or sets the text message, which must contain the request's code parameter.</summary>
     public string? SmsMessage { get; set; }
 
-    /// <summary>The email; it has to hold the request's code or link parameter.</summary>
+    /// <summary>Gets or sets the email, which must contain the request's code or link parameter.</summary>
     public string? EmailMessage { get; set; }
 
-    /// <summary>The email's subject.</summary>
+    /// <summary>Gets or sets the subject of the email.</summary>
     public string? EmailSubject { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

@@ -2,16 +2,20 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger answers to which challenge is next: one, the tokens, or failure.</summary>
+/// <summary>
+/// The response of a trigger that decides the next step of the authentication: a challenge, the tokens, or failure.
+/// </summary>
 public sealed class CognitoDefineAuthChallengeResponse : CognitoResponse
 {
-    /// <summary>The next challenge, such as <c>CUSTOM_CHALLENGE</c>.</summary>
+    /// <summary>Gets or sets the next challenge, such as <c>CUSTOM_CHALLENGE</c>.</summary>
     public string? ChallengeName { get; set; }
 
-    /// <summary>Whether the user has met all challenges.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the user has met all challenges, so that tokens are issued.
+    /// </summary>
     public bool? IssueTokens { get; set; }
 
-    /// <summary>Whether the user has failed for good.</summary>
+    /// <summary>Gets or sets a value indicating whether the authentication has failed permanently.</summary>
     public bool? FailAuthentication { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

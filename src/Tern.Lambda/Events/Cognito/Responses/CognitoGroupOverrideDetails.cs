@@ -3,21 +3,21 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Groups and roles in place of the user's own.</summary>
+/// <summary>Groups and roles that replace the user's.</summary>
 public sealed class CognitoGroupOverrideDetails : CognitoResponse
 {
     private IList<string>? _groupsToOverride;
     private IList<string>? _iamRolesToOverride;
 
-    /// <summary>The groups.</summary>
+    /// <summary>Gets or sets the groups.</summary>
     [AllowNull]
     public IList<string> GroupsToOverride { get => CognitoJson.Made(ref _groupsToOverride); set => _groupsToOverride = value; }
 
-    /// <summary>The roles.</summary>
+    /// <summary>Gets or sets the roles.</summary>
     [AllowNull]
     public IList<string> IamRolesToOverride { get => CognitoJson.Made(ref _iamRolesToOverride); set => _iamRolesToOverride = value; }
 
-    /// <summary>The role that is preferred.</summary>
+    /// <summary>Gets or sets the preferred role.</summary>
     public string? PreferredRole { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

@@ -8,10 +8,10 @@ public sealed class CognitoIdTokenGeneration : CognitoResponse
 {
     private IList<string>? _claimsToSuppress;
 
-    /// <summary>Claims to add, or to give other values.</summary>
+    /// <summary>Gets the claims to add or override.</summary>
     public CognitoClaims ClaimsToAddOrOverride { get; } = [];
 
-    /// <summary>Claims to leave out.</summary>
+    /// <summary>Gets or sets the claims to suppress.</summary>
     [AllowNull]
     public IList<string> ClaimsToSuppress { get => CognitoJson.Made(ref _claimsToSuppress); set => _claimsToSuppress = value; }
 

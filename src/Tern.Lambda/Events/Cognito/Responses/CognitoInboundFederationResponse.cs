@@ -3,12 +3,15 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The user's attributes as the pool is to take them from an identity provider.</summary>
+/// <summary>The response of a trigger that maps a user's attributes from an identity provider.</summary>
 public sealed class CognitoInboundFederationResponse : CognitoResponse
 {
     private IDictionary<string, string>? _userAttributesToMap;
 
-    /// <summary>The attributes, which replace all that the provider gave. Left alone, those are taken.</summary>
+    /// <summary>
+    /// Gets or sets the attributes, which replace all attributes from the provider. If they aren't set, the provider's
+    /// are used.
+    /// </summary>
     [AllowNull]
     public IDictionary<string, string> UserAttributesToMap { get => CognitoJson.Made(ref _userAttributesToMap); set => _userAttributesToMap = value; }
 

@@ -3,8 +3,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// The kinds of members that triggers' answers have. What is null is not written: to Cognito that is the same. Lists and
-/// maps are never null to a handler, which adds to them; one that nobody set or filled isn't written either.
+/// Reads and writes the members of triggers' responses. Null members aren't written, which is equivalent to Cognito.
+/// Lists and maps are never null to a handler, which adds to them; if they were neither set nor filled, they aren't
+/// written either.
 /// </summary>
 internal static class CognitoJson
 {

@@ -2,16 +2,16 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger answers before a user is signed up.</summary>
+/// <summary>The response of a trigger that runs before a user is signed up.</summary>
 public sealed class CognitoPreSignUpResponse : CognitoResponse
 {
-    /// <summary>Whether the user is confirmed at once.</summary>
+    /// <summary>Gets or sets a value indicating whether the user is confirmed automatically.</summary>
     public bool? AutoConfirmUser { get; set; }
 
-    /// <summary>Whether the email address counts as verified.</summary>
+    /// <summary>Gets or sets a value indicating whether the email address counts as verified.</summary>
     public bool? AutoVerifyEmail { get; set; }
 
-    /// <summary>Whether the phone number counts as verified.</summary>
+    /// <summary>Gets or sets a value indicating whether the phone number counts as verified.</summary>
     public bool? AutoVerifyPhone { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

@@ -2,10 +2,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger changes in an ID token (version 1).</summary>
+/// <summary>The response of a trigger that changes an ID token (version 1).</summary>
 public sealed class CognitoPreTokenGenerationResponse : CognitoResponse
 {
-    /// <summary>The changes; null for none.</summary>
+    /// <summary>Gets or sets the changes, or null for none.</summary>
     public CognitoClaimsOverrideDetails? ClaimsOverrideDetails { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

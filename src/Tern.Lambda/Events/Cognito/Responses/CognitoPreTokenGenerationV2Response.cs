@@ -2,10 +2,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger changes in ID and access tokens (versions 2 and 3).</summary>
+/// <summary>The response of a trigger that changes ID and access tokens (versions 2 and 3).</summary>
 public sealed class CognitoPreTokenGenerationV2Response : CognitoResponse
 {
-    /// <summary>The changes; null for none.</summary>
+    /// <summary>Gets or sets the changes, or null for none.</summary>
     public CognitoClaimsAndScopeOverrideDetails? ClaimsAndScopeOverrideDetails { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

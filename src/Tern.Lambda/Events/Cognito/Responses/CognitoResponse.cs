@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger answers, or a part of it. Members that this library does not know stay as they came.</summary>
+/// <summary>A trigger's response, or a part of it. Members that this library doesn't know are preserved.</summary>
 public abstract class CognitoResponse
 {
     private List<KeyValuePair<string, byte[]>>? _unknown;
@@ -11,12 +11,13 @@ public abstract class CognitoResponse
     {
     }
 
-    // Reads the value of a member that came; false, and nothing read, when there is no such member.
+    // Reads the value of a member of the event's response. Returns false, and reads nothing, if there is no such
+    // member.
     private protected abstract bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json);
 
     private protected abstract void WriteMembers(ref AwsJsonWriter json);
 
-    /// <summary>Takes over what came with the event.</summary>
+    /// <summary>Copies the response in the event.</summary>
     internal static T Of<T>(T response, EventJson raw)
         where T : CognitoResponse
     {

@@ -3,30 +3,32 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The user that a trigger found elsewhere.</summary>
+/// <summary>The response of a trigger that migrates a user from another directory.</summary>
 public sealed class CognitoUserMigrationResponse : CognitoResponse
 {
     private IDictionary<string, string>? _userAttributes;
     private IList<string>? _desiredDeliveryMediums;
 
-    /// <summary>The user's attributes; without them the user is not migrated.</summary>
+    /// <summary>Gets or sets the user's attributes. Without them, the user isn't migrated.</summary>
     [AllowNull]
     public IDictionary<string, string> UserAttributes { get => CognitoJson.Made(ref _userAttributes); set => _userAttributes = value; }
 
-    /// <summary><c>CONFIRMED</c> to let the user keep the password; else the user has to set a new one.</summary>
+    /// <summary>
+    /// Gets or sets the user's status: <c>CONFIRMED</c> to keep the password; otherwise, the user must set a new one.
+    /// </summary>
     public string? FinalUserStatus { get; set; }
 
-    /// <summary><c>SUPPRESS</c> to send no welcome.</summary>
+    /// <summary>Gets or sets the message action: <c>SUPPRESS</c> to send no welcome message.</summary>
     public string? MessageAction { get; set; }
 
-    /// <summary>How the welcome is sent: <c>EMAIL</c>, <c>SMS</c>.</summary>
+    /// <summary>Gets or sets the channels of the welcome message: <c>EMAIL</c>, <c>SMS</c>.</summary>
     [AllowNull]
     public IList<string> DesiredDeliveryMediums { get => CognitoJson.Made(ref _desiredDeliveryMediums); set => _desiredDeliveryMediums = value; }
 
-    /// <summary>Whether an alias moves here from another user.</summary>
+    /// <summary>Gets or sets a value indicating whether an alias is moved from another user to this one.</summary>
     public bool? ForceAliasCreation { get; set; }
 
-    /// <summary>Whether the user has to confirm by text message.</summary>
+    /// <summary>Gets or sets a value indicating whether the user must confirm sign-ins by text message.</summary>
     public bool? EnableSmsMfa { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

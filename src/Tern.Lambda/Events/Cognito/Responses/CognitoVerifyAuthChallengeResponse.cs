@@ -2,10 +2,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a trigger answers to whether a challenge was met.</summary>
+/// <summary>The response of a trigger that verifies the answer to a challenge.</summary>
 public sealed class CognitoVerifyAuthChallengeResponse : CognitoResponse
 {
-    /// <summary>Whether the answer is right.</summary>
+    /// <summary>Gets or sets a value indicating whether the answer is correct.</summary>
     public bool? AnswerCorrect { get; set; }
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)

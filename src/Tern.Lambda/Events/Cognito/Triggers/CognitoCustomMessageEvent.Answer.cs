@@ -7,7 +7,9 @@ public sealed partial class CognitoCustomMessageEvent
 {
     private CognitoCustomMessageResponse? _response;
 
-    /// <summary>What the user pool is answered: set what should differ and return the event.</summary>
+    /// <summary>
+    /// Gets the response to the user pool. Set the members that you want to change, and return the event.
+    /// </summary>
     public CognitoCustomMessageResponse Response
     {
         get => _response ??= CognitoResponse.Of(new CognitoCustomMessageResponse(), _rawResponse);

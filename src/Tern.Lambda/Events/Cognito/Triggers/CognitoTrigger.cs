@@ -3,13 +3,15 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Writes a trigger's event as the answer to itself: Cognito takes the whole event back and looks at its
-/// <c>response</c>. Everything but that stays byte for byte as it came, so that nothing is lost that this library does
-/// not know.
+/// Writes a trigger's event as the response to itself: Cognito receives the whole event and reads its <c>response</c>.
+/// All other bytes of the event are preserved, so that members that this library doesn't know aren't lost.
 /// </summary>
 internal static class CognitoTrigger
 {
-    /// <summary>Writes the event that came, with another response; as it is when <paramref name="response"/> is null, because nobody asked for it.</summary>
+    /// <summary>
+    /// Writes the received event with another response; unchanged if <paramref name="response"/> is null because it was
+    /// never accessed.
+    /// </summary>
     public static void WriteBack(ref AwsJsonWriter json, LambdaPayload payload, CognitoResponse? response)
     {
         var bytes = payload.Json.Span;
@@ -21,13 +23,13 @@ internal static class CognitoTrigger
 
         var (start, end) = Find(bytes);
         json.WriteFragment(bytes[..start], valueEnded: false);
-        // An event without a response gets one at its end; it has members, or it were no event.
+        // An event without a response gets one at its end. The event isn't empty, because it was read successfully.
         if (start == end) json.WriteFragment(",\"response\":"u8, valueEnded: false);
         response.Write(ref json);
         json.WriteFragment(bytes[end..], valueEnded: true);
     }
 
-    /// <summary>Writes the response of an event that was made here.</summary>
+    /// <summary>Writes the response of an event that wasn't received.</summary>
     public static void WriteResponse(ref AwsJsonWriter json, EventJson raw, CognitoResponse? response)
     {
         json.WriteName("response"u8);
@@ -36,7 +38,7 @@ internal static class CognitoTrigger
         else json.WriteRaw("{}"u8);
     }
 
-    // Where the response's value stands; where the object ends when there is none.
+    // The position of the response's value, or of the object's end if there is none.
     private static (int Start, int End) Find(ReadOnlySpan<byte> bytes)
     {
         (int Start, int End)? found = null;
@@ -46,7 +48,7 @@ internal static class CognitoTrigger
         {
             var isResponse = name.SequenceEqual("response"u8);
             var length = reader.ReadRawValue().Length;
-            // Of two, the last one is read, and so it is the one that is replaced.
+            // If there are two, the last one is read, so it is the one that is replaced.
             if (isResponse) found = (reader.Position - length, reader.Position);
         }
 

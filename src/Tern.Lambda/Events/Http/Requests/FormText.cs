@@ -3,10 +3,12 @@ using System.Text;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Text as forms encode it: <c>+</c> for a space, <c>%XX</c> for a byte of its UTF-8. S3 writes its keys so, too.</summary>
+/// <summary>
+/// Text in form encoding: <c>+</c> for a space, <c>%XX</c> for a byte of its UTF-8. S3 encodes keys in this way, too.
+/// </summary>
 internal static class FormText
 {
-    /// <summary>Decodes a text; what is no escape stays as it is.</summary>
+    /// <summary>Decodes a text. Invalid escapes are preserved.</summary>
     public static string Decode(ReadOnlySpan<char> text)
     {
         if (text.IndexOfAny('+', '%') < 0) return text.ToString();
@@ -22,7 +24,7 @@ internal static class FormText
         }
     }
 
-    // In place: what is decoded is never longer.
+    // In place: decoded text is never longer.
     private static int Unescape(Span<byte> bytes)
     {
         var to = 0;

@@ -3,28 +3,31 @@ namespace Tern.Lambda.Events;
 /// <content>Values of the request as handlers ask for them.</content>
 public sealed partial class HttpApiRequest
 {
-    /// <summary>The body as the client sent it.</summary>
+    /// <summary>Gets the body as the client sent it.</summary>
     public HttpBody Body => new(RawBody, IsBase64Encoded);
 
-    /// <summary>The method, in capitals.</summary>
+    /// <summary>Gets the method, in uppercase.</summary>
     public string Method => RequestContext.Http.Method;
 
-    /// <summary>A header's value; several of one name come joined by commas, which are not split, as dates and agents hold commas of their own.</summary>
-    /// <param name="name">The name; case does not matter.</param>
-    /// <returns>The value; null when there is none.</returns>
+    /// <summary>
+    /// Gets the value of a header. The service joins several values of one header with commas; they aren't split,
+    /// because dates and user agents contain commas, too.
+    /// </summary>
+    /// <param name="name">The name, which isn't case-sensitive.</param>
+    /// <returns>The value, or null if there is none.</returns>
     public string? GetHeader(string name) => Headers.TryGetValue(name, out var value) ? value : null;
 
     /// <summary>
-    /// All values of a name in the query as it was sent, decoded: unlike <see cref="QueryStringParameters"/>, commas
-    /// within values stay what they are.
+    /// Gets all values of a name in the raw query, decoded. Unlike in <see cref="QueryStringParameters"/>, commas in
+    /// values are preserved.
     /// </summary>
     /// <param name="name">The name.</param>
-    /// <returns>The values in their order; empty when there is none.</returns>
+    /// <returns>The values in order; empty if there are none.</returns>
     public IReadOnlyList<string> GetQueryValues(string name) => RequestLookup.QueryValues(RawQueryString ?? "", name);
 
-    /// <summary>A cookie's value.</summary>
-    /// <param name="name">The cookie's name; case matters.</param>
-    /// <returns>The value as it was sent; null when there is none.</returns>
+    /// <summary>Gets the value of a cookie.</summary>
+    /// <param name="name">The name of the cookie, which is case-sensitive.</param>
+    /// <returns>The value as sent, or null if there is none.</returns>
     public string? GetCookie(string name) => RequestLookup.Cookie(Cookies, name);
 
     internal ReadOnlyMemory<byte> PathUtf8 => _rawPath.In(_sliced).ToUtf8();

@@ -5,7 +5,9 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The body of an HTTP request as the client sent it: where the event has it as base64, it is decoded, each time it is asked for.</summary>
+/// <summary>
+/// The body of an HTTP request as the client sent it: if the event contains it as base64, it is decoded on each access.
+/// </summary>
 public readonly struct HttpBody
 {
     private readonly EventBody _raw;
@@ -17,11 +19,12 @@ public readonly struct HttpBody
         _isBase64 = isBase64;
     }
 
-    /// <summary>Whether there is a body, were it an empty one.</summary>
+    /// <summary>Gets a value indicating whether there is a body, even an empty one.</summary>
     public bool HasValue => _raw.HasValue;
 
-    /// <summary>The body as text; empty when there is no body.</summary>
-    /// <exception cref="LambdaEventException">The event's body should be base64, or the bytes UTF-8, and is not.</exception>
+    /// <summary>Gets the body as text; empty if there is no body.</summary>
+    /// <exception cref="LambdaEventException">The event's body isn't valid base64, or its bytes aren't
+    /// UTF-8.</exception>
     public string Text
     {
         get
@@ -39,29 +42,33 @@ public readonly struct HttpBody
         }
     }
 
-    /// <summary>The body's bytes.</summary>
-    /// <returns>A new array; empty when there is no body.</returns>
-    /// <exception cref="LambdaEventException">The event's body should be base64, and is not.</exception>
+    /// <summary>Gets the bytes of the body.</summary>
+    /// <returns>A new array; empty if there is no body.</returns>
+    /// <exception cref="LambdaEventException">The event's body isn't valid base64.</exception>
     public byte[] ToArray()
     {
         using var bytes = Rent();
         return bytes.Span.ToArray();
     }
 
-    /// <summary>Reads the body's JSON.</summary>
-    /// <typeparam name="T">What to read it as.</typeparam>
-    /// <param name="type">How, from a <c>JsonSerializerContext</c>.</param>
+    /// <summary>Deserializes the body's JSON.</summary>
+    /// <typeparam name="T">The type to deserialize.</typeparam>
+    /// <param name="type">The metadata of the type, from a <c>JsonSerializerContext</c>.</param>
     /// <returns>The value, never null.</returns>
-    /// <exception cref="LambdaEventException">There is no body, or it is no base64 where it should be, or no JSON of this type, or <c>null</c>.</exception>
+    /// <exception cref="LambdaEventException">There is no body, it isn't valid base64, its JSON isn't of this type, or
+    /// it is <c>null</c>.</exception>
     public T Read<T>(JsonTypeInfo<T> type)
     {
         using var bytes = Rent();
         return EventDocument.Read(HasValue, bytes.Span, type, "body");
     }
 
-    /// <summary>The body's bytes on loan: the event's own where that can be, else rented. Dispose of them when done.</summary>
-    /// <returns>The bytes; none when there is no body.</returns>
-    /// <exception cref="LambdaEventException">The event's body should be base64, and is not.</exception>
+    /// <summary>
+    /// Gets the bytes of the body without a copy if possible; otherwise, in rented memory. Dispose the result after
+    /// use.
+    /// </summary>
+    /// <returns>The bytes; empty if there is no body.</returns>
+    /// <exception cref="LambdaEventException">The event's body isn't valid base64.</exception>
     public PooledBytes Rent()
     {
         if (!_isBase64) return _raw.RentUtf8();
@@ -73,7 +80,7 @@ public readonly struct HttpBody
         throw new LambdaEventException("The request's body should be base64, as the event says, and is not.");
     }
 
-    /// <summary>The body as text.</summary>
+    /// <summary>Returns the body as text.</summary>
     /// <returns><see cref="Text"/>.</returns>
     public override string ToString() => Text;
 }

@@ -1,9 +1,11 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>Finds headers, cookies and query values in the several forms that events have them in.</summary>
+/// <summary>Finds headers, cookies and query values in the forms that events use for them.</summary>
 internal static class RequestLookup
 {
-    /// <summary>All values of a header: those of the list, or the one of the map. A value is never split.</summary>
+    /// <summary>
+    /// Returns all values of a header: those in the list, or the one in the map. Values are never split.
+    /// </summary>
     public static IReadOnlyList<string> Values(EventTextListMap lists, EventTextMap singles, string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -11,14 +13,19 @@ internal static class RequestLookup
         return singles.TryGetValue(name, out var value) ? [value] : [];
     }
 
-    /// <summary>The last value of a header, which is what services put in the map of single values.</summary>
+    /// <summary>
+    /// Returns the last value of a header, which is the one that services put in the map of single values.
+    /// </summary>
     public static string? Last(EventTextListMap lists, EventTextMap singles, string name)
     {
         if (singles.TryGetValue(name, out var value)) return value;
         return lists.TryGetValue(name, out var values) && values.Count > 0 ? values[^1] : null;
     }
 
-    /// <summary>A cookie's value among <c>name=value</c> pairs parted by semicolons (RFC 6265, 4.2.1); null when there is none.</summary>
+    /// <summary>
+    /// Returns the value of a cookie in <c>name=value</c> pairs separated by semicolons (RFC 6265, 4.2.1); null if
+    /// there is none.
+    /// </summary>
     public static string? Cookie(IReadOnlyList<string> headers, string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -35,7 +42,7 @@ internal static class RequestLookup
         return null;
     }
 
-    /// <summary>All values of a name in a query as it was sent, decoded as a form is.</summary>
+    /// <summary>Returns all values of a name in a raw query, decoded like a form.</summary>
     public static IReadOnlyList<string> QueryValues(string query, string name)
     {
         ArgumentNullException.ThrowIfNull(name);

@@ -3,27 +3,27 @@ namespace Tern.Lambda.Events;
 /// <content>Values of the request as handlers ask for them.</content>
 public sealed partial class RestApiRequest
 {
-    /// <summary>The body as the client sent it.</summary>
+    /// <summary>Gets the body as the client sent it.</summary>
     public HttpBody Body => new(RawBody, IsBase64Encoded);
 
-    /// <summary>A header's value, the last one where it has several.</summary>
-    /// <param name="name">The name; case does not matter.</param>
-    /// <returns>The value; null when there is none.</returns>
+    /// <summary>Gets the value of a header, or the last one if there are several.</summary>
+    /// <param name="name">The name, which isn't case-sensitive.</param>
+    /// <returns>The value, or null if there is none.</returns>
     public string? GetHeader(string name) => RequestLookup.Last(MultiValueHeaders, Headers, name);
 
-    /// <summary>All values of a header, none of them split.</summary>
-    /// <param name="name">The name; case does not matter.</param>
-    /// <returns>The values in their order; empty when there is none.</returns>
+    /// <summary>Gets all values of a header. Values aren't split.</summary>
+    /// <param name="name">The name, which isn't case-sensitive.</param>
+    /// <returns>The values in order; empty if there are none.</returns>
     public IReadOnlyList<string> GetHeaderValues(string name) => RequestLookup.Values(MultiValueHeaders, Headers, name);
 
-    /// <summary>All values of a name in the query. Values as the query has them, decoded.</summary>
+    /// <summary>Gets all values of a name in the query, decoded.</summary>
     /// <param name="name">The name.</param>
-    /// <returns>The values in their order; empty when there is none.</returns>
+    /// <returns>The values in order; empty if there are none.</returns>
     public IReadOnlyList<string> GetQueryValues(string name) => RequestLookup.Values(MultiValueQueryStringParameters, QueryStringParameters, name);
 
-    /// <summary>A cookie's value.</summary>
-    /// <param name="name">The cookie's name; case matters.</param>
-    /// <returns>The value as it was sent; null when there is none.</returns>
+    /// <summary>Gets the value of a cookie.</summary>
+    /// <param name="name">The name of the cookie, which is case-sensitive.</param>
+    /// <returns>The value as sent, or null if there is none.</returns>
     public string? GetCookie(string name) => RequestLookup.Cookie(GetHeaderValues("cookie"), name);
 
     internal ReadOnlyMemory<byte> PathUtf8 => _path.In(_sliced).ToUtf8();

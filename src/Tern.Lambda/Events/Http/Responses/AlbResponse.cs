@@ -4,17 +4,16 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a function answers to an Application Load Balancer.</summary>
+/// <summary>The response of a function to an Application Load Balancer.</summary>
 /// <remarks>
-/// A target group takes either single or multi-value headers and ignores the other form, so both are written. With
-/// single values only one <c>Set-Cookie</c> fits, except under names that differ in case, which is how several are sent
-/// there.
+/// A target group reads either single-value or multi-value headers and ignores the other form, so both are written. The
+/// single-value form has room for one <c>Set-Cookie</c> only, so several are sent under names that differ in case.
 /// </remarks>
 public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse>
 {
     private readonly string? _statusDescription;
 
-    /// <summary>Status 200, and nothing else yet.</summary>
+    /// <summary>Initializes a response with status 200 and nothing else.</summary>
     public AlbResponse()
     {
     }
@@ -55,7 +54,10 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
         return response;
     }
 
-    /// <summary>The status with its phrase, such as <c>200 OK</c>; null for the one that fits <see cref="HttpFunctionResponse.StatusCode"/>.</summary>
+    /// <summary>
+    /// Gets or sets the status with its phrase, such as <c>200 OK</c>; null for the phrase of
+    /// <see cref="HttpFunctionResponse.StatusCode"/>.
+    /// </summary>
     public string? StatusDescription
     {
         get => _statusDescription;
@@ -69,7 +71,7 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output) => WriteTo(output);
 
-    // Ahead of both forms of the headers, the status in words.
+    // The status with its phrase precedes both forms of the headers.
     private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
         writer.WriteName("statusDescription"u8);

@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A body that is bytes.</summary>
+/// <summary>A body that consists of bytes.</summary>
 internal sealed class BytesBody(ReadOnlyMemory<byte> bytes) : ResponseBody
 {
     public override bool IsBase64 => true;

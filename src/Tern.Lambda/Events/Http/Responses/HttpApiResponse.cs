@@ -4,10 +4,12 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a function answers to an HTTP API (payload format 2.0) or to a request on its function URL.</summary>
+/// <summary>
+/// The response of a function to an HTTP API (payload format 2.0) or to a request for its function URL.
+/// </summary>
 public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApiResponse>
 {
-    /// <summary>Status 200, and nothing else yet.</summary>
+    /// <summary>Initializes a response with status 200 and nothing else.</summary>
     public HttpApiResponse()
     {
     }
@@ -17,40 +19,43 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     {
     }
 
-    /// <summary>An answer with a value as JSON. The value is serialized when the answer is written, after the handler has returned.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <summary>
+    /// Creates a response with a value as JSON. The value is serialized when the response is written, after the handler
+    /// has returned.
+    /// </summary>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="value">The value.</param>
-    /// <param name="typeInfo">How to write it, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="typeInfo">The metadata of the value's type, from a <c>JsonSerializerContext</c>.</param>
     /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static HttpApiResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = JsonType, Content = JsonContent(value, typeInfo) };
 
-    /// <summary>An answer with text.</summary>
+    /// <summary>Creates a response with text.</summary>
     /// <param name="text">The text.</param>
     /// <param name="statusCode">The status.</param>
-    /// <param name="contentType">Its media type.</param>
-    /// <returns>The answer.</returns>
+    /// <param name="contentType">The media type of the text.</param>
+    /// <returns>The response.</returns>
     public static HttpApiResponse Text(string text, int statusCode = 200, string contentType = TextType) =>
         new() { StatusCode = statusCode, ContentType = contentType, Content = TextContent(text) };
 
-    /// <summary>An answer with bytes.</summary>
-    /// <param name="bytes">The bytes; they have to stay as they are until the answer is written.</param>
-    /// <param name="contentType">Their media type.</param>
+    /// <summary>Creates a response with bytes.</summary>
+    /// <param name="bytes">The bytes, which must not change until the response is written.</param>
+    /// <param name="contentType">The media type of the bytes.</param>
     /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static HttpApiResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = BytesType, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = contentType, BodyBytes = bytes };
 
-    /// <summary>An answer with no body.</summary>
+    /// <summary>Creates a response without a body.</summary>
     /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static HttpApiResponse NoContent(int statusCode = 204) => new() { StatusCode = statusCode };
 
-    /// <summary>An answer that sends the caller elsewhere.</summary>
-    /// <param name="location">Where to: a URL, escaped as it goes on the wire.</param>
+    /// <summary>Creates a response that redirects the caller.</summary>
+    /// <param name="location">The target: a URL, escaped for the wire.</param>
     /// <param name="statusCode">301, 302, 303, 307 or 308.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static HttpApiResponse Redirect(string location, int statusCode = 302)
     {
         RequireRedirection(location, statusCode);
@@ -66,13 +71,16 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
         return response;
     }
 
-    /// <summary>The cookies that the answer sets: the values of its <c>Set-Cookie</c> headers, which go to the service as a list of their own.</summary>
+    /// <summary>
+    /// Gets the cookies that the response sets: the values of its <c>Set-Cookie</c> headers, which are sent to the
+    /// service in a separate list.
+    /// </summary>
     public IReadOnlyList<string> Cookies => GivenHeaders?.GetValues("set-cookie") ?? [];
 
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output) => WriteTo(output);
 
-    // Payload format 2.0 knows one value a name, and cookies apart.
+    // Payload format 2.0 has one value per name, and a separate list of cookies.
     private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
         var headers = GivenHeaders;

@@ -4,10 +4,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What the answers to HTTP requests have in common: a status, headers and a body.</summary>
+/// <summary>The base class of responses to HTTP requests: a status, headers and a body.</summary>
 public abstract class HttpFunctionResponse
 {
-    // The media types of the answers' factories.
+    // The media types of the factory methods.
     private protected const string JsonType = "application/json";
     private protected const string TextType = "text/plain; charset=utf-8";
     private protected const string BytesType = "application/octet-stream";
@@ -20,7 +20,7 @@ public abstract class HttpFunctionResponse
     {
     }
 
-    // The same answer, for another service, or for a request that wants no body. It shares the headers.
+    // Creates the same response for another service, or without its body. It shares the headers.
     private protected HttpFunctionResponse(HttpFunctionResponse other, bool withBody)
     {
         _statusCode = other._statusCode;
@@ -29,8 +29,8 @@ public abstract class HttpFunctionResponse
         if (withBody) Content = other.Content;
     }
 
-    /// <summary>The status; 200 unless set.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The status is not between 100 and 599.</exception>
+    /// <summary>Gets or sets the status. The default is 200.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The status isn't between 100 and 599.</exception>
     public int StatusCode
     {
         get => _statusCode;
@@ -39,7 +39,10 @@ public abstract class HttpFunctionResponse
             : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status is between 100 and 599.");
     }
 
-    /// <summary>The body's media type; null to send none. A <c>content-type</c> among <see cref="Headers"/> goes before it.</summary>
+    /// <summary>
+    /// Gets or sets the media type of the body; null to send none. A <c>content-type</c> in <see cref="Headers"/> takes
+    /// precedence.
+    /// </summary>
     public string? ContentType
     {
         get => _contentType;
@@ -50,29 +53,32 @@ public abstract class HttpFunctionResponse
         }
     }
 
-    /// <summary>The headers.</summary>
+    /// <summary>Gets the headers.</summary>
     public ResponseHeaders Headers => _headers ??= new ResponseHeaders();
 
-    /// <summary>The body as text; null when there is none, or when it is bytes.</summary>
+    /// <summary>Gets or sets the body as text; null if there is none, or if it consists of bytes.</summary>
     public string? Body
     {
         get => Content?.Text;
         init => Content = value is null ? null : new TextBody(value);
     }
 
-    /// <summary>The body's bytes. A body set as bytes is sent as base64, which the service in front of the function decodes.</summary>
+    /// <summary>
+    /// Gets or sets the bytes of the body. A body set as bytes is sent as base64, which the service in front of the
+    /// function decodes.
+    /// </summary>
     public ReadOnlyMemory<byte> BodyBytes
     {
         get => Content?.Bytes ?? default;
         init => Content = new BytesBody(value);
     }
 
-    /// <summary>Whether the body is sent as base64.</summary>
+    /// <summary>Gets a value indicating whether the body is sent as base64.</summary>
     public bool IsBase64Encoded => Content is { IsBase64: true };
 
     internal ResponseBody? Content { get; init; }
 
-    // The headers if there are any, without making an empty list.
+    // The headers if there are any, without creating an empty list.
     private protected ResponseHeaders? GivenHeaders => _headers is { Count: > 0 } ? _headers : null;
 
     private protected bool SendsContentType => _contentType is not null && _headers?.Contains("content-type") != true;
@@ -96,7 +102,7 @@ public abstract class HttpFunctionResponse
             throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
     }
 
-    // Writes the whole answer. The services differ in how they take headers, and in nothing else.
+    // Writes the whole response. The services differ only in the form of the headers.
     private protected void WriteTo(IBufferWriter<byte> output)
     {
         using var target = new EventOutput(output);
@@ -135,7 +141,7 @@ public abstract class HttpFunctionResponse
         writer.WriteBoolean(true);
     }
 
-    // A name's values as a list, written at the first of them.
+    // Writes all values of a name as a list, when it reaches the first of them.
     private protected static void WriteValues(ref AwsJsonWriter writer, ResponseHeaders headers, int first)
     {
         var name = headers.At(first).Key;
@@ -145,7 +151,7 @@ public abstract class HttpFunctionResponse
         writer.WriteEndArray();
     }
 
-    // A name's values as one, joined by commas as RFC 9110, 5.3 has it.
+    // Writes all values of a name as one, joined by commas (RFC 9110, 5.3).
     private protected static void WriteJoined(ref AwsJsonWriter writer, ResponseHeaders headers, int first)
     {
         var (name, value) = headers.At(first);
@@ -153,7 +159,8 @@ public abstract class HttpFunctionResponse
         writer.WriteString(headers.IndexOf(name, first + 1) < 0 ? value : string.Join(", ", headers.GetValues(name)));
     }
 
-    // One value a name, which is all that some services take: cookies under spellings that differ in case, other values joined.
+    // Writes one value per name, because some services accept no more: cookies under spellings that differ in case,
+    // other values joined.
     private protected void WriteSingle(ref AwsJsonWriter writer)
     {
         writer.WriteStartObject();
@@ -176,7 +183,7 @@ public abstract class HttpFunctionResponse
         writer.WriteEndObject();
     }
 
-    // The n-th spelling of set-cookie: the bits of n say which letters are capitals. There are 512.
+    // The n-th spelling of set-cookie: the bits of n determine which letters are uppercase. There are 512.
     private static string CookieName(int n) => n == 0 ? "set-cookie" : string.Create(10, n, static (span, bits) =>
     {
         "set-cookie".CopyTo(span);

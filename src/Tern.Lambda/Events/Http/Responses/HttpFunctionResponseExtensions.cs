@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>Additions to an answer in the middle of an expression.</summary>
+/// <summary>Extension methods that add to a response within an expression.</summary>
 public static class HttpFunctionResponseExtensions
 {
     /// <summary>Sets a header.</summary>
-    /// <typeparam name="TResponse">The answer's type.</typeparam>
-    /// <param name="response">The answer.</param>
-    /// <param name="name">The header's name.</param>
-    /// <param name="value">Its value.</param>
-    /// <returns>The answer.</returns>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
+    /// <param name="response">The response.</param>
+    /// <param name="name">The name of the header.</param>
+    /// <param name="value">The value of the header.</param>
+    /// <returns>The response.</returns>
     public static TResponse WithHeader<TResponse>(this TResponse response, string name, string value)
         where TResponse : HttpFunctionResponse
     {
@@ -18,10 +18,10 @@ public static class HttpFunctionResponseExtensions
     }
 
     /// <summary>Adds a cookie.</summary>
-    /// <typeparam name="TResponse">The answer's type.</typeparam>
-    /// <param name="response">The answer.</param>
+    /// <typeparam name="TResponse">The type of the response.</typeparam>
+    /// <param name="response">The response.</param>
     /// <param name="cookie">The value of a <c>Set-Cookie</c> header, such as <c>id=1; Secure; HttpOnly; SameSite=Lax</c>.</param>
-    /// <returns>The answer.</returns>
+    /// <returns>The response.</returns>
     public static TResponse WithCookie<TResponse>(this TResponse response, string cookie)
         where TResponse : HttpFunctionResponse
     {

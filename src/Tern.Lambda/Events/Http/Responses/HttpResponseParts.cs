@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>An HTTP answer as it is read back: what tests and callers of a function do with it.</summary>
+/// <summary>Deserializes an HTTP response, for tests and for callers of a function.</summary>
 internal sealed class HttpResponseParts
 {
     private readonly List<KeyValuePair<string, string>> _single = [];
@@ -23,7 +23,7 @@ internal sealed class HttpResponseParts
         try
         {
             parts.Read(ref reader);
-            // Only to check them here, where it is known what is being read.
+            // Only to validate them here, where the type of the response is known.
             parts.CopyHeaders(new ResponseHeaders());
             return parts;
         }
@@ -41,7 +41,9 @@ internal sealed class HttpResponseParts
         }
     }
 
-    /// <summary>All values of the answer, each once: a name's list goes before its single value.</summary>
+    /// <summary>
+    /// Copies all values of the response, each once: the list of a name takes precedence over its single value.
+    /// </summary>
     public void CopyHeaders(ResponseHeaders headers)
     {
         foreach (var (name, value) in _multiple) headers.Add(name, value);

@@ -5,7 +5,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A body that is a value, serialized once: into a kept buffer when the answer is written, and from there escaped into the answer's string.</summary>
+/// <summary>
+/// A body with a value, which is serialized once: into a reused buffer when the response is written, and from there
+/// escaped into the response's string.
+/// </summary>
 internal sealed class JsonBody<T>(T value, JsonTypeInfo<T> typeInfo) : ResponseBody
 {
     public override string Text => Encoding.UTF8.GetString(Bytes.Span);

@@ -5,10 +5,11 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A buffer and a JSON writer that each thread keeps for the next body.</summary>
+/// <summary>A buffer and a JSON writer that each thread reuses for the next body.</summary>
 internal sealed class JsonScratch
 {
-    // Up to here the string's greatest length is reserved at once, twice the text: JSON holds no controls but white space.
+    // Up to this length, the string's maximum length, twice the text, is reserved at once: JSON contains no control
+    // characters other than white space.
     private const int OnePassLength = 64 * 1024;
 
     [ThreadStatic]
@@ -29,7 +30,7 @@ internal sealed class JsonScratch
 
     public Utf8JsonWriter Writer { get; }
 
-    /// <summary>The thread's scratch, or a new one when it is in use or writes otherwise.</summary>
+    /// <summary>Gets the thread's scratch, or a new one if it is in use or has other options.</summary>
     public static JsonScratch Rent(JsonSerializerOptions options)
     {
         var kept = t_kept;
@@ -75,7 +76,7 @@ internal sealed class JsonScratch
                 case (byte)'\r': span[at++] = (byte)'r'; break;
                 case (byte)'\t': span[at++] = (byte)'t'; break;
                 default:
-                    // Only a converter that writes raw text unchecked gets here.
+                    // Reached only if a converter writes raw text without validation.
                     writer.WriteString(json);
                     return;
             }

@@ -2,16 +2,16 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The body of an answer, which stands on the wire as a JSON string: text as it is, bytes as base64.</summary>
+/// <summary>The body of a response, which is a JSON string on the wire: text unchanged, bytes as base64.</summary>
 internal abstract class ResponseBody
 {
-    /// <summary>Whether the body stands as base64.</summary>
+    /// <summary>true if the body is sent as base64; otherwise, false.</summary>
     public virtual bool IsBase64 => false;
 
-    /// <summary>The body as text; null when it is bytes.</summary>
+    /// <summary>The body as text; null if it consists of bytes.</summary>
     public abstract string? Text { get; }
 
-    /// <summary>The body's bytes as they reach the caller.</summary>
+    /// <summary>The bytes of the body as the caller receives them.</summary>
     public abstract ReadOnlyMemory<byte> Bytes { get; }
 
     /// <summary>Writes the string.</summary>

@@ -3,18 +3,23 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The headers of an answer, in the order in which they were set. Names ignore case; a name may have several values.</summary>
+/// <summary>
+/// The headers of a response, in the order in which they were set. Names aren't case-sensitive; a name may have several
+/// values.
+/// </summary>
 [SuppressMessage("Naming", "CA1710", Justification = "HTTP's own noun.")]
 public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
 {
     private readonly List<KeyValuePair<string, string>> _entries = [];
 
-    /// <summary>How many values there are, over all names.</summary>
+    /// <summary>Gets the number of values of all names.</summary>
     public int Count => _entries.Count;
 
-    /// <summary>The first value of a name; null when it has none. Setting replaces all of its values.</summary>
+    /// <summary>
+    /// Gets or sets the first value of a name; null if it has none. Setting it replaces all values of the name.
+    /// </summary>
     /// <param name="name">The name.</param>
-    /// <exception cref="ArgumentException">The name or the value is none that HTTP allows.</exception>
+    /// <exception cref="ArgumentException">The name or the value isn't allowed in HTTP.</exception>
     [DisallowNull]
     public string? this[string name]
     {
@@ -39,24 +44,24 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
         }
     }
 
-    /// <summary>Adds a value to those that the name has.</summary>
+    /// <summary>Adds a value to those of a name.</summary>
     /// <param name="name">The name.</param>
-    /// <param name="value">The value; it is never split at commas.</param>
-    /// <exception cref="ArgumentException">The name or the value is none that HTTP allows.</exception>
+    /// <param name="value">The value, which is never split at commas.</param>
+    /// <exception cref="ArgumentException">The name or the value isn't allowed in HTTP.</exception>
     public void Add(string name, string value)
     {
         Require(name, value);
         _entries.Add(new KeyValuePair<string, string>(name, value));
     }
 
-    /// <summary>Whether the name has a value.</summary>
+    /// <summary>Determines whether the name has a value.</summary>
     /// <param name="name">The name.</param>
-    /// <returns>True when it has.</returns>
+    /// <returns>true if the name has a value; otherwise, false.</returns>
     public bool Contains(string name) => IndexOf(name, 0) >= 0;
 
-    /// <summary>All values of a name.</summary>
+    /// <summary>Gets all values of a name.</summary>
     /// <param name="name">The name.</param>
-    /// <returns>The values in their order; empty when there is none.</returns>
+    /// <returns>The values in order; empty if there are none.</returns>
     public IReadOnlyList<string> GetValues(string name)
     {
         var values = new List<string>();
@@ -71,7 +76,7 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
 
     internal KeyValuePair<string, string> At(int index) => _entries[index];
 
-    // The place of the name's next value from a place on; -1 when there is none.
+    // The index of the name's next value from an index on; -1 if there is none.
     internal int IndexOf(string name, int from)
     {
         for (var i = from; i < _entries.Count; i++)
@@ -103,7 +108,7 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
         RequireValue(value, name);
     }
 
-    // RFC 9110, 5.6.2. Names are short: vectors would cost a program's start more than they ever save.
+    // RFC 9110, 5.6.2. Names are short: vectorized code would cost more at startup than it ever saves.
     private static bool IsTokenCharacter(char c) => char.IsAsciiLetterOrDigit(c)
         || c is '-' or '_' or '.' or '!' or '#' or '$' or '%' or '&' or '\'' or '*' or '+' or '^' or '`' or '|' or '~';
 }

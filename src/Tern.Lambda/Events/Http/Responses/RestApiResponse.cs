@@ -4,10 +4,12 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a function answers to a REST API, to an HTTP API with payload format 1.0, or to a route of a WebSocket API.</summary>
+/// <summary>
+/// The response of a function to a REST API, to an HTTP API with payload format 1.0, or to a route of a WebSocket API.
+/// </summary>
 public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApiResponse>
 {
-    /// <summary>Status 200, and nothing else yet.</summary>
+    /// <summary>Initializes a response with status 200 and nothing else.</summary>
     public RestApiResponse()
     {
     }
@@ -51,7 +53,7 @@ public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApi
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output) => WriteTo(output);
 
-    // The API merges both maps: names with one value go into the first, the others into the second.
+    // The API merges both maps: names with one value are written to the first, the others to the second.
     private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
         var headers = GivenHeaders;

@@ -1,9 +1,11 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>Statuses with their phrases, as RFC 9110, 15 and the registry of statuses have them: load balancers want both.</summary>
+/// <summary>
+/// Statuses with their phrases from RFC 9110, 15 and the status code registry: load balancers need both.
+/// </summary>
 internal static class StatusPhrase
 {
-    /// <summary>The phrase alone.</summary>
+    /// <summary>Returns the phrase alone.</summary>
     public static string Words(int status) => Of(status)[4..];
 
     public static string Of(int status) => status switch
@@ -41,7 +43,7 @@ internal static class StatusPhrase
         _ => $"{status} {Class(status)}",
     };
 
-    // A client that does not know a status treats it as the first of its class (RFC 9110, 15).
+    // A client treats an unknown status like the first of its class (RFC 9110, 15).
     private static string Class(int status) => (status / 100) switch
     {
         1 => "Continue",

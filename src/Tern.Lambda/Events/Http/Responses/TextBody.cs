@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>A body that is text.</summary>
+/// <summary>A body that consists of text.</summary>
 internal sealed class TextBody(string text) : ResponseBody
 {
     public override string Text => text;

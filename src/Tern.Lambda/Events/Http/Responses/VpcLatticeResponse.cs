@@ -4,11 +4,11 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>What a function answers to Amazon VPC Lattice, in either version of the event structure.</summary>
+/// <summary>The response of a function to Amazon VPC Lattice, in either version of the event structure.</summary>
 /// <remarks>
-/// An answer has one value for each header name. Several cookies are sent under spellings of <c>set-cookie</c> that
-/// differ in case, as a load balancer takes them; other headers of several values are joined by commas.
-/// Source: <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.
+/// A response has one value for each header name. Several cookies are sent under spellings of <c>set-cookie</c> that
+/// differ in case, like those for a load balancer; other headers with several values are joined by commas. Source:
+/// <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.
 /// </remarks>
 public sealed class VpcLatticeResponse : HttpFunctionResponse, ILambdaEvent<VpcLatticeResponse>
 {
@@ -45,7 +45,10 @@ public sealed class VpcLatticeResponse : HttpFunctionResponse, ILambdaEvent<VpcL
         return response;
     }
 
-    /// <summary>The status with its phrase, such as <c>200 OK</c>; null for the one that fits <see cref="HttpFunctionResponse.StatusCode"/>.</summary>
+    /// <summary>
+    /// Gets or sets the status with its phrase, such as <c>200 OK</c>; null for the phrase of
+    /// <see cref="HttpFunctionResponse.StatusCode"/>.
+    /// </summary>
     public string? StatusDescription
     {
         get => _statusDescription;
