@@ -4,12 +4,12 @@ using Tern.Lambda.Events;
 
 namespace Microsoft.AspNetCore.Http;
 
-/// <summary>What Lambda says of a request, for the code of an app.</summary>
+/// <summary>Extension methods that give an app access to Lambda's data of a request.</summary>
 public static class LambdaHttpContextExtensions
 {
-    /// <summary>The invocation that the request came with: request id, deadline, ARN, tenant, trace.</summary>
+    /// <summary>Gets the context of the request's invocation: request ID, deadline, ARN, tenant, trace.</summary>
     /// <param name="context">The request's context.</param>
-    /// <returns>The invocation; null when the app is not served by Lambda.</returns>
+    /// <returns>The context of the invocation; null if the app isn't served by Lambda.</returns>
     /// <exception cref="ObjectDisposedException">The request has ended.</exception>
     public static LambdaContext? GetLambdaContext(this HttpContext context)
     {
@@ -18,14 +18,16 @@ public static class LambdaHttpContextExtensions
     }
 
     /// <summary>
-    /// The event that the request was made from, for what HTTP has no place for: stage variables, the authorizer's context.
-    /// Read anew by each call; a view of the event's bytes, valid until the request ends.
+    /// Gets the event from which the request was created, for data that HTTP doesn't cover: stage variables, the
+    /// authorizer's context. Each call reads it again. It is a view of the event's bytes and valid until the request
+    /// ends.
     /// </summary>
-    /// <typeparam name="TEvent">The sender's type: <see cref="HttpApiRequest"/> for HTTP APIs and function URLs, <see
-    /// cref="RestApiRequest"/> for REST APIs and payload 1.0, <see cref="AlbRequest"/> for load balancers.</typeparam>
+    /// <typeparam name="TEvent">The type of the sender's event: <see cref="HttpApiRequest"/> for HTTP APIs and function
+    /// URLs, <see cref="RestApiRequest"/> for REST APIs and payload 1.0, <see cref="AlbRequest"/> for load
+    /// balancers.</typeparam>
     /// <param name="context">The request's context.</param>
-    /// <returns>The event; null when the app is not served by Lambda.</returns>
-    /// <exception cref="LambdaEventException">The event is another sender's.</exception>
+    /// <returns>The event; null if the app isn't served by Lambda.</returns>
+    /// <exception cref="LambdaEventException">The event comes from a different sender.</exception>
     /// <exception cref="ObjectDisposedException">The request has ended.</exception>
     public static TEvent? GetLambdaEvent<TEvent>(this HttpContext context)
         where TEvent : class, ILambdaEvent<TEvent>

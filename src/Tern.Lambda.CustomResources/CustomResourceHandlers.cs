@@ -6,19 +6,22 @@ using Tern.Telemetry;
 
 namespace Tern.Lambda;
 
-/// <summary>Registers handlers with <c>OnCustomResource</c>.</summary>
+/// <summary>Extension methods that register handlers with <c>OnCustomResource</c>.</summary>
 public static class CustomResourceHandlers
 {
     /// <summary>
-    /// Handles custom resources of CloudFormation, and answers for them: what the handler throws, and that its time is over, is told as a failure.
+    /// Handles CloudFormation custom resources, and sends the responses: an exception from the handler or a timeout is
+    /// reported as a failure.
     /// </summary>
     /// <remarks>
-    /// A resource whose creation failed before it had an id is deleted without a call of the handler: there is nothing to delete.
-    /// What the handler throws is logged, and is no error of the invocation, which Lambda would repeat though CloudFormation has its answer.
+    /// If the creation of a resource failed before it had an ID, its deletion succeeds without a call of the handler,
+    /// because there is nothing to delete. An exception from the handler is logged, but isn't an error of the
+    /// invocation, because Lambda would retry it although CloudFormation has received the response.
     /// </remarks>
     /// <param name="app">The application.</param>
-    /// <param name="handler">Takes the request, its services, and the token last, and returns what became of the resource.</param>
-    /// <returns>The registration, to name it and to add to it.</returns>
+    /// <param name="handler">A delegate that takes the request, its services, and the token last, and returns the
+    /// result for the resource.</param>
+    /// <returns>The registration, to name it and to configure it further.</returns>
     public static HandlerBuilder<CustomResourceRequest> OnCustomResource(
         this LambdaApplication app, Func<CustomResourceRequest, CancellationToken, Task<CustomResourceResult>> handler)
     {

@@ -2,7 +2,7 @@ using System.Collections.ObjectModel;
 
 namespace Tern.Lambda;
 
-/// <summary>What became of a custom resource: what CloudFormation is told.</summary>
+/// <summary>The result of a custom resource request, which is sent to CloudFormation.</summary>
 public sealed class CustomResourceResult
 {
     private CustomResourceResult(bool isSuccess, string? physicalResourceId, string? reason, IReadOnlyDictionary<string, string>? data)
@@ -13,36 +13,39 @@ public sealed class CustomResourceResult
         Data = data ?? ReadOnlyDictionary<string, string>.Empty;
     }
 
-    /// <summary>Whether the resource is as it should be.</summary>
+    /// <summary>Gets a value indicating whether the request succeeded.</summary>
     public bool IsSuccess { get; }
 
     /// <summary>
-    /// The id that the function gives the resource; null to keep the one that it has, or for one made of the stack and the resource's name. A change that
-    /// answers with another id has CloudFormation delete the resource of the former.
+    /// Gets the physical ID that the function assigns to the resource. If it is null, the resource keeps its ID, or
+    /// gets one created from the stack and the resource's name. If an update returns a different ID, CloudFormation
+    /// deletes the resource with the previous one.
     /// </summary>
     public string? PhysicalResourceId { get; }
 
-    /// <summary>Why it failed; null for a success.</summary>
+    /// <summary>Gets the reason for the failure; null for a success.</summary>
     public string? Reason { get; }
 
-    /// <summary>What the template reads with <c>Fn::GetAtt</c>.</summary>
+    /// <summary>Gets the values that the template reads with <c>Fn::GetAtt</c>.</summary>
     public IReadOnlyDictionary<string, string> Data { get; }
 
-    /// <summary>Whether CloudFormation hides <see cref="Data"/>.</summary>
+    /// <summary>Gets a value indicating whether CloudFormation hides <see cref="Data"/>.</summary>
     public bool NoEcho { get; private init; }
 
-    /// <summary>The resource is as it should be.</summary>
-    /// <param name="physicalResourceId">The id that the function gives it; null for <see cref="PhysicalResourceId"/>'s default.</param>
-    /// <param name="data">What the template reads with <c>Fn::GetAtt</c>; null for nothing.</param>
-    /// <param name="noEcho">Whether CloudFormation hides the data.</param>
+    /// <summary>Creates the result of a successful request.</summary>
+    /// <param name="physicalResourceId">The physical ID that the function assigns to the resource; null for the default
+    /// of <see cref="PhysicalResourceId"/>.</param>
+    /// <param name="data">The values that the template reads with <c>Fn::GetAtt</c>, or null.</param>
+    /// <param name="noEcho">true if CloudFormation hides the data; otherwise, false.</param>
     /// <returns>The result.</returns>
     public static CustomResourceResult Success(
         string? physicalResourceId = null, IReadOnlyDictionary<string, string>? data = null, bool noEcho = false) =>
         new(true, physicalResourceId, null, data) { NoEcho = noEcho };
 
-    /// <summary>The resource could not be made, changed or deleted.</summary>
-    /// <param name="reason">Why, for the stack's events.</param>
-    /// <param name="physicalResourceId">The id that the resource has all the same; null for <see cref="PhysicalResourceId"/>'s default.</param>
+    /// <summary>Creates the result of a failed request: the resource couldn't be created, changed or deleted.</summary>
+    /// <param name="reason">The reason, for the stack's events.</param>
+    /// <param name="physicalResourceId">The physical ID that the resource has in spite of the failure; null for the
+    /// default of <see cref="PhysicalResourceId"/>.</param>
     /// <returns>The result.</returns>
     public static CustomResourceResult Failed(string reason, string? physicalResourceId = null)
     {

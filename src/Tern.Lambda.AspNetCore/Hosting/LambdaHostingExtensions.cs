@@ -8,19 +8,19 @@ using Tern.Lambda.Logging;
 
 namespace Microsoft.Extensions.Hosting;
 
-/// <summary>Lets an ASP.NET Core app run in Lambda.</summary>
+/// <summary>Extension methods that make an ASP.NET Core app run in Lambda.</summary>
 public static class LambdaHostingExtensions
 {
     private const string Address = "AWS_LAMBDA_RUNTIME_API";
     private const string ConsoleProvider = "Microsoft.Extensions.Logging.Console.ConsoleLoggerProvider";
 
     /// <summary>
-    /// Has the app served by Lambda when it runs there, and by Kestrel when it does not: in Lambda requests of REST and HTTP
-    /// APIs, function URLs, Application Load Balancers and VPC Lattice become requests of the app. Where
-    /// <c>AWS_LAMBDA_RUNTIME_API</c> is not set, nothing is changed.
+    /// Serves the app with Lambda if it runs there; otherwise, with Kestrel. In Lambda, requests from REST and HTTP
+    /// APIs, function URLs, Application Load Balancers and VPC Lattice become requests to the app. If
+    /// <c>AWS_LAMBDA_RUNTIME_API</c> isn't set, this method has no effect.
     /// </summary>
-    /// <param name="builder">The app's builder.</param>
-    /// <param name="configure">Sets options; not called outside Lambda.</param>
+    /// <param name="builder">The builder of the app.</param>
+    /// <param name="configure">A delegate that sets options; it isn't called outside Lambda.</param>
     /// <returns><paramref name="builder"/>.</returns>
     public static TBuilder AddLambda<TBuilder>(this TBuilder builder, Action<LambdaServerOptions>? configure = null)
         where TBuilder : IHostApplicationBuilder
@@ -30,9 +30,12 @@ public static class LambdaHostingExtensions
         return builder;
     }
 
-    /// <summary>The same for apps whose host is built otherwise: called last among what configures services.</summary>
-    /// <param name="services">The app's services.</param>
-    /// <param name="configure">Sets options; not called outside Lambda.</param>
+    /// <summary>
+    /// Serves the app with Lambda if it runs there, for apps with a different host builder. Call it after all other
+    /// service registrations.
+    /// </summary>
+    /// <param name="services">The services of the app.</param>
+    /// <param name="configure">A delegate that sets options; it isn't called outside Lambda.</param>
     /// <returns><paramref name="services"/>.</returns>
     public static IServiceCollection AddLambdaServer(this IServiceCollection services, Action<LambdaServerOptions>? configure = null)
     {
@@ -47,14 +50,14 @@ public static class LambdaHostingExtensions
     internal static IServiceCollection AddLambdaServer(this IServiceCollection services, LambdaServerOptions options)
     {
         if (options.UseLambdaLogging) TakeConsolesPlace(services);
-        // The last ones registered are those that are used.
+        // The last registrations are used.
         services.AddSingleton<IHostLifetime, LambdaLifetime>();
         services.AddSingleton<IServer>(provider => new LambdaServer(
             options, provider.GetRequiredService<IHostApplicationLifetime>(), provider.GetRequiredService<ILoggerFactory>()));
         return services;
     }
 
-    // By name: what is not referred to here can be left out of a native program.
+    // By name, so that code that isn't referenced here can be trimmed from a native program.
     private static void TakeConsolesPlace(IServiceCollection services)
     {
         for (var i = services.Count - 1; i >= 0; i--)

@@ -3,8 +3,8 @@ using Microsoft.Extensions.Hosting;
 namespace Tern.Lambda.AspNetCore.Hosting;
 
 /// <summary>
-/// The life of an application in Lambda, in the console's place: nobody presses Ctrl+C, and the bootstrap hears of SIGTERM
-/// itself. Saves a start the console's signal handlers, and the log four lines about them.
+/// The host lifetime in Lambda, which replaces the console's: there is no Ctrl+C, and the runtime handles SIGTERM
+/// itself. This saves the console's signal handlers at startup, and four log lines about them.
 /// </summary>
 internal sealed class LambdaLifetime : IHostLifetime
 {

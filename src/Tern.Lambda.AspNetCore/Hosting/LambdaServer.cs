@@ -8,7 +8,7 @@ using Tern.Telemetry;
 
 namespace Tern.Lambda.AspNetCore.Hosting;
 
-/// <summary>The server in the place of Kestrel: requests come from Lambda's Runtime API.</summary>
+/// <summary>The server that replaces Kestrel: requests come from Lambda's Runtime API.</summary>
 internal sealed class LambdaServer(LambdaServerOptions options, IHostApplicationLifetime lifetime, ILoggerFactory loggers) : IServer
 {
     private readonly CancellationTokenSource _stop = new();
@@ -17,13 +17,15 @@ internal sealed class LambdaServer(LambdaServerOptions options, IHostApplication
     /// <inheritdoc/>
     public IFeatureCollection Features { get; } = new FeatureCollection();
 
-    /// <summary>Begins to serve: the first event is asked for once the whole application has started.</summary>
+    /// <summary>
+    /// Starts to serve requests: the first event is requested once the whole application has started.
+    /// </summary>
     public Task StartAsync<TContext>(IHttpApplication<TContext> application, CancellationToken cancellationToken)
         where TContext : notnull
     {
         var logger = loggers.CreateLoggerSafely("Tern.Lambda.AspNetCore") ?? NullLogger.Instance;
         var runner = new RequestRunner<TContext>(application, options.StreamResponses, logger);
-        // An extension for no event: with it Lambda sends SIGTERM, and leaves time to stop in order.
+        // Registers an extension without events: with it, Lambda sends SIGTERM and allows time for an orderly shutdown.
         options.Runtime.OnShutdown(_ =>
         {
             lifetime.StopApplication();
@@ -36,7 +38,7 @@ internal sealed class LambdaServer(LambdaServerOptions options, IHostApplication
         return Task.CompletedTask;
     }
 
-    /// <summary>Takes no more events, and waits for those in hand.</summary>
+    /// <summary>Stops accepting events, and waits for those in progress.</summary>
     public async Task StopAsync(CancellationToken cancellationToken)
     {
         await _stop.CancelAsync().ConfigureAwait(false);
@@ -60,7 +62,7 @@ internal sealed class LambdaServer(LambdaServerOptions options, IHostApplication
         }
         finally
         {
-            // Without its loop the application has nothing to do.
+            // Without its loop, the application has nothing to do.
             lifetime.StopApplication();
         }
     }

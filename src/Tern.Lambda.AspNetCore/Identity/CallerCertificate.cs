@@ -5,10 +5,10 @@ using Tern.Lambda.AspNetCore.Requests;
 
 namespace Tern.Lambda.AspNetCore.Identity;
 
-/// <summary>The certificate that the caller showed to an API with mutual TLS, which has checked it.</summary>
+/// <summary>The certificate that the caller presented to an API with mutual TLS, which has validated it.</summary>
 internal static class CallerCertificate
 {
-    /// <summary>The certificate; null where there is none, or where the event's PEM is not one.</summary>
+    /// <summary>Reads the certificate; null if there is none, or if the event's PEM isn't valid.</summary>
     public static X509Certificate2? Read(HttpEvent request)
     {
         if (!request.Certificate.IsPresent) return null;
@@ -20,7 +20,7 @@ internal static class CallerCertificate
         }
         catch (CryptographicException)
         {
-            // As with a server that was shown none: the application decides what that means.
+            // As with a server that received no certificate, the application decides.
             return null;
         }
     }

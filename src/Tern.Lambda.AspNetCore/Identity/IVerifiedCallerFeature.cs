@@ -2,9 +2,9 @@ using System.Security.Claims;
 
 namespace Tern.Lambda.AspNetCore.Identity;
 
-/// <summary>Whom an authorizer verified, whatever the application has made of its user since.</summary>
+/// <summary>The caller that an authorizer verified, even if the application has changed its user since.</summary>
 internal interface IVerifiedCallerFeature
 {
-    /// <summary>The caller; null where nobody verified one.</summary>
+    /// <summary>The caller; null if none was verified.</summary>
     ClaimsPrincipal? Caller { get; }
 }

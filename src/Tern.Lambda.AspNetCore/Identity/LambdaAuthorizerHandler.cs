@@ -5,7 +5,10 @@ using Microsoft.Extensions.Options;
 
 namespace Tern.Lambda.AspNetCore.Identity;
 
-/// <summary>The scheme of callers whom an authorizer in front of the function has verified: 401 for none, 403 for too little.</summary>
+/// <summary>
+/// The authentication scheme for callers that an authorizer in front of the function has verified: 401 without a
+/// caller, 403 without sufficient permissions.
+/// </summary>
 internal sealed class LambdaAuthorizerHandler(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory logger, UrlEncoder encoder)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, logger, encoder)
 {

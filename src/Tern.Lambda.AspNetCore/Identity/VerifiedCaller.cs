@@ -5,15 +5,15 @@ using Tern.Lambda.AspNetCore.Requests;
 namespace Tern.Lambda.AspNetCore.Identity;
 
 /// <summary>
-/// The caller as the service in front of the function has verified them: by a JWT, by IAM, by a Lambda authorizer or a
-/// Cognito user pool. Only what stands in the event's context counts; any client can send a header.
+/// The caller that the service in front of the function has verified: by a JWT, IAM, a Lambda authorizer or a Cognito
+/// user pool. Only the event's context is used, because any client can send headers.
 /// </summary>
 internal static class VerifiedCaller
 {
     private static readonly string[] NameTypes = ["cognito:username", "username", "principalId", "sub", "userArn", "principal"];
     private static readonly string[] RoleTypes = ["cognito:groups", "roles", "groups", "role"];
 
-    /// <summary>The caller; null where nobody has verified one.</summary>
+    /// <summary>Reads the caller; null if none was verified.</summary>
     public static ClaimsPrincipal? Read(HttpEvent request)
     {
         var claims = new List<Claim>();
@@ -108,7 +108,8 @@ internal static class VerifiedCaller
         }
     }
 
-    // API Gateway writes a token's lists as one text: "[a b]" in HTTP APIs, "a,b" in REST APIs. Roles have to be apart.
+    // API Gateway writes the lists in a token as one text: "[a b]" in HTTP APIs, "a,b" in REST APIs. Roles must be
+    // separate claims.
     private static void AddText(string name, string value, List<Claim> claims)
     {
         if (Array.IndexOf(RoleTypes, name) < 0)
@@ -122,7 +123,8 @@ internal static class VerifiedCaller
         foreach (var role in roles) claims.Add(new Claim(name, role));
     }
 
-    // Where IAM authorizes, REST APIs and Lattice have the caller here; without it the members are null or about the connection.
+    // If IAM authorizes the caller, REST APIs and Lattice describe the caller here; without IAM, the members are null
+    // or describe the connection.
     private static string ReadIdentity(HttpEvent request, List<Claim> claims)
     {
         var json = new AwsJsonReader(request.Identity.In(request.Json.Span));

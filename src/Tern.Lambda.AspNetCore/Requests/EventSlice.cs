@@ -2,16 +2,17 @@ using Tern.Json;
 
 namespace Tern.Lambda.AspNetCore.Requests;
 
-/// <summary>A text or a value within the event's bytes, kept until somebody asks for it.</summary>
-/// <param name="Start">Where it begins; 0 where the event has none, as an event begins with a brace.</param>
-/// <param name="Length">Its bytes, without the quotes of a text.</param>
-/// <param name="IsEscaped">Whether a text has escapes.</param>
+/// <summary>A text or a value in the event's bytes, kept until it is accessed.</summary>
+/// <param name="Start">The start of the slice; 0 if the event doesn't contain it, because an event begins with a
+/// brace.</param>
+/// <param name="Length">The length in bytes, without the quotes of a text.</param>
+/// <param name="IsEscaped">true if a text has escapes; otherwise, false.</param>
 internal readonly record struct EventSlice(int Start, int Length, bool IsEscaped)
 {
-    /// <summary>Whether the event has it.</summary>
+    /// <summary>true if the event contains it; otherwise, false.</summary>
     public bool IsPresent => Start > 0;
 
-    /// <summary>Reads a text; none where it is null.</summary>
+    /// <summary>Reads a text; returns an absent slice if it is null.</summary>
     public static EventSlice ReadText(ref AwsJsonReader json)
     {
         if (json.TryReadNull()) return default;
@@ -19,7 +20,7 @@ internal readonly record struct EventSlice(int Start, int Length, bool IsEscaped
         return new EventSlice(json.Position - 1 - raw.Length, raw.Length, escaped);
     }
 
-    /// <summary>Reads over a value of any kind; none where it is null.</summary>
+    /// <summary>Skips a value of any kind; returns an absent slice if it is null.</summary>
     public static EventSlice ReadValue(ref AwsJsonReader json)
     {
         if (json.TryReadNull()) return default;
@@ -27,10 +28,10 @@ internal readonly record struct EventSlice(int Start, int Length, bool IsEscaped
         return new EventSlice(json.Position - raw.Length, raw.Length, false);
     }
 
-    /// <summary>The bytes as they stand in the event.</summary>
+    /// <summary>Gets the unchanged bytes in the event.</summary>
     public ReadOnlySpan<byte> In(ReadOnlySpan<byte> json) => json.Slice(Start, Length);
 
-    /// <summary>The text; null where there is none.</summary>
+    /// <summary>Gets the text, or null if there is none.</summary>
     public string? TextIn(ReadOnlySpan<byte> json)
     {
         if (!IsPresent) return null;

@@ -5,17 +5,17 @@ using Tern.Json;
 
 namespace Tern.Lambda.AspNetCore.Requests;
 
-/// <summary>Reads an event's headers into the dictionary that applications see.</summary>
+/// <summary>Reads an event's headers into the dictionary that applications use.</summary>
 internal sealed class HeaderReader
 {
     private readonly TextCache _texts = new();
 
-    /// <summary>The headers of the request that is read.</summary>
+    /// <summary>The headers of the request being read.</summary>
     public HeaderDictionary Headers { get; } = [];
 
     public void Clear() => Headers.Clear();
 
-    /// <summary>Reads a map: values are texts, or lists of texts. A list of a name stays a list.</summary>
+    /// <summary>Reads a map whose values are strings or lists of strings. A list of values remains a list.</summary>
     public void Read(ReadOnlySpan<byte> map)
     {
         var json = new AwsJsonReader(map);
@@ -35,7 +35,9 @@ internal sealed class HeaderReader
         }
     }
 
-    /// <summary>Reads the cookies that payload 2.0 has apart, as the one header that they were.</summary>
+    /// <summary>
+    /// Reads the cookies, which are separate in payload 2.0, into the single header that the client sent.
+    /// </summary>
     public void ReadCookies(ReadOnlySpan<byte> list)
     {
         var json = new AwsJsonReader(list);
@@ -56,7 +58,7 @@ internal sealed class HeaderReader
 
     private void Add(string name, string value)
     {
-        // An empty name is none that a client could have sent.
+        // A client can't have sent an empty name.
         if (name.Length == 0) return;
         if (!Headers.TryGetValue(name, out var earlier)) Headers[name] = value;
         else Headers[name] = StringValues.Concat(earlier, value);

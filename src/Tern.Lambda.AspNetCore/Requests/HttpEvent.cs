@@ -4,8 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.AspNetCore.Requests;
 
 /// <summary>
-/// A request as it lies in the event's bytes: one pass that takes the headers and keeps where the rest is. One object
-/// reads one event after the other.
+/// A request in the event's bytes: one pass reads the headers and records the position of everything else. One object
+/// reads successive events.
 /// </summary>
 internal sealed class HttpEvent(HeaderReader headers)
 {
@@ -31,7 +31,7 @@ internal sealed class HttpEvent(HeaderReader headers)
     /// <summary>The query as one text.</summary>
     public EventSlice RawQuery { get; private set; }
 
-    /// <summary>The query's values, one of each name.</summary>
+    /// <summary>The query's values, one for each name.</summary>
     public EventSlice Query { get; private set; }
 
     /// <summary>The query's values in lists.</summary>
@@ -51,24 +51,24 @@ internal sealed class HttpEvent(HeaderReader headers)
 
     public EventSlice DomainName { get; private set; }
 
-    /// <summary>The path within the request's context, which has the stage or the base path in front.</summary>
+    /// <summary>The path in the request's context, which includes the stage or the base path.</summary>
     public EventSlice ContextPath { get; private set; }
 
     public EventSlice Protocol { get; private set; }
 
     public EventSlice SourceIp { get; private set; }
 
-    /// <summary>What an authorizer said of the caller, as JSON.</summary>
+    /// <summary>An authorizer's data about the caller, as JSON.</summary>
     public EventSlice Authorizer { get; private set; }
 
-    /// <summary>What the service itself found out about the caller, as JSON.</summary>
+    /// <summary>The service's own data about the caller, as JSON.</summary>
     public EventSlice Identity { get; private set; }
 
-    /// <summary>The caller's certificate, where the service checks one: JSON with its PEM.</summary>
+    /// <summary>The caller's certificate, if the service validates one: JSON with its PEM.</summary>
     public EventSlice Certificate { get; private set; }
 
     /// <summary>Reads an event.</summary>
-    /// <exception cref="LambdaEventException">It is no request, or malformed.</exception>
+    /// <exception cref="LambdaEventException">The event isn't a request, or it is malformed.</exception>
     public void Read(ReadOnlyMemory<byte> json)
     {
         Clear();
@@ -90,7 +90,7 @@ internal sealed class HttpEvent(HeaderReader headers)
         }
     }
 
-    /// <summary>Lets go of the event.</summary>
+    /// <summary>Releases the event.</summary>
     public void Clear()
     {
         Json = default;

@@ -4,16 +4,16 @@ using Tern.Json;
 namespace Tern.Lambda.AspNetCore.Requests;
 
 /// <summary>
-/// A request's path as Kestrel gives it to applications: percent-decoded once, <c>%2F</c> left as it is so that segments
-/// stay what they were, what is no UTF-8 left encoded, dot segments removed (RFC 3986, 5.2.4).
+/// Processes a request's path like Kestrel: it is percent-decoded once; <c>%2F</c> is preserved, so that segments don't
+/// change; invalid UTF-8 remains encoded; dot segments are removed (RFC 3986, 5.2.4).
 /// </summary>
 internal static class PathText
 {
     private static readonly System.Buffers.SearchValues<char> PathCharacters = System.Buffers.SearchValues.Create(
         "/ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@");
 
-    /// <summary>Decodes a path that came as the client sent it.</summary>
-    /// <exception cref="FormatException">The path has a zero byte, or is no UTF-8.</exception>
+    /// <summary>Decodes a path that is as the client sent it.</summary>
+    /// <exception cref="FormatException">The path contains a null byte, or isn't UTF-8.</exception>
     public static string Decode(ReadOnlySpan<byte> raw)
     {
         if (raw.IndexOf((byte)'%') < 0) return Normalize(AwsJsonReader.GetString(raw));
@@ -35,8 +35,8 @@ internal static class PathText
         return Normalize(AwsJsonReader.GetString(decoded[..written]));
     }
 
-    /// <summary>Makes an absolute path without dot segments of one that came decoded.</summary>
-    /// <exception cref="FormatException">The path has a zero byte.</exception>
+    /// <summary>Creates an absolute path without dot segments from a decoded path.</summary>
+    /// <exception cref="FormatException">The path contains a null byte.</exception>
     public static string Normalize(string path)
     {
         if (path.Contains('\0', StringComparison.Ordinal)) throw new FormatException("The request's path has a zero byte in it.");
@@ -44,7 +44,9 @@ internal static class PathText
         return path.Contains("/.", StringComparison.Ordinal) ? RemoveDotSegments(path) : path;
     }
 
-    /// <summary>Encodes a decoded path for a request line (RFC 3986, 3.3): a percent sign in it is one that was encoded.</summary>
+    /// <summary>
+    /// Encodes a decoded path for a request line (RFC 3986, 3.3): a percent sign in it is one that was encoded.
+    /// </summary>
     public static string Encode(string path)
     {
         if (!path.AsSpan().ContainsAnyExcept(PathCharacters)) return path;
@@ -64,11 +66,11 @@ internal static class PathText
         return encoded.ToString();
     }
 
-    /// <summary>Whether a path lies at or below a base such as <c>/prod</c>: <c>/production</c> does not.</summary>
+    /// <summary>Returns true if a path is at or below a base such as <c>/prod</c>; <c>/production</c> isn't.</summary>
     public static bool IsBelow(string path, string start) =>
         path.StartsWith(start, StringComparison.Ordinal) && (path.Length == start.Length || path[start.Length] == '/');
 
-    // One escape, or as many as make one character; how many bytes of the path were read.
+    // Decodes one escape, or as many as form one character; returns the number of bytes read.
     private static int TryDecode(ReadOnlySpan<byte> raw, Span<byte> decoded, out int written)
     {
         written = 0;

@@ -4,14 +4,14 @@ using Tern.Json;
 namespace Tern.Lambda.AspNetCore.Requests;
 
 /// <summary>
-/// The query of events that have it as a map: written again as the client may have sent it, with what the sender has
-/// decoded encoded again, and what it left alone left alone.
+/// Restores the query of events that contain it as a map: parts that the sender has decoded are encoded again, all
+/// others are unchanged.
 /// </summary>
 internal static class QueryText
 {
-    /// <summary>Writes <c>?a=1&amp;a=2</c>; empty where the map is.</summary>
-    /// <param name="map">The JSON object: values are texts, or lists of texts.</param>
-    /// <param name="isDecoded">Whether names and values came decoded.</param>
+    /// <summary>Writes <c>?a=1&amp;a=2</c>; empty if the map is empty.</summary>
+    /// <param name="map">The JSON object, whose values are strings or lists of strings.</param>
+    /// <param name="isDecoded">true if names and values are decoded; otherwise, false.</param>
     public static string Write(ReadOnlySpan<byte> map, bool isDecoded)
     {
         var query = new StringBuilder();
@@ -34,7 +34,7 @@ internal static class QueryText
         return query.ToString();
     }
 
-    /// <summary>Puts a query that came as it was sent behind its question mark.</summary>
+    /// <summary>Adds the question mark to a raw query.</summary>
     public static string From(string raw) => raw.Length == 0 ? "" : raw[0] == '?' ? raw : "?" + raw;
 
     private static void Append(StringBuilder query, string name, string value, bool isDecoded)

@@ -7,7 +7,9 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.AspNetCore.Requests;
 
-/// <summary>A request's body as a stream over the event's bytes, or over what was decoded of them. It ends with its invocation.</summary>
+/// <summary>
+/// A request's body as a stream over the event's bytes, or over decoded bytes. It ends with its invocation.
+/// </summary>
 internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
 {
     private const int NotStarted = -1;
@@ -17,7 +19,7 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
     private int _position = NotStarted;
     private int _limit = int.MaxValue;
 
-    /// <summary>Whether somebody has begun to read it: from then on its size can't be limited any more.</summary>
+    /// <summary>true if reading has begun, so that its size can't be limited anymore; otherwise, false.</summary>
     public bool IsStarted => _position != NotStarted;
 
     public override bool CanRead => true;
@@ -36,8 +38,8 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
 
     /// <summary>Decodes an event's body.</summary>
     /// <param name="request">The event.</param>
-    /// <param name="decoded">Where a body that does not lie in the event as it is goes.</param>
-    /// <exception cref="LambdaEventException">It is said to be base64 and is not.</exception>
+    /// <param name="decoded">The buffer for a body that must be decoded.</param>
+    /// <exception cref="LambdaEventException">The event declares the body as base64, but it isn't.</exception>
     public static ReadOnlyMemory<byte> Decode(HttpEvent request, PooledBuffer decoded)
     {
         var slice = request.Body;
@@ -47,7 +49,7 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
         {
             decoded.Advance(AwsJsonReader.Unescape(raw.Span, decoded.GetSpan(raw.Length)));
             if (!request.IsBase64) return decoded.WrittenMemory;
-            // A slash may come escaped. Rare enough for a copy.
+            // A slash may be escaped. This is rare enough for a copy.
             raw = decoded.WrittenMemory.ToArray();
             decoded.Clear();
         }
@@ -60,10 +62,10 @@ internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
         return decoded.WrittenMemory;
     }
 
-    /// <summary>Has the first read fail when the body is larger.</summary>
+    /// <summary>Makes the first read fail if the body is larger.</summary>
     public void Limit(long? bytes) => _limit = (int)Math.Min(bytes ?? int.MaxValue, int.MaxValue);
 
-    /// <summary>The bytes belong to somebody else from here on.</summary>
+    /// <summary>Ends the body: its bytes are reused from here on.</summary>
     public void End()
     {
         _position = Ended;

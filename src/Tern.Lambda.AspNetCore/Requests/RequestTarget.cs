@@ -2,18 +2,20 @@ using Tern.Json;
 
 namespace Tern.Lambda.AspNetCore.Requests;
 
-/// <summary>Where a request goes: base path, path and query, as Kestrel would have said behind the same address.</summary>
+/// <summary>
+/// The target of a request: base path, path and query, as Kestrel would return them at the same address.
+/// </summary>
 internal static class RequestTarget
 {
-    /// <summary>The path and its base.</summary>
-    /// <exception cref="FormatException">The path is none.</exception>
+    /// <summary>Reads the path and its base.</summary>
+    /// <exception cref="FormatException">The path isn't valid.</exception>
     public static void ReadPath(HttpEvent request, out string pathBase, out string path)
     {
         pathBase = "";
         path = ReadPath(request);
         if (request.Kind is HttpEventKind.HttpApi or HttpEventKind.HttpApiV1)
         {
-            // With a stage that has a name, its path begins with it.
+            // If a stage has a name, the path begins with it.
             if (Stage(request) is { } stage && PathText.IsBelow(path, stage)) Split(ref pathBase, ref path, stage.Length);
         }
         else if (request.Kind == HttpEventKind.RestApi)
@@ -22,7 +24,10 @@ internal static class RequestTarget
         }
     }
 
-    /// <summary>The target as it stands in the request line. An HTTP API has decoded the path of its payload 2.0: it is encoded again there.</summary>
+    /// <summary>
+    /// Returns the target as in the request line. In payload 2.0, an HTTP API has decoded the path, so it is encoded
+    /// again.
+    /// </summary>
     public static string ReadRaw(HttpEvent request)
     {
         var json = request.Json.Span;
@@ -33,7 +38,7 @@ internal static class RequestTarget
         return path + ReadQuery(request);
     }
 
-    /// <summary>The query with its question mark; empty when there is none.</summary>
+    /// <summary>Returns the query with its question mark; empty if there is none.</summary>
     public static string ReadQuery(HttpEvent request)
     {
         var json = request.Json.Span;
@@ -54,7 +59,7 @@ internal static class RequestTarget
     {
         var json = request.Json.Span;
         var slice = request.Path;
-        // API Gateway decodes the path of an HTTP API in payload 2.0, and no other.
+        // API Gateway decodes only the path of an HTTP API in payload 2.0.
         if (request.Kind == HttpEventKind.HttpApi) return PathText.Normalize(slice.TextIn(json)!);
         if (!slice.IsEscaped)
         {
@@ -73,13 +78,13 @@ internal static class RequestTarget
     private static string? Stage(HttpEvent request) =>
         request.Stage.TextIn(request.Json.Span) is { Length: > 0 } stage && stage != "$default" ? "/" + stage : null;
 
-    // The context's path has the stage in front; behind a domain of one's own both have its base path instead, and only
-    // the resource says how much of the path is the app's.
+    // The context's path begins with the stage. With a custom domain, both begin with its base path instead, and only
+    // the resource determines the part of the path that belongs to the app.
     private static void ReadRestBase(HttpEvent request, ref string pathBase, ref string path)
     {
         var json = request.Json.Span;
         if (!request.ContextPath.IsPresent) return;
-        // As they came: dot segments must not reach into the stage.
+        // Not normalized: dot segments must not reach into the stage.
         var full = request.ContextPath.TextIn(json)!;
         var own = request.Path.TextIn(json)!;
         if (full.Length > own.Length && full.EndsWith(own, StringComparison.Ordinal))
@@ -96,7 +101,7 @@ internal static class RequestTarget
         Split(ref pathBase, ref path, end);
     }
 
-    // By how many more segments than one the resource's "{name+}" stands for; null where nobody says.
+    // Returns the number of additional segments that the resource's "{name+}" matches; null if it isn't known.
     private static int? GreedySegments(HttpEvent request, string resource)
     {
         if (!resource.EndsWith("+}", StringComparison.Ordinal)) return 0;

@@ -4,19 +4,19 @@ using Tern.Json;
 namespace Tern.Lambda.AspNetCore.Requests;
 
 /// <summary>
-/// The names and values of headers as strings. One request's are much like the one's before: what comes again is not
-/// made again. A value is only given out for the same bytes, so nothing of one request gets into another.
+/// Caches the names and values of headers as strings, because successive requests have mostly the same headers. A
+/// cached value is returned only for identical bytes, so nothing of one request gets into another.
 /// </summary>
 internal sealed class TextCache
 {
     private const int Places = 64;
 
-    // Longer ones are cookies and tokens as a rule, which nothing should hold longer than their request.
+    // Longer values are usually cookies and tokens, which must not be kept longer than their request.
     private const int MostKept = 256;
 
     private readonly Entry[] _entries = new Entry[Places];
 
-    /// <summary>A name, and the place of its value.</summary>
+    /// <summary>Gets a name, and the place of its value.</summary>
     public string GetName(ReadOnlySpan<byte> utf8, out int place)
     {
         place = PlaceOf(utf8);
@@ -27,7 +27,7 @@ internal sealed class TextCache
         return name;
     }
 
-    /// <summary>The value of the name that <see cref="GetName"/> gave last for that place.</summary>
+    /// <summary>Gets the value of the name that <see cref="GetName"/> last returned for this place.</summary>
     public string GetValue(int place, ReadOnlySpan<byte> utf8)
     {
         ref var entry = ref _entries[place];

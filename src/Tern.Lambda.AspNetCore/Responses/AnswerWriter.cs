@@ -7,7 +7,7 @@ using Tern.Lambda.AspNetCore.Requests;
 namespace Tern.Lambda.AspNetCore.Responses;
 
 /// <summary>
-/// Writes a response as the sender of the request takes it:
+/// Writes a response in the form that the sender of the request expects:
 /// <code>
 /// {"statusCode":200,"headers":{"content-type":"text/plain"},"cookies":["a=1"],"body":"hi"}                     payload 2.0
 /// {"statusCode":200,"multiValueHeaders":{"content-type":["text/plain"],"set-cookie":["a=1"]},"body":"hi"}      REST, payload 1.0
@@ -16,12 +16,12 @@ namespace Tern.Lambda.AspNetCore.Responses;
 /// </summary>
 internal static class AnswerWriter
 {
-    /// <summary>Writes the answer.</summary>
-    /// <param name="space">Where the body is, and where the answer goes.</param>
-    /// <param name="kind">Who is answered.</param>
+    /// <summary>Writes the response.</summary>
+    /// <param name="space">The memory with the body, which also receives the response.</param>
+    /// <param name="kind">The sender of the request.</param>
     /// <param name="status">The status.</param>
     /// <param name="headers">The headers.</param>
-    /// <param name="hasBody">False for a status or a method without one.</param>
+    /// <param name="hasBody">false for a status or a method without a body; otherwise, true.</param>
     public static void Write(ResponseSpace space, HttpEventKind kind, int status, IHeaderDictionary headers, bool hasBody)
     {
         space.Answer.Clear();

@@ -5,13 +5,13 @@ using System.Text.Unicode;
 namespace Tern.Lambda.AspNetCore.Responses;
 
 /// <summary>
-/// Whether a body goes as text or as base64. Text is what arrives everywhere, in REST APIs without binary media types
-/// too, and is smaller: so all that is UTF-8 goes as text, unless it would swell (a control character is six bytes in
-/// JSON). Compressed bodies and pictures are no UTF-8, and go as base64.
+/// Decides if a body is sent as text or as base64. Text works everywhere, including REST APIs without binary media
+/// types, and is smaller: all valid UTF-8 is sent as text, unless it would grow too much (a control character takes six
+/// bytes in JSON). Compressed bodies and images aren't UTF-8, and are sent as base64.
 /// </summary>
 internal static class BodyText
 {
-    // The control characters that JSON has no short escape for.
+    // The control characters without a short escape in JSON.
     private static readonly SearchValues<byte> Controls = SearchValues.Create(
         0, 1, 2, 3, 4, 5, 6, 7, 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31);
 

@@ -2,18 +2,20 @@ using System.IO.Pipelines;
 
 namespace Tern.Lambda.AspNetCore.Responses;
 
-/// <summary>What a body asks of the response that it belongs to. An interface, so that bodies know nothing of requests.</summary>
+/// <summary>
+/// The response to which a body belongs. It is an interface, so that bodies don't depend on requests.
+/// </summary>
 internal interface IResponseOwner
 {
-    /// <summary>Begins the response: callbacks of <c>OnStarting</c>, then status and headers are fixed.</summary>
+    /// <summary>Begins the response: <c>OnStarting</c> callbacks run, then status and headers are fixed.</summary>
     Task StartAsync(CancellationToken cancellationToken);
 
-    /// <summary>Whether the response has begun.</summary>
+    /// <summary>true if the response has begun; otherwise, false.</summary>
     bool HasStarted { get; }
 
-    /// <summary>Where a streamed body goes once the response has begun; null where it is buffered.</summary>
+    /// <summary>The output of a streamed body once the response has begun; null if the body is buffered.</summary>
     PipeWriter? Stream { get; }
 
-    /// <summary>Says that nobody reads the response any more.</summary>
+    /// <summary>Reports that nothing reads the response anymore.</summary>
     void ReaderHasGone();
 }

@@ -5,13 +5,13 @@ using Tern.Buffers;
 namespace Tern.Lambda.AspNetCore.Responses;
 
 /// <summary>
-/// The body of one response, as a writer. It is that response's alone: whatever goes on writing after the invocation is
-/// refused, and never gets into the next one's.
+/// The body of one response, as a writer. It belongs to that response only: writes after the invocation are rejected,
+/// and never get into the next response.
 /// </summary>
 /// <remarks>
-/// What is written is gathered in a pooled buffer that nobody outside gets at: space to write to is scratch, which is
-/// copied from, and which is only used again where nobody can hold it any more. A streamed body goes on to the stream
-/// of the invocation from the moment the response has begun, which joins small writes by itself.
+/// Output is collected in a pooled buffer that callers can't access: they write to scratch space, which is copied and
+/// reused only if nothing can hold it anymore. Once the response has begun, a streamed body is written to the stream of
+/// the invocation, which combines small writes.
 /// </remarks>
 internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : PipeWriter
 {
@@ -24,7 +24,7 @@ internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : 
     private bool _isCompleted;
     private bool _hasEnded;
 
-    /// <summary>How many bytes were written.</summary>
+    /// <summary>The number of bytes written.</summary>
     public long Written { get; private set; }
 
     /// <inheritdoc/>
@@ -107,7 +107,7 @@ internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : 
         _isCompleted = true;
     }
 
-    /// <summary>Hands what was gathered before the response began to its stream.</summary>
+    /// <summary>Moves the output from before the response began to its stream.</summary>
     public void MoveTo(PipeWriter stream)
     {
         lock (_gate)
@@ -117,7 +117,7 @@ internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : 
         }
     }
 
-    /// <summary>Takes back what was written, so that another answer takes its place.</summary>
+    /// <summary>Discards the output, so that another response replaces it.</summary>
     public void Discard()
     {
         lock (_gate)
@@ -128,7 +128,9 @@ internal sealed class ResponseBody(IResponseOwner owner, ResponseSpace space) : 
         }
     }
 
-    /// <summary>Ends the time in which it may be written. Scratch that somebody may hold is left to them.</summary>
+    /// <summary>
+    /// Ends the period in which the body may be written. Scratch space that a caller may hold isn't reused.
+    /// </summary>
     public void End()
     {
         lock (_gate)

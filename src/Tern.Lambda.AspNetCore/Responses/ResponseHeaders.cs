@@ -4,15 +4,15 @@ using Microsoft.Extensions.Primitives;
 
 namespace Tern.Lambda.AspNetCore.Responses;
 
-/// <summary>What goes for the headers of every answer.</summary>
+/// <summary>Rules for the headers of all responses.</summary>
 internal static class ResponseHeaders
 {
     private static readonly SearchValues<char> NameCharacters =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
     /// <summary>
-    /// Whether a header is the connection's own, which whoever sends the response sets: the body's length too, unless
-    /// there is no body that it could be counted from.
+    /// Returns true if a header describes the connection and is set by the sender of the response. This includes the
+    /// body's length, unless there is no body from which it could be computed.
     /// </summary>
     public static bool IsConnections(string name, bool hasBody) => name.Length switch
     {
@@ -23,14 +23,14 @@ internal static class ResponseHeaders
         _ => false,
     };
 
-    /// <summary>The name, if it is a token (RFC 9110, 5.6.2).</summary>
-    /// <exception cref="InvalidOperationException">It is not.</exception>
+    /// <summary>Returns the name if it is a token (RFC 9110, 5.6.2).</summary>
+    /// <exception cref="InvalidOperationException">The name isn't a token.</exception>
     public static string CheckName(string name) => name.Length > 0 && !name.AsSpan().ContainsAnyExcept(NameCharacters)
         ? name
         : throw new InvalidOperationException("A header of the response has a name that HTTP does not allow. Use letters, digits and '-'.");
 
-    /// <summary>The value, if it stays within its line.</summary>
-    /// <exception cref="InvalidOperationException">It does not.</exception>
+    /// <summary>Returns the value if it doesn't contain line breaks.</summary>
+    /// <exception cref="InvalidOperationException">The value isn't valid.</exception>
     public static string Check(string name, string? value)
     {
         if (value is null) return "";
@@ -46,7 +46,7 @@ internal static class ResponseHeaders
         return value;
     }
 
-    /// <summary>All values as one (RFC 9110, 5.3), for who takes no lists.</summary>
+    /// <summary>Joins all values into one (RFC 9110, 5.3), for senders that don't accept lists.</summary>
     public static string Join(string name, StringValues values)
     {
         if (values.Count == 1) return Check(name, values[0]);
@@ -55,8 +55,8 @@ internal static class ResponseHeaders
     }
 
     /// <summary>
-    /// The n-th spelling of <c>set-cookie</c>, as the bits of n say which letters are capitals: who takes one value a
-    /// name takes several cookies only under names that differ.
+    /// Returns the n-th spelling of <c>set-cookie</c>; the bits of n determine which letters are uppercase. Senders
+    /// that accept one value per name accept several cookies only under different names.
     /// </summary>
     public static string CookieName(int n) => n == 0 ? "set-cookie" : string.Create(10, n, static (span, bits) =>
     {

@@ -3,7 +3,7 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.AspNetCore.Responses;
 
-/// <summary>What a streamed response begins with.</summary>
+/// <summary>Writes the start of a streamed response.</summary>
 internal static class ResponsePrelude
 {
     public static HttpResponsePrelude Create(int status, IHeaderDictionary headers)

@@ -2,22 +2,22 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.AspNetCore.Responses;
 
-/// <summary>The memory that one response after the other is written in.</summary>
+/// <summary>The memory in which successive responses are written.</summary>
 internal sealed class ResponseSpace : IDisposable
 {
-    /// <summary>The least that is given out to be written to.</summary>
+    /// <summary>The minimum length of scratch space.</summary>
     public const int LeastScratch = 1024;
 
     private const int MostKept = 64 * 1024;
     private byte[]? _scratch;
 
-    /// <summary>The body as it was written.</summary>
+    /// <summary>The body as written.</summary>
     public PooledBuffer Bytes { get; } = new();
 
-    /// <summary>The answer to Lambda.</summary>
+    /// <summary>The response to Lambda.</summary>
     public PooledBuffer Answer { get; } = new();
 
-    /// <summary>Space from the request before, where nobody can hold it any more.</summary>
+    /// <summary>Takes the scratch space of the previous request, if nothing can hold it anymore.</summary>
     public byte[]? TakeScratch()
     {
         var scratch = _scratch;
@@ -25,7 +25,7 @@ internal sealed class ResponseSpace : IDisposable
         return scratch;
     }
 
-    /// <summary>Keeps space for the next request.</summary>
+    /// <summary>Keeps scratch space for the next request.</summary>
     public void KeepScratch(byte[] scratch)
     {
         if (scratch.Length <= MostKept) _scratch = scratch;

@@ -17,7 +17,8 @@ internal sealed class ResponseStream(ResponseBody body) : Stream
         set => throw new NotSupportedException();
     }
 
-    // Nothing waits for synchronous flushes: what is buffered leaves with the rest, what is streamed with the next write.
+    // Nothing depends on synchronous flushes: buffered bytes are sent with the rest, streamed bytes with the next
+    // write.
     public override void Flush()
     {
     }

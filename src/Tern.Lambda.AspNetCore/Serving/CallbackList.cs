@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <summary>Callbacks of one response, the last that was added called first.</summary>
+/// <summary>Callbacks of one response. The last callback added is called first.</summary>
 internal sealed class CallbackList
 {
     private readonly List<(Func<object, Task> Callback, object State)> _callbacks = [];
@@ -15,7 +15,7 @@ internal sealed class CallbackList
         _callbacks.Add((callback, state));
     }
 
-    /// <summary>The next to call; one that is called may add more.</summary>
+    /// <summary>Takes the next callback; a callback may add more.</summary>
     public bool TryTake([NotNullWhen(true)] out Func<object, Task>? callback, [NotNullWhen(true)] out object? state)
     {
         if (_callbacks.Count == 0)

@@ -43,7 +43,7 @@ internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFe
         }
     }
 
-    // Nobody says which one it was.
+    // Events don't contain the port.
     int IHttpConnectionFeature.RemotePort { get; set; }
 
     IPAddress? IHttpConnectionFeature.LocalIpAddress { get; set; }
@@ -70,7 +70,9 @@ internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFe
         }
     }
 
-    /// <summary>Fires a margin before the invocation's deadline, and when the request is aborted.</summary>
+    /// <summary>
+    /// Gets a token that is canceled a margin before the invocation's deadline, and when the request is aborted.
+    /// </summary>
     CancellationToken IHttpRequestLifetimeFeature.RequestAborted
     {
         get => _givenToken ?? AbortedToken();
@@ -80,10 +82,10 @@ internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFe
     Task<X509Certificate2?> ITlsConnectionFeature.GetClientCertificateAsync(CancellationToken cancellationToken) =>
         Task.FromResult(((ITlsConnectionFeature)this).ClientCertificate);
 
-    /// <summary>Whether the deadline has come, as far as anybody asked to be told.</summary>
+    /// <summary>true if the deadline was reached and the token was requested; otherwise, false.</summary>
     public bool IsOverdue => _aborted is { IsCancellationRequested: true } && !_isAborted;
 
-    /// <summary>Gives the request up: its response is not sent.</summary>
+    /// <summary>Aborts the request: its response isn't sent.</summary>
     public void Abort()
     {
         _isAborted = true;
@@ -99,7 +101,7 @@ internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFe
         return _aborted.Token;
     }
 
-    // A load balancer adds the address that it saw to what the client claims, at the end.
+    // A load balancer appends the address that it saw to the client's list.
     private IPAddress? ReadAddress()
     {
         var text = _event.SourceIp.TextIn(_event.Json.Span);
@@ -126,7 +128,7 @@ internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFe
         _isCertificateRead = false;
         _deadline.Dispose();
         _deadline = default;
-        // Not used again: whoever kept its token must not hear of the next request.
+        // Not reused: code that kept the token must not be notified about the next request.
         _aborted = null;
         _givenToken = null;
     }

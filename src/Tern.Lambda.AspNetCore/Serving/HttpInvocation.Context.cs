@@ -2,8 +2,9 @@ using Microsoft.AspNetCore.Hosting.Server.Abstractions;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <summary>One request, with what the application wants to keep from one to the next.</summary>
-/// <typeparam name="TContext">What that is: its own <c>HttpContext</c> among it, which so is made once.</typeparam>
+/// <summary>One request, with the data that the application reuses for the next one.</summary>
+/// <typeparam name="TContext">The type of this data, which includes the application's <c>HttpContext</c>, so that it is
+/// created once.</typeparam>
 internal sealed class HttpInvocation<TContext>(bool streams) : HttpInvocation(streams), IHostContextContainer<TContext>
     where TContext : notnull
 {

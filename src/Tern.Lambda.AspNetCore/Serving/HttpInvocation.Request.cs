@@ -39,7 +39,7 @@ internal partial class HttpInvocation :
 
     public string QueryString { get; set; } = "";
 
-    // Of the event rather than of the path, which an application may have rewritten.
+    // From the event rather than the path, which an application may have rewritten.
     string IHttpRequestFeature.RawTarget
     {
         get => _rawTarget ??= RequestTarget.ReadRaw(_event);
@@ -79,12 +79,13 @@ internal partial class HttpInvocation :
         }
     }
 
-    // All of the request is here before the application sees it, and all of the response leaves after it: nothing blocks.
+    // The whole request is available before the application runs, and the whole response is sent afterwards: nothing
+    // blocks.
     public bool AllowSynchronousIO { get; set; } = true;
 
     bool IHttpMaxRequestBodySizeFeature.IsReadOnly => _requestBody is { IsStarted: true };
 
-    // What Kestrel begins with. Lambda takes no event of more than 6 MB.
+    // Kestrel's default. Lambda accepts no event of more than 6 MB.
     long? IHttpMaxRequestBodySizeFeature.MaxRequestBodySize
     {
         get => _maxRequestBodySize;
@@ -112,7 +113,7 @@ internal partial class HttpInvocation :
         if (headers.Host.Count == 0 && _event.DomainName.TextIn(json) is { Length: > 0 } domain) headers.Host = domain;
         ((IHttpRequestFeature)this).Headers = headers;
 
-        // Of the body that is here: the client may have sent it in chunks, or compressed on its way.
+        // The length of the decoded body: the client may have sent it in chunks or compressed.
         var body = RequestBody.Decode(_event, _decoded);
         headers.Remove("Transfer-Encoding");
         if (body.Length == 0) return;
@@ -121,7 +122,7 @@ internal partial class HttpInvocation :
         ((IHttpRequestFeature)this).Body = _requestBody;
     }
 
-    // Only a load balancer and Lattice take requests that are not encrypted.
+    // Only load balancers and Lattice accept unencrypted requests.
     private bool IsPlain(IHeaderDictionary headers) =>
         _event.Kind >= HttpEventKind.LoadBalancer && headers.TryGetValue("X-Forwarded-Proto", out var proto) && proto.Count > 0
         && string.Equals(proto[^1], "http", StringComparison.OrdinalIgnoreCase);

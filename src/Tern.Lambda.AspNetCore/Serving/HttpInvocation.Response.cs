@@ -38,7 +38,7 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
 
     PipeWriter? IResponseOwner.Stream => TakesBody ? _stream : null;
 
-    /// <summary>Whether the application gave the request up.</summary>
+    /// <summary>true if the application aborted the request; otherwise, false.</summary>
     public bool IsAborted => _isAborted;
 
     PipeWriter IHttpResponseBodyFeature.Writer => Body;
@@ -65,7 +65,7 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
 
     void IHttpResponseFeature.OnCompleted(Func<object, Task> callback, object state) => _onCompleted.Add(callback, state);
 
-    // Small writes go together all the same: a call into the Runtime API for each would cost more than they hold.
+    // Small writes are combined anyway: a call to the Runtime API for each would cost more than it transfers.
     void IHttpResponseBodyFeature.DisableBuffering()
     {
     }
@@ -95,7 +95,10 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
         _aborted!.Cancel();
     }
 
-    /// <summary>The application is done: begins the response if nothing has, and checks that it is whole.</summary>
+    /// <summary>
+    /// Completes the request when the application is done: begins the response if it hasn't begun, and checks that it
+    /// is complete.
+    /// </summary>
     public async ValueTask FinishAsync()
     {
         if (_isAborted) return;
@@ -110,7 +113,7 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
         if (_stream is null) AnswerWriter.Write(_space, _event.Kind, _statusCode, ((IHttpResponseFeature)this).Headers, TakesBody);
     }
 
-    /// <summary>Puts an error's status in the place of the response. False when that is on its way already.</summary>
+    /// <summary>Replaces the response with an error status. Returns false if part of it was already sent.</summary>
     public bool TryFail(int status)
     {
         if (_stream is not null) return false;
@@ -125,10 +128,10 @@ internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyF
         return true;
     }
 
-    /// <summary>The answer that was written; empty where the response is streamed.</summary>
+    /// <summary>The written response; empty if the response is streamed.</summary>
     public ReadOnlySpan<byte> Answer => _stream is null ? _space.Answer.WrittenSpan : default;
 
-    /// <summary>What <c>OnCompleted</c> was given, the last first.</summary>
+    /// <summary>The <c>OnCompleted</c> callbacks, the last one first.</summary>
     public CallbackList Completed => _onCompleted;
 
     private void BeginResponse()

@@ -7,8 +7,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.AspNetCore.Serving;
 
 /// <summary>
-/// One request with all that an application asks of it: the event, the features over it, the response. It serves one
-/// invocation after the other; between two of them nothing of the first is left.
+/// A request with everything that an application needs: the event, the features and the response. It serves successive
+/// invocations; between two of them, no data of the first is kept.
 /// </summary>
 internal partial class HttpInvocation : ILambdaInvocationFeature, IDisposable
 {
@@ -17,8 +17,8 @@ internal partial class HttpInvocation : ILambdaInvocationFeature, IDisposable
     private readonly PooledBuffer _decoded = new();
     private readonly bool _streams;
 
-    /// <summary>Makes one that is used again and again.</summary>
-    /// <param name="streams">Whether responses are streamed.</param>
+    /// <summary>Initializes a reusable instance.</summary>
+    /// <param name="streams">true if responses are streamed; otherwise, false.</param>
     public HttpInvocation(bool streams)
     {
         _event = new HttpEvent(_headerReader);
@@ -46,7 +46,7 @@ internal partial class HttpInvocation : ILambdaInvocationFeature, IDisposable
         BeginResponse();
     }
 
-    /// <summary>Ends the invocation. What is still held of it is of no use any more.</summary>
+    /// <summary>Ends the invocation. Objects that the application still holds can no longer be used.</summary>
     public void End()
     {
         EndResponse();

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <summary>The invocation that a request came with, among the request's features.</summary>
+/// <summary>The feature with the invocation of a request.</summary>
 internal interface ILambdaInvocationFeature
 {
     /// <summary>The invocation.</summary>

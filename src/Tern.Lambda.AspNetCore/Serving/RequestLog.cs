@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <summary>What the server has to say of requests.</summary>
+/// <summary>The server's log messages about requests.</summary>
 internal static partial class RequestLog
 {
     [LoggerMessage(1, LogLevel.Error, "An unhandled exception was thrown by the application in {Endpoint}. The client gets status 500.")]

@@ -5,16 +5,16 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <summary>Has an application answer invocations: as many at once as the function's concurrency allows.</summary>
-/// <typeparam name="TContext">What the application keeps of a request.</typeparam>
+/// <summary>Runs an application for invocations: as many at once as the function's concurrency allows.</summary>
+/// <typeparam name="TContext">The type of the application's data for a request.</typeparam>
 internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> application, bool streams, ILogger logger)
     where TContext : notnull
 {
-    // One is enough on demand; further ones wait here where invocations run at the same time.
+    // One is enough on demand; if invocations are concurrent, further ones are kept here.
     private readonly System.Collections.Concurrent.ConcurrentQueue<HttpInvocation<TContext>> _others = [];
     private HttpInvocation<TContext>? _spare;
 
-    /// <summary>Answers one invocation.</summary>
+    /// <summary>Handles one invocation.</summary>
     /// <exception cref="Events.LambdaEventException">The event is no request.</exception>
     public async ValueTask InvokeAsync(ReadOnlyMemory<byte> json, LambdaResponse response, LambdaInvocation invocation)
     {
@@ -55,19 +55,19 @@ internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> applica
             }
             catch (Exception e)
             {
-                // The response is what it is; the other callbacks have something to clean up too.
+                // The response doesn't change; the other callbacks must run, because they clean up too.
                 RequestLog.CompletedFailed(logger, e);
             }
         }
 
         application.DisposeContext(context, error);
         if (answers) return;
-        // Lambda tells the client: of a streamed response in its trailers, otherwise as an error of the function.
+        // Lambda notifies the client: for a streamed response in its trailers, otherwise as an error of the function.
         throw new InvalidOperationException(
             error is null ? "The application aborted the request (HttpContext.Abort)." : "The application failed after its response had begun.", error);
     }
 
-    // As Kestrel does it, only that nothing has left yet, so that half a response becomes an error.
+    // Like Kestrel, except that nothing has been sent yet, so that a partial response becomes an error.
     private bool TryFail(HttpInvocation<TContext> request, Exception error)
     {
         int status;

@@ -3,14 +3,15 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.CustomResources;
 
-/// <summary>Has a resource handled and CloudFormation told what became of it.</summary>
+/// <summary>Has a resource handled, and sends the result to CloudFormation.</summary>
 internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
 {
-    // The id of what was never made, as a delete is the only way to be rid of it.
+    // The ID of resources that were never created: CloudFormation can discard them only with a delete request.
     private const string NeverMade = "tern-never-made-";
 
-    /// <summary>Calls the handler, unless there is nothing to do, and sends the answer.</summary>
-    /// <exception cref="HttpRequestException">The answer did not arrive: Lambda tries the request again.</exception>
+    /// <summary>Calls the handler, unless there is nothing to do, and sends the response.</summary>
+    /// <exception cref="HttpRequestException">The response couldn't be delivered: Lambda retries the
+    /// request.</exception>
     public async Task SendAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
     {
         if (request.ResponseUrl is not { } url)
@@ -30,8 +31,9 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
     {
         try
         {
-            // CloudFormation would wait for an hour for an answer. So a handler that ignores its token is not waited for beyond
-            // it, and one that blocks its thread blocks one of the pool's, not the one that sends the answer.
+            // CloudFormation waits up to an hour for a response. Therefore, a handler that ignores its token isn't
+            // awaited beyond it, and a handler that blocks its thread blocks one of the pool's, not the one that sends
+            // the response.
             return await Task.Run(handler, CancellationToken.None).WaitAsync(token).ConfigureAwait(false)
                 ?? throw new InvalidOperationException("The handler of the custom resource returned null. It has to return a CustomResourceResult.");
         }

@@ -5,21 +5,21 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.CustomResources;
 
-/// <summary>Puts the answer where CloudFormation waits for it: at a presigned URL of S3.</summary>
+/// <summary>Sends the response to the place where CloudFormation expects it: a presigned S3 URL.</summary>
 internal static class CustomResourceSender
 {
-    // What CloudFormation takes.
+    // CloudFormation's limit.
     private const int MostBytes = 4096;
     private const int LongestReason = 1_000;
     private const int Attempts = 3;
 
     private static readonly HttpClient Client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false })
     {
-        // Within the margin that is left of the invocation when its token has fired, or nearly so.
+        // Approximately the margin that remains of the invocation when its token is canceled.
         Timeout = TimeSpan.FromSeconds(10),
     };
 
-    /// <exception cref="HttpRequestException">It did not arrive.</exception>
+    /// <exception cref="HttpRequestException">The response couldn't be delivered.</exception>
     public static async Task SendAsync(Uri url, CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
     {
         var body = Write(request, result, physicalResourceId);
@@ -39,7 +39,7 @@ internal static class CustomResourceSender
             }
             catch (Exception failure) when (attempt < Attempts && IsTransient(failure))
             {
-                // Tried again at once: what is left of the invocation's time may be little.
+                // Retry immediately: the invocation may have little time left.
             }
         }
     }
@@ -53,7 +53,7 @@ internal static class CustomResourceSender
 
     private static async Task PutAsync(Uri url, byte[] body)
     {
-        // Without a media type: the URL is signed for none.
+        // Without a media type, because the URL is signed without one.
         using var content = new ByteArrayContent(body);
         using var answer = await Client.PutAsync(url, content).ConfigureAwait(false);
         if (answer.StatusCode == HttpStatusCode.OK) return;

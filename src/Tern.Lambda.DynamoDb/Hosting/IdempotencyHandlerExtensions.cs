@@ -3,22 +3,23 @@ using Tern.Lambda.DynamoDb;
 
 namespace Tern.Lambda;
 
-/// <summary>Makes handlers of a <see cref="LambdaApplication"/> run once for each key.</summary>
+/// <summary>Extension methods that make handlers of a <see cref="LambdaApplication"/> run once for each key.</summary>
 public static class IdempotencyHandlerExtensions
 {
     /// <summary>
-    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: when the event
-    /// comes again, it is answered with the bytes of the first answer. Keys are told apart by the handler's name, so
-    /// keep the one it has.
+    /// Makes the handler run once for each key, with the <see cref="LambdaIdempotency"/> from the services: if the
+    /// event is redelivered, the response consists of the bytes of the first response. Keys are scoped by the handler's
+    /// name, so don't change the name.
     /// </summary>
     /// <remarks>
-    /// An HTTP request is answered with status 400 when it has no key, 409 while another of its key is in progress, and
-    /// 422 when its key was used with another payload. Answers of status 400 and more are not kept, as they say that
-    /// the request was not done: it can be sent again.
+    /// The response to an HTTP request has status 400 if the request has no key, 409 while another request with its key
+    /// is in progress, and 422 if its key was used with another payload. Responses with status 400 or higher aren't
+    /// stored, because they mean that the request wasn't processed: it can be sent again.
     /// </remarks>
-    /// <typeparam name="TEvent">The event.</typeparam>
+    /// <typeparam name="TEvent">The type of the event.</typeparam>
     /// <param name="handler">The registration.</param>
-    /// <param name="key">Selects the key, such as <c>request => request.GetHeader("idempotency-key")</c>.</param>
+    /// <param name="key">A delegate that selects the key, such as
+    /// <c>request => request.GetHeader("idempotency-key")</c>.</param>
     /// <returns>The registration.</returns>
     public static HandlerBuilder<TEvent> WithIdempotency<TEvent>(this HandlerBuilder<TEvent> handler, Func<TEvent, IdempotencyKey> key)
     {
@@ -28,15 +29,15 @@ public static class IdempotencyHandlerExtensions
     }
 
     /// <summary>
-    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: a record that
-    /// comes again counts as handled, one that somebody else is at fails and comes again. Keys are told apart by the
-    /// handler's name, so keep the one it has.
+    /// Makes the handler run once for each key, with the <see cref="LambdaIdempotency"/> from the services: a record
+    /// that is redelivered counts as handled; a record that is in progress elsewhere fails and is redelivered. Keys are
+    /// scoped by the handler's name, so don't change the name.
     /// </summary>
-    /// <typeparam name="TRecord">The record.</typeparam>
+    /// <typeparam name="TRecord">The type of the record.</typeparam>
     /// <param name="handler">The registration.</param>
-    /// <param name="key">Selects the key, such as <c>message => message.MessageId</c>.</param>
+    /// <param name="key">A delegate that selects the key, such as <c>message => message.MessageId</c>.</param>
     /// <returns>The registration.</returns>
-    /// <exception cref="ArgumentException">The handler takes whole batches, of which a part may fail.</exception>
+    /// <exception cref="ArgumentException">The handler takes whole batches, which may fail partially.</exception>
     public static BatchHandlerBuilder<TRecord> WithIdempotency<TRecord>(this BatchHandlerBuilder<TRecord> handler, Func<TRecord, IdempotencyKey> key)
     {
         ArgumentNullException.ThrowIfNull(handler);

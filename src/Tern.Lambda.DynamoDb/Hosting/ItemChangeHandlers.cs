@@ -4,19 +4,20 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda;
 
-/// <summary>Registers handlers of DynamoDB streams that take changes of items.</summary>
+/// <summary>Extension methods that register handlers of item changes in DynamoDB streams.</summary>
 public static class ItemChangeHandlers
 {
     /// <summary>
-    /// Handles the changes of one type of item, by themselves: the records of a stream whose keys are those of the
-    /// type, as in queries. Records of other types in the table count as handled, ahead of all filters; a function that
-    /// wants several types handles the records and asks each for its change with <c>record.TryGetChange</c>.
+    /// Handles the changes of one type of item: the records of a stream whose keys match the type's, as in queries.
+    /// Records of other types in the table count as handled, before any filter runs. A function that needs several
+    /// types registers a handler of records and reads each with <c>record.TryGetChange</c>.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="app">The application.</param>
-    /// <param name="handler">Takes the change, its services, and the token last. What it throws is the record's
-    /// failure. Write the types of a lambda's parameters, <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
-    /// <returns>The registration, to name it and to add to it.</returns>
+    /// <param name="handler">A delegate that takes the change, its services, and the token last. Its exception fails
+    /// the record. Specify the parameter types of a lambda expression:
+    /// <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
+    /// <returns>The registration, to name it and to configure it further.</returns>
     public static BatchHandlerBuilder<DynamoDbStreamRecord> OnDynamoDbStream<T>(
         this LambdaApplication app, Func<ItemChange<T>, CancellationToken, Task> handler)
         where T : class, IDynamoItem<T>
@@ -84,7 +85,7 @@ public static class ItemChangeHandlers
             record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, service4, cancellationToken) : Task.CompletedTask));
     }
 
-    // First of all filters: what others do, such as noting keys in a table, is for records of the type.
+    // Before all filters: what others do, such as storing keys in a table, applies only to records of this type.
     private static BatchHandlerBuilder<DynamoDbStreamRecord> Of<T>(BatchHandlerBuilder<DynamoDbStreamRecord> handler)
         where T : class, IDynamoItem<T> =>
         handler.AddFilter(static (record, context, next) => StreamKey.TryRead<T>(record.Change.Keys, T.Map.Schema, out _) ? next(context) : Task.CompletedTask);

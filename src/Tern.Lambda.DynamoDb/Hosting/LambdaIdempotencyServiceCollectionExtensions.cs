@@ -5,16 +5,17 @@ using Tern.Lambda.DynamoDb;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers idempotency.</summary>
+/// <summary>Extension methods that register idempotency.</summary>
 public static class LambdaIdempotencyServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="LambdaIdempotency"/> as a singleton over a table of the client that <c>AddDynamoDb</c>
-    /// registers, with the logger factory of the services.
+    /// Registers a <see cref="LambdaIdempotency"/> as a singleton, with a table of the client that <c>AddDynamoDb</c>
+    /// registers and the logger factory from the services.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="tableName">The table's name, taken as it is; null for <c>idempotency</c> with the client's prefix.</param>
-    /// <param name="configure">Sets options; or null.</param>
+    /// <param name="tableName">The table's name, without a prefix; null for <c>idempotency</c> with the client's
+    /// prefix.</param>
+    /// <param name="configure">A delegate that sets options, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddLambdaIdempotency(
         this IServiceCollection services, string? tableName = null, Action<LambdaIdempotencyOptions>? configure = null)

@@ -6,8 +6,8 @@ using Tern.Json;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Answers in records: <c>{"contentType":"application/json","text":"…"}</c>, or <c>base64</c> in the place of
-/// <c>text</c> where the body is none.
+/// Stores responses in records: <c>{"contentType":"application/json","text":"…"}</c>, or <c>base64</c> instead of
+/// <c>text</c> if the body isn't text.
 /// </summary>
 internal sealed class HandlerAnswerFormat : ResultFormat<HandlerAnswer>
 {

@@ -4,8 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// What HTTP says of idempotency: a client hears by a status, where other events fail. Statuses as "The Idempotency-Key
-/// HTTP Header Field" (an IETF draft) has them, bodies by RFC 9457.
+/// The HTTP responses for idempotency: HTTP clients receive a status in cases in which other events fail. The statuses
+/// follow "The Idempotency-Key HTTP Header Field" (an IETF draft), the bodies RFC 9457.
 /// </summary>
 internal static class HttpProblem
 {
@@ -21,12 +21,14 @@ internal static class HttpProblem
     private const string Missing =
         """{"type":"about:blank","title":"Bad Request","status":400,"detail":"The request has no idempotency key, and one is required."}""";
 
-    /// <summary>Whether events of a type are requests that are answered with a status.</summary>
+    /// <summary>Returns true if events of a type are requests whose responses have a status.</summary>
     public static bool IsOf<TEvent>() =>
         typeof(TEvent) == typeof(HttpApiRequest) || typeof(TEvent) == typeof(RestApiRequest) || typeof(TEvent) == typeof(AlbRequest)
         || typeof(TEvent) == typeof(VpcLatticeRequest) || typeof(TEvent) == typeof(VpcLatticeV1Request);
 
-    /// <summary>Whether an answer, such as <c>{"statusCode":503,…}</c>, says that the request was not done.</summary>
+    /// <summary>
+    /// Returns true if a response, such as <c>{"statusCode":503,…}</c>, means that the request wasn't processed.
+    /// </summary>
     public static bool IsFailure(ReadOnlySpan<byte> answer)
     {
         try
@@ -42,14 +44,14 @@ internal static class HttpProblem
         }
         catch (AwsJsonException)
         {
-            // Not an answer of ours: taken as it is.
+            // Not a response written by Tern: it counts as success.
         }
 
         return false;
     }
 
-    /// <summary>Answers a request whose work was not done for what is wrong with its key.</summary>
-    /// <returns>False when nothing of the kind is wrong.</returns>
+    /// <summary>Responds to a request that wasn't processed because of a problem with its key.</summary>
+    /// <returns>false if the exception has another cause; otherwise, true.</returns>
     public static bool TryRespond<TEvent>(HandlerContext context, Exception error)
     {
         switch (error)
@@ -65,7 +67,7 @@ internal static class HttpProblem
         }
     }
 
-    /// <summary>Answers a request without a key.</summary>
+    /// <summary>Responds to a request without a key.</summary>
     public static void RespondMissing<TEvent>(HandlerContext context) => Respond<TEvent>(context, Missing, 400);
 
     private static void Respond<TEvent>(HandlerContext context, string problem, int status)

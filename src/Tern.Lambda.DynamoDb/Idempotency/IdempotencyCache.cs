@@ -2,10 +2,12 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Completed records that this process has seen, the least recently used dropped first. Thread-safe.</summary>
+/// <summary>
+/// Completed records that this process has seen; the least recently used are evicted first. Thread-safe.
+/// </summary>
 internal sealed class IdempotencyCache(int capacity)
 {
-    // 256 of these, the default capacity, are 4 MB: what the smallest function, of 128 MB, can spare.
+    // 256 of these, the default capacity, take 4 MB, which the smallest function, with 128 MB, can spare.
     internal const int MaxResultLength = 8192;
 
     private readonly Lock _gate = new();

@@ -3,12 +3,12 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Runs a handler once for each key. What it answered is kept as bytes, and answered again; a record of a batch has no
-/// answer, and counts as handled. Requests of HTTP are answered with a status for what is wrong with their key, and an
-/// answer of status 400 and more is not kept: it says that the request was not done.
+/// Runs a handler once for each key. Its response is stored as bytes and replayed; a record of a batch has no response
+/// and counts as handled. HTTP requests get a status for problems with their key, and a response with status 400 or
+/// higher isn't stored, because it means that the request wasn't processed.
 /// </summary>
-/// <param name="idempotency">Where results are kept; null for that of the services.</param>
-/// <param name="key">Selects the key.</param>
+/// <param name="idempotency">The idempotency service; null for the one from the services.</param>
+/// <param name="key">A delegate that selects the key.</param>
 internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, Func<TEvent, IdempotencyKey> key)
 {
     private static readonly bool s_isHttp = HttpProblem.IsOf<TEvent>();
@@ -17,7 +17,7 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
 
     public Task InvokeAsync(TEvent value, HandlerContext context, HandlerNext next)
     {
-        // Two handlers of one function may select the same key for different work.
+        // Two handlers of a function may select the same key for different work.
         var scoped = _ofHandler ??= (idempotency ?? context.Services.GetRequiredService<LambdaIdempotency>()).For(context.HandlerName);
         var selected = key(value);
         if (context.IsRecord) return HandleAsync(scoped, selected, context, next);
@@ -46,11 +46,11 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
         }
         catch (AnswerNotKeptException)
         {
-            // It stands where the handler wrote it.
+            // The handler has already written the response.
         }
         catch (IdempotencyException error) when (s_isHttp && !run.HasFailed && HttpProblem.TryRespond<TEvent>(context, error))
         {
-            // Answered.
+            // The response is set.
         }
     }
 
@@ -58,7 +58,9 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
     {
         public HandlerAnswer? Answer { get; private set; }
 
-        /// <summary>Whether the handler itself threw: an exception of its own is not about its key.</summary>
+        /// <summary>
+        /// true if the handler itself threw, so that its exception isn't about its key; otherwise, false.
+        /// </summary>
         public bool HasFailed { get; private set; }
 
         public async ValueTask<HandlerAnswer> HandleAsync()

@@ -1,14 +1,14 @@
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Somebody else is at the same work now. Let it through, so that Lambda or the queue brings the event again: by then
-/// there is a result, or the lock is free.
+/// The exception for work that another invocation is currently doing. Don't catch it, so that Lambda or the queue
+/// redelivers the event: by then there is a result, or the lock is free.
 /// </summary>
 public sealed class IdempotencyInProgressException : IdempotencyException, INotPoison
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="recordId">The id of the record in the idempotency table.</param>
-    /// <param name="lockedUntil">When the lock ends if its owner dies.</param>
+    /// <summary>Initializes a new instance.</summary>
+    /// <param name="recordId">The ID of the record in the idempotency table.</param>
+    /// <param name="lockedUntil">The time at which the lock expires if its owner dies.</param>
     public IdempotencyInProgressException(string recordId, DateTimeOffset lockedUntil)
         : base(
             recordId,
@@ -16,6 +16,6 @@ public sealed class IdempotencyInProgressException : IdempotencyException, INotP
             + "The event can be handled when it comes again.") =>
         LockedUntil = lockedUntil;
 
-    /// <summary>When the lock ends if its owner dies.</summary>
+    /// <summary>Gets the time at which the lock expires if its owner dies.</summary>
     public DateTimeOffset LockedUntil { get; }
 }

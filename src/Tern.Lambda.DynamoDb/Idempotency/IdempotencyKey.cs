@@ -6,10 +6,10 @@ using Tern.Buffers;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// What makes two events the same, such as an order's number or a client's <c>Idempotency-Key</c>; and the payload that
-/// must then be the same, too.
+/// Identifies work: two events with the same key, such as an order's number or a client's <c>Idempotency-Key</c>, are
+/// the same work. A key can include the payload, which must then also be the same.
 /// </summary>
-/// <remarks>A string is a key without a payload to check. Null and <c>default</c> are no key.</remarks>
+/// <remarks>A string is a key without a payload. Null and <c>default</c> are missing keys.</remarks>
 public readonly struct IdempotencyKey
 {
     private IdempotencyKey(string? value, string? payloadHash)
@@ -18,40 +18,45 @@ public readonly struct IdempotencyKey
         PayloadHash = payloadHash;
     }
 
-    /// <summary>Makes a key.</summary>
-    /// <param name="value">The key's text. It is hashed: its length and characters don't matter.</param>
+    /// <summary>Initializes a key from a string.</summary>
+    /// <param name="value">The text of the key. It is hashed, so its length and characters don't matter.</param>
     public IdempotencyKey(string? value) : this(value, null) { }
 
-    /// <summary>Whether there is no key: null or empty.</summary>
+    /// <summary>Gets a value indicating whether the key is missing: null or empty.</summary>
     public bool IsMissing => string.IsNullOrEmpty(Value);
 
     internal string? Value { get; }
 
     internal string? PayloadHash { get; }
 
-    /// <summary>Makes a key of a string.</summary>
-    /// <param name="value">The key's text.</param>
+    /// <summary>Creates a key from a string.</summary>
+    /// <param name="value">The text of the key.</param>
     public static implicit operator IdempotencyKey(string? value) => new(value);
 
-    /// <summary>Makes a key of a whole payload, such as the body of a request: events of the same bytes are the same.</summary>
-    /// <param name="payload">The payload. Only its hash is kept.</param>
-    /// <returns>The key; none for an empty payload.</returns>
+    /// <summary>
+    /// Creates a key from a whole payload, such as the body of a request: events with the same bytes are the same work.
+    /// </summary>
+    /// <param name="payload">The payload. Only its hash is stored.</param>
+    /// <returns>The key; a missing key if the payload is empty.</returns>
     public static IdempotencyKey FromPayload(ReadOnlySpan<byte> payload) =>
         payload.IsEmpty ? default : new(default(IdempotencyKey).WithPayload(payload).PayloadHash);
 
     /// <summary>
-    /// Makes a key of a whole value, such as an event of your own or the part of it that identifies the work. Values are the same if they are written
-    /// as the same JSON.
+    /// Creates a key from a whole value, such as an event of your own, or the part of it that identifies the work.
+    /// Values are the same if their JSON is the same.
     /// </summary>
-    /// <typeparam name="T">The value's type.</typeparam>
+    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="payload">The value.</param>
-    /// <param name="type">How it is written.</param>
-    /// <returns>The key; none for null.</returns>
+    /// <param name="type">The metadata of the value's type.</param>
+    /// <returns>The key; a missing key if the value is null.</returns>
     public static IdempotencyKey FromPayload<T>(T payload, JsonTypeInfo<T> type) =>
         payload is null ? default : new(default(IdempotencyKey).WithPayload(payload, type).PayloadHash);
 
-    /// <summary>Adds the payload as bytes: the same key with other bytes is an <see cref="IdempotencyPayloadMismatchException"/>.</summary>
-    /// <param name="payload">The payload, such as the body of the request. Only its hash is kept.</param>
+    /// <summary>
+    /// Adds the payload as bytes: using the same key with other bytes results in an
+    /// <see cref="IdempotencyPayloadMismatchException"/>.
+    /// </summary>
+    /// <param name="payload">The payload, such as the body of the request. Only its hash is stored.</param>
     /// <returns>The key with the payload.</returns>
     public IdempotencyKey WithPayload(ReadOnlySpan<byte> payload)
     {
@@ -61,12 +66,12 @@ public readonly struct IdempotencyKey
     }
 
     /// <summary>
-    /// Adds the payload as a value, compared as the JSON that it is written as: what the sender's JSON has in other
-    /// order or spacing is the same.
+    /// Adds the payload as a value, which is compared by its serialized JSON: differences in the order and spacing of
+    /// the sender's JSON don't matter.
     /// </summary>
-    /// <typeparam name="T">The payload's type.</typeparam>
+    /// <typeparam name="T">The type of the payload.</typeparam>
     /// <param name="payload">The payload, or the part of it that must be the same.</param>
-    /// <param name="type">How it is written.</param>
+    /// <param name="type">The metadata of the payload's type.</param>
     /// <returns>The key with the payload.</returns>
     public IdempotencyKey WithPayload<T>(T payload, JsonTypeInfo<T> type)
     {

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>What idempotency logs: ids of records, never keys, payloads or results.</summary>
+/// <summary>The log messages of idempotency: IDs of records, never keys, payloads or results.</summary>
 internal static partial class IdempotencyLog
 {
     [LoggerMessage(1, LogLevel.Debug, "The result of the record {RecordId} is given again: its work was done before.")]

@@ -1,13 +1,13 @@
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// The key is that of earlier work whose payload was another: the sender used one key for two things. To try again is
-/// in vain; an API answers 422.
+/// The exception for a key that was used for earlier work with another payload: the sender used one key for two things.
+/// Retries don't help; an API responds with 422.
 /// </summary>
 public sealed class IdempotencyPayloadMismatchException : IdempotencyException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="recordId">The id of the record in the idempotency table.</param>
+    /// <summary>Initializes a new instance.</summary>
+    /// <param name="recordId">The ID of the record in the idempotency table.</param>
     public IdempotencyPayloadMismatchException(string recordId)
         : base(
             recordId,

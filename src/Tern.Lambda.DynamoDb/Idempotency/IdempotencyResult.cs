@@ -4,13 +4,16 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Results as records hold them. Work without a result has no format, and leaves none.</summary>
+/// <summary>Stores results in records. Work without a result has no format and stores none.</summary>
 internal static class IdempotencyResult
 {
-    // An item has 400 KB at the most, names and all; 4 KB are more than the record's other attributes need, id and scope included.
+    // An item has at most 400 KB, including its names; 4 KB are more than the record's other attributes need, including
+    // ID and scope.
     internal const int MaxLength = 396 * 1024;
 
-    /// <summary>Puts the result of work that was done into its record. It was done whatever comes of this: nothing is thrown.</summary>
+    /// <summary>
+    /// Stores the result of completed work in its record. Never throws, because the work is done in any case.
+    /// </summary>
     public static IdempotencyRecord Complete<TResult>(IdempotencyRecord record, TResult result, ResultFormat<TResult>? format, ILogger logger)
     {
         if (format is null) return record;
@@ -19,7 +22,7 @@ internal static class IdempotencyResult
         {
             format.Write(result, buffer);
         }
-        // A user's converter may throw anything, and the work is done all the same.
+        // A user's converter may throw anything, but the work is done.
         catch (Exception error)
         {
             IdempotencyLog.ResultNotWritten(logger, record.Id, error);
@@ -32,7 +35,7 @@ internal static class IdempotencyResult
     }
 
     /// <summary>Reads the result of work that was done before.</summary>
-    /// <exception cref="IdempotencyException">There is none, or it is none of the type.</exception>
+    /// <exception cref="IdempotencyException">There is no result, or it isn't of the type.</exception>
     public static TResult Read<TResult>(IdempotencyRecord record, ResultFormat<TResult>? format)
     {
         if (format is null) return default!;
@@ -54,7 +57,7 @@ internal static class IdempotencyResult
         {
             return format.Read(text);
         }
-        // A user's converter may throw anything, and all of it means the same here.
+        // A user's converter may throw anything; all exceptions are treated the same.
         catch (Exception error)
         {
             throw new IdempotencyException(record.Id,

@@ -1,10 +1,10 @@
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>The options, checked.</summary>
+/// <summary>The validated options.</summary>
 internal sealed record IdempotencySettings
 {
-    // A partition key has 2,048 bytes at the most; a scope is a name.
+    // A partition key has at most 2,048 bytes; a scope is a name.
     private const int MaxScopeLength = 256;
 
     public required string Scope { get; init; }

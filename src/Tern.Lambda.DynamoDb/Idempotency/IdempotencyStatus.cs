@@ -1,14 +1,17 @@
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>How far the work under a key is.</summary>
+/// <summary>The status of the work under a key.</summary>
 public enum IdempotencyStatus
 {
-    /// <summary>Somebody is at it, until the lock's time is over.</summary>
+    /// <summary>The work is in progress, until the lock expires.</summary>
     InProgress,
 
-    /// <summary>It was done, and its result is kept.</summary>
+    /// <summary>The work is done, and its result is stored.</summary>
     Completed,
 
-    /// <summary>It was done, but its result was too long to keep or could not be written as JSON. It is not done again.</summary>
+    /// <summary>
+    /// The work is done, but its result was too long to store or couldn't be serialized as JSON. The work isn't
+    /// repeated.
+    /// </summary>
     CompletedWithoutResult,
 }

@@ -3,16 +3,19 @@ using Tern.DynamoDb;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// The records in the table. Every write is conditional, so that the table decides who does the work, whatever callers
-/// believe; a failed condition brings the record that stands there, which saves the read.
+/// The records in the table. Every write is conditional, so that the table alone decides which caller does the work. A
+/// failed condition returns the existing record, which saves a read.
 /// </summary>
 internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
 {
-    // Behind a failure that the caller is to see: a table out of reach must not hold it back for long. A lock left behind ends by itself.
+    // Runs after a failure that the caller must receive: an unreachable table must not delay it for long. A lock that
+    // isn't released expires.
     private static readonly TimeSpan s_releaseTimeout = TimeSpan.FromSeconds(2);
 
-    /// <summary>Takes the lock where nobody has it: there is no record, its result has expired, or its owner's time is over.</summary>
-    /// <returns>Null when it was taken; else the record that stands against it.</returns>
+    /// <summary>
+    /// Acquires the lock if it is free: there is no record, its result has expired, or its owner's lock has expired.
+    /// </summary>
+    /// <returns>null if the lock was acquired; otherwise, the existing record.</returns>
     public async ValueTask<IdempotencyRecord?> TryLockAsync(IdempotencyRecord record, DateTimeOffset now, CancellationToken cancellationToken)
     {
         var fields = IdempotencyRecord.Fields;
@@ -21,20 +24,22 @@ internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
         var written = await table.TryPutAsync(record, new() { Condition = free }, cancellationToken).ConfigureAwait(false);
         if (written.Succeeded) return null;
 
-        // A table that doesn't bring the record is asked for it; a record that was there and is gone again was a lock given back.
+        // If a table doesn't return the record, read it; if the record no longer exists, it was a lock that has been
+        // released.
         var existing = written.Existing
             ?? await table.GetAsync(IdempotencyRecord.Key(record.Id), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false)
             ?? record with { Owner = "" };
 
-        // Where an answer was lost and the write tried again, it may find itself.
+        // If a response was lost and the write was retried, it may find its own record.
         return existing.Owner == record.Owner ? null : existing;
     }
 
     /// <summary>
-    /// Puts the result in place of the lock; also where the lock has vanished, or is another's by now: the work is done,
-    /// and the one who is at it again must not do it a third time. Never over another's result.
+    /// Replaces the lock with the result, even if the lock has vanished or been taken over: the work is done, and the
+    /// caller that is repeating it must not cause a third run. Never replaces another run's result.
     /// </summary>
-    /// <returns>Null when it is stored; else the record of who completed the work before.</returns>
+    /// <returns>null if the result was stored; otherwise, the record of the run that completed the work
+    /// first.</returns>
     public async ValueTask<IdempotencyRecord?> TryCompleteAsync(IdempotencyRecord record)
     {
         var fields = IdempotencyRecord.Fields;
@@ -43,7 +48,7 @@ internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
         return written.Existing;
     }
 
-    /// <summary>Gives the lock back, unless it is another's by now.</summary>
+    /// <summary>Releases the lock, unless it has been taken over.</summary>
     public async ValueTask ReleaseAsync(IdempotencyRecord record)
     {
         var own = IdempotencyRecord.Fields.Owner == record.Owner & IdempotencyRecord.Fields.Status == IdempotencyStatus.InProgress;

@@ -4,7 +4,7 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Results as the JSON of a <c>JsonSerializerContext</c>.</summary>
+/// <summary>Stores results as JSON with the metadata of a <c>JsonSerializerContext</c>.</summary>
 internal sealed class JsonResultFormat<TResult>(JsonTypeInfo<TResult> type) : ResultFormat<TResult>
 {
     public override string Name => type.Type.Name;

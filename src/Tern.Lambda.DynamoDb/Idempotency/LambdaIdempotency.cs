@@ -8,18 +8,18 @@ using Tern.Telemetry;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Does work once for a key, however often its event comes: the first caller does it under a lock in a DynamoDB table,
-/// later ones are given its result. Thread-safe; make one and keep it.
+/// Does work once for each key, however often its event is delivered: the first caller does it under a lock in a
+/// DynamoDB table, and later callers receive its result. It is thread-safe; create one instance and keep it.
 /// </summary>
 /// <remarks>
-/// <para>Of callers at the same time one does the work, and the others get an <see
-/// cref="IdempotencyInProgressException"/>. The lock lasts until the deadline of the invocation: when its owner dies,
-/// the next caller after that takes it over. Work that throws gives the lock back, so that the event can be tried
-/// again; work that runs beyond its lock and was taken over meanwhile gives the result that was stored first, so that
-/// callers never see two.</para>
-/// <para>First work costs two writes, replayed work one that fails, or none while the process remembers it. What the
-/// work itself did before it died is not undone: the second run finds it, so outside effects want a key of their own
-/// (such as the request token of another service).</para>
+/// <para>Of several concurrent callers, one does the work, and the others receive an
+/// <see cref="IdempotencyInProgressException"/>. The lock lasts until the deadline of the invocation: if its owner
+/// dies, the next caller after the deadline takes it over. If the work throws, the lock is released, so that the event
+/// can be retried. If the work runs beyond its lock and another caller has taken it over in the meantime, it returns
+/// the result that was stored first, so that callers never see two.</para>
+/// <para>The first run costs two writes; a replay costs one failed write, or none while the process has the result
+/// cached. Effects of work that died aren't undone: the second run encounters them, so external effects should have a
+/// key of their own (such as the request token of another service).</para>
 /// </remarks>
 /// <example><code>
 /// var idempotency = new LambdaIdempotency(db.Table&lt;IdempotencyRecord&gt;("idempotency"));
@@ -27,10 +27,10 @@ namespace Tern.Lambda.DynamoDb;
 /// </code></example>
 public sealed partial class LambdaIdempotency
 {
-    // The clocks of two execution environments differ a little: a lock is only taken over when its owner is dead by either.
+    // The clocks of two execution environments differ slightly: a lock is taken over only if its owner is dead by both.
     private static readonly TimeSpan s_clockSkew = TimeSpan.FromSeconds(1);
 
-    // A lock whose owner died is of no use, but DynamoDB must not delete one that counts.
+    // A lock whose owner died is of no use, but DynamoDB must not delete a valid one.
     private static readonly TimeSpan s_keepLock = TimeSpan.FromHours(1);
 
     private readonly IdempotencyStore _store;
@@ -38,9 +38,12 @@ public sealed partial class LambdaIdempotency
     private readonly IdempotencyCache _cache;
     private readonly ILogger _logger;
 
-    /// <summary>Makes it over a table, which <c>table.CreateTableAsync()</c> makes with its time to live.</summary>
-    /// <param name="table">The table: <c>db.Table&lt;IdempotencyRecord&gt;("name")</c>. Functions can share one.</param>
-    /// <param name="options">Its settings; null for the defaults.</param>
+    /// <summary>
+    /// Initializes a new instance with a table, which <c>table.CreateTableAsync()</c> creates with its time to live.
+    /// </summary>
+    /// <param name="table">The table: <c>db.Table&lt;IdempotencyRecord&gt;("name")</c>. Several functions can share
+    /// one.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
     public LambdaIdempotency(DynamoTable<IdempotencyRecord> table, LambdaIdempotencyOptions? options = null)
     {
@@ -64,26 +67,31 @@ public sealed partial class LambdaIdempotency
 
     internal bool AllowsMissingKeys => _settings.AllowMissingKeys;
 
-    /// <summary>The same table and settings for other work, under whose keys nothing is shared with this one.</summary>
-    /// <param name="work">What is done, such as <c>charge</c>. It stays the same as long as results are to be found.</param>
-    /// <returns>Idempotency in the scope <c>function.work</c>.</returns>
+    /// <summary>
+    /// Creates an instance with the same table and options for other work, whose keys are separate from this one's.
+    /// </summary>
+    /// <param name="work">The name of the work, such as <c>charge</c>. Don't change it as long as stored results are to
+    /// be found.</param>
+    /// <returns>An instance with the scope <c>function.work</c>.</returns>
     public LambdaIdempotency For(string work)
     {
         ArgumentException.ThrowIfNullOrEmpty(work);
         return new(this, IdempotencySettings.Checked(_settings.Scope + "." + work, nameof(work)));
     }
 
-    /// <summary>Does work with a result once for a key.</summary>
-    /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="key">What makes the work the same; a string, or one with a payload that is checked.</param>
-    /// <param name="resultType">How the result is written and read. It is kept up to 396 KB; see <see
-    /// cref="IdempotencyStatus.CompletedWithoutResult"/>.</param>
+    /// <summary>Does work with a result once for each key.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="key">The key that identifies the work: a string, or a key with a payload that is checked.</param>
+    /// <param name="resultType">The metadata with which the result is serialized. Results of up to 396 KB are stored;
+    /// see <see cref="IdempotencyStatus.CompletedWithoutResult"/>.</param>
     /// <param name="work">The work.</param>
-    /// <param name="cancellationToken">Passed to the work. It ends waiting for the lock, but not saving the result of work that was done.</param>
-    /// <returns>The result, of now or of the first time.</returns>
-    /// <exception cref="IdempotencyInProgressException">Somebody else is at it.</exception>
+    /// <param name="cancellationToken">A token that is passed to the work. It cancels waiting for the lock, but not
+    /// storing the result of completed work.</param>
+    /// <returns>The result, from this run or from the first.</returns>
+    /// <exception cref="IdempotencyInProgressException">The work is in progress elsewhere.</exception>
     /// <exception cref="IdempotencyPayloadMismatchException">The key was used with another payload.</exception>
-    /// <exception cref="IdempotencyException">The work was done before, but its result was not kept or can't be read.</exception>
+    /// <exception cref="IdempotencyException">The work was done before, but its result wasn't stored or can't be
+    /// read.</exception>
     /// <exception cref="ArgumentException">The key is missing.</exception>
     public ValueTask<TResult> RunAsync<TResult>(
         IdempotencyKey key, JsonTypeInfo<TResult> resultType, Func<CancellationToken, ValueTask<TResult>> work, CancellationToken cancellationToken = default)
@@ -94,12 +102,13 @@ public sealed partial class LambdaIdempotency
             key, new JsonResultFormat<TResult>(resultType), work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
     }
 
-    /// <summary>Does work without a result once for a key.</summary>
-    /// <param name="key">What makes the work the same; a string, or one with a payload that is checked.</param>
+    /// <summary>Does work without a result once for each key.</summary>
+    /// <param name="key">The key that identifies the work: a string, or a key with a payload that is checked.</param>
     /// <param name="work">The work.</param>
-    /// <param name="cancellationToken">Passed to the work. It ends waiting for the lock, but not noting that the work was done.</param>
-    /// <returns>A task that ends when the work is done, now or the first time.</returns>
-    /// <exception cref="IdempotencyInProgressException">Somebody else is at it.</exception>
+    /// <param name="cancellationToken">A token that is passed to the work. It cancels waiting for the lock, but not
+    /// recording that the work is done.</param>
+    /// <returns>A task that completes when the work is done, now or earlier.</returns>
+    /// <exception cref="IdempotencyInProgressException">The work is in progress elsewhere.</exception>
     /// <exception cref="IdempotencyPayloadMismatchException">The key was used with another payload.</exception>
     /// <exception cref="ArgumentException">The key is missing.</exception>
     public ValueTask RunAsync(IdempotencyKey key, Func<CancellationToken, ValueTask> work, CancellationToken cancellationToken = default)
@@ -108,11 +117,13 @@ public sealed partial class LambdaIdempotency
         return RunAsync(key, work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
     }
 
-    /// <summary>Makes a handler of one that is to run once for each key: of messages in a batch, of requests, of anything.</summary>
-    /// <typeparam name="T">What is handled.</typeparam>
-    /// <param name="key">Selects the key, such as <c>order => order.Id</c>.</param>
+    /// <summary>
+    /// Creates a handler that runs once for each key: for messages in a batch, requests, or anything else.
+    /// </summary>
+    /// <typeparam name="T">The type of the input.</typeparam>
+    /// <param name="key">A delegate that selects the key, such as <c>order => order.Id</c>.</param>
     /// <param name="handler">The handler.</param>
-    /// <returns>The handler that runs once.</returns>
+    /// <returns>A handler that runs once for each key.</returns>
     public Func<T, CancellationToken, ValueTask> Handler<T>(Func<T, IdempotencyKey> key, Func<T, CancellationToken, ValueTask> handler)
     {
         ArgumentNullException.ThrowIfNull(key);
@@ -121,13 +132,13 @@ public sealed partial class LambdaIdempotency
             RunAsync(key(value), (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
     }
 
-    /// <summary>Makes a handler with a result of one that is to run once for each key.</summary>
-    /// <typeparam name="T">What is handled.</typeparam>
-    /// <typeparam name="TResult">The result's type.</typeparam>
-    /// <param name="key">Selects the key, such as <c>order => order.Id</c>.</param>
-    /// <param name="resultType">How the result is written and read.</param>
+    /// <summary>Creates a handler with a result that runs once for each key.</summary>
+    /// <typeparam name="T">The type of the input.</typeparam>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="key">A delegate that selects the key, such as <c>order => order.Id</c>.</param>
+    /// <param name="resultType">The metadata with which the result is serialized.</param>
     /// <param name="handler">The handler.</param>
-    /// <returns>The handler that runs once.</returns>
+    /// <returns>A handler that runs once for each key.</returns>
     public Func<T, CancellationToken, ValueTask<TResult>> Handler<T, TResult>(
         Func<T, IdempotencyKey> key, JsonTypeInfo<TResult> resultType, Func<T, CancellationToken, ValueTask<TResult>> handler)
     {
@@ -204,7 +215,7 @@ public sealed partial class LambdaIdempotency
         done = IdempotencyResult.Complete(done, result, format, _logger);
         if (await SaveAsync(done).ConfigureAwait(false) is not { } taken) return result;
 
-        // Somebody took the lock over and was done first: the result that callers see is the one that is stored.
+        // Another caller took the lock over and completed first: callers receive the stored result.
         IdempotencyLog.LockLost(_logger, id);
         return Replay(Remember(taken), payloadHash, format);
     }
@@ -232,7 +243,7 @@ public sealed partial class LambdaIdempotency
         }
         catch (Exception error) when (error is OperationCanceledException or AwsTransportException or AwsServiceException { StatusCode: >= 500 })
         {
-            // The lock may have been taken, and nobody would know of it.
+            // The lock may have been acquired, but the caller wouldn't know.
             await ReleaseAsync(held).ConfigureAwait(false);
             throw;
         }
@@ -250,7 +261,7 @@ public sealed partial class LambdaIdempotency
         }
     }
 
-    // Not canceled: the work is done, and must not be done again because its invocation is at its end.
+    // Not canceled: the work is done, and must not be repeated because its invocation is about to end.
     private async ValueTask<IdempotencyRecord?> SaveAsync(IdempotencyRecord done)
     {
         IdempotencyRecord? taken = null;
@@ -284,6 +295,6 @@ public sealed partial class LambdaIdempotency
         return IdempotencyResult.Read(record, format);
     }
 
-    // As the table holds it, so that this process and others agree on when a result is gone.
+    // Rounded like in the table, so that all processes agree on the time at which a result expires.
     private static DateTimeOffset WholeSeconds(DateTimeOffset time) => DateTimeOffset.FromUnixTimeSeconds((time.ToUnixTimeMilliseconds() + 999) / 1000);
 }

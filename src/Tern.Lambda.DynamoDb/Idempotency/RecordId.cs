@@ -5,10 +5,13 @@ using System.Text;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Makes the ids of records: <c>scope#hash</c>. The hash has 43 characters always, so that no scope and key give another's id.</summary>
+/// <summary>
+/// Creates the IDs of records: <c>scope#hash</c>. The hash always has 43 characters, so that no two pairs of scope and
+/// key have the same ID.
+/// </summary>
 internal static class RecordId
 {
-    // A lone surrogate is refused: replaced, it would make different keys one.
+    // A lone surrogate is rejected: replacing it would make different keys equal.
     private static readonly UTF8Encoding s_strictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     public static string Of(string scope, string key)

@@ -2,10 +2,10 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>How results are written into records and read from them.</summary>
+/// <summary>Writes results to records and reads them.</summary>
 internal abstract class ResultFormat<TResult>
 {
-    /// <summary>What a result is called in messages.</summary>
+    /// <summary>The name of a result for messages.</summary>
     public abstract string Name { get; }
 
     public abstract void Write(TResult result, PooledBuffer output);

@@ -5,28 +5,30 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda;
 
-/// <summary>Reads records of DynamoDB streams as items.</summary>
+/// <summary>Extension methods that read records of DynamoDB streams as items.</summary>
 public static class DynamoDbStreamRecordExtensions
 {
     /// <summary>
-    /// The change as one of a type of item, where it is one: the literals that the templates of the type's keys begin
-    /// with tell, as in queries.
+    /// Reads the change as one of a type of item, if it is one. The literals with which the templates of the type's
+    /// keys begin identify it, as in queries.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
-    /// <param name="change">The change; null when the item is of another type.</param>
-    /// <returns>False when the item is of another type.</returns>
-    /// <exception cref="LambdaEventException">The record's key is none of the type's table.</exception>
+    /// <param name="change">The change; null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="LambdaEventException">The record's key doesn't match the layout of the type's
+    /// table.</exception>
     public static bool TryGetChange<T>(this DynamoDbStreamRecord record, [NotNullWhen(true)] out ItemChange<T>? change) where T : class, IDynamoItem<T> =>
         TryGetChange(record, T.Map, out change);
 
-    /// <summary>The change as one of a type of item that is mapped elsewhere, where it is one.</summary>
+    /// <summary>Reads the change as one of a type of item with a separate map, if it is one.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
-    /// <param name="map">How its items are read and keyed, such as <c>ForeignMaps.Customer</c>.</param>
-    /// <param name="change">The change; null when the item is of another type.</param>
-    /// <returns>False when the item is of another type.</returns>
-    /// <exception cref="LambdaEventException">The record's key is none of the type's table.</exception>
+    /// <param name="map">The map that reads the items and their keys, such as <c>ForeignMaps.Customer</c>.</param>
+    /// <param name="change">The change; null if the item is of another type.</param>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="LambdaEventException">The record's key doesn't match the layout of the type's
+    /// table.</exception>
     public static bool TryGetChange<T>(this DynamoDbStreamRecord record, ItemMap<T> map, [NotNullWhen(true)] out ItemChange<T>? change) where T : class
     {
         ArgumentNullException.ThrowIfNull(record);
@@ -45,41 +47,41 @@ public static class DynamoDbStreamRecordExtensions
         return true;
     }
 
-    /// <summary>The item after the change.</summary>
+    /// <summary>Reads the item after the change.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
-    /// <returns>The item; null when it was removed, or is of another type.</returns>
-    /// <exception cref="InvalidOperationException">The stream carries no new images.</exception>
-    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
+    /// <returns>The item; null if it was removed, or is of another type.</returns>
+    /// <exception cref="InvalidOperationException">The stream doesn't contain new images.</exception>
+    /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
     public static T? ReadNew<T>(this DynamoDbStreamRecord record) where T : class, IDynamoItem<T> => record.TryGetChange<T>(out var change) ? change.New : null;
 
-    /// <summary>The item before the change.</summary>
+    /// <summary>Reads the item before the change.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
-    /// <returns>The item; null when it is new, or is of another type.</returns>
-    /// <exception cref="InvalidOperationException">The stream carries no old images.</exception>
-    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
+    /// <returns>The item; null if it is new, or is of another type.</returns>
+    /// <exception cref="InvalidOperationException">The stream doesn't contain old images.</exception>
+    /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
     public static T? ReadOld<T>(this DynamoDbStreamRecord record) where T : class, IDynamoItem<T> => record.TryGetChange<T>(out var change) ? change.Old : null;
 
-    /// <summary>The attributes of the item after the change, whatever its type.</summary>
+    /// <summary>Reads the attributes of the item after the change, whatever its type.</summary>
     /// <param name="record">The record.</param>
-    /// <returns>The attributes; null when the record has no new image.</returns>
+    /// <returns>The attributes; null if the record has no new image.</returns>
     public static AttributeMap? ReadNewAttributes(this DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
         return record.Change.NewImage.HasValue ? StreamImage.Attributes(record.Change.NewImage, "NewImage") : null;
     }
 
-    /// <summary>The attributes of the item before the change, whatever its type.</summary>
+    /// <summary>Reads the attributes of the item before the change, whatever its type.</summary>
     /// <param name="record">The record.</param>
-    /// <returns>The attributes; null when the record has no old image.</returns>
+    /// <returns>The attributes; null if the record has no old image.</returns>
     public static AttributeMap? ReadOldAttributes(this DynamoDbStreamRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
         return record.Change.OldImage.HasValue ? StreamImage.Attributes(record.Change.OldImage, "OldImage") : null;
     }
 
-    /// <summary>The attributes of the item's key.</summary>
+    /// <summary>Reads the attributes of the item's key.</summary>
     /// <param name="record">The record.</param>
     /// <returns>The attributes.</returns>
     public static AttributeMap ReadKeys(this DynamoDbStreamRecord record)
@@ -96,7 +98,7 @@ public static class DynamoDbStreamRecordExtensions
         _ => throw new LambdaEventException("The eventName of the stream record is none that is known: expected INSERT, MODIFY or REMOVE."),
     };
 
-    // The images say it too where the type of view is left out, as in events written by hand.
+    // If the view type is missing, as in handwritten events, it follows from the images.
     private static TableStreamView ViewOf(DynamoDbStreamChange change) => change.StreamViewType switch
     {
         "NEW_AND_OLD_IMAGES" => TableStreamView.NewAndOldImages,

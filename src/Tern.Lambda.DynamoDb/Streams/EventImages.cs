@@ -3,7 +3,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>The images of a change as they stand in the event.</summary>
+/// <summary>The images of a change in the event.</summary>
 internal sealed class EventImages<T>(DynamoDbStreamChange change, ItemMap<T> map) : ItemImages<T> where T : class
 {
     public override T ReadNew() => StreamImage.Read(change.NewImage, map, "NewImage");

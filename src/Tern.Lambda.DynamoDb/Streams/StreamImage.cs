@@ -4,10 +4,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Reads the images of stream records: items in DynamoDB's JSON, as they stand in the event.</summary>
+/// <summary>Reads the images of stream records: items in DynamoDB's JSON.</summary>
 internal static class StreamImage
 {
-    /// <exception cref="LambdaEventException">There is no image, or it is no item.</exception>
+    /// <exception cref="LambdaEventException">There is no image, or it isn't an item.</exception>
     public static T Read<T>(EventJson image, ItemMap<T> map, string member) where T : class
     {
         var reader = new ItemReader(Required(image, member));
@@ -21,7 +21,7 @@ internal static class StreamImage
         }
     }
 
-    /// <exception cref="LambdaEventException">There is no image, or it is no item.</exception>
+    /// <exception cref="LambdaEventException">There is no image, or it isn't an item.</exception>
     public static AttributeMap Attributes(EventJson image, string member)
     {
         var reader = new AwsJsonReader(Required(image, member));

@@ -4,14 +4,12 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>The key of a stream record: which item changed, and of which type it is.</summary>
+/// <summary>The key of a stream record, which identifies the changed item and its type.</summary>
 internal static class StreamKey
 {
-    /// <summary>
-    /// Reads the key if it is one of the type: it has the form of the type's templates, as in queries.
-    /// </summary>
-    /// <returns>False when the item is of another type.</returns>
-    /// <exception cref="LambdaEventException">The key is none of the table's layout.</exception>
+    /// <summary>Reads the key if it is one of the type: it matches the type's templates, as in queries.</summary>
+    /// <returns>true if the item is of this type; otherwise, false.</returns>
+    /// <exception cref="LambdaEventException">The key doesn't match the table's layout.</exception>
     public static bool TryRead<T>(EventJson keys, ItemSchema schema, out ItemKey<T> key) where T : class
     {
         var table = schema.Table;
