@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>Not all keys of a batch were read.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchGetException<T> : Exception where T : class
 {
     internal BatchGetException(BatchGetResult<T> result)

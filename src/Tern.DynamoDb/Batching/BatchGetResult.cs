@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>What was read of a batch, and what was not.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchGetResult<T> where T : class
 {
     internal BatchGetResult(IReadOnlyList<T> items, IReadOnlyList<ItemKey<T>> unread, Exception? error)

@@ -34,7 +34,7 @@ internal readonly struct BatchTime
 
     /// <summary>Waits before what the service left undone is sent again.</summary>
     /// <param name="round">The number of times that the request was sent, from 1.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
     /// <exception cref="BatchIncompleteException">The time ends before the wait does.</exception>
     internal Task WaitAsync(int round, CancellationToken cancellationToken)
     {

@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>One write of a batch: an item to put, or a key to delete. Make them with <see cref="BatchWrite"/>.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public readonly struct BatchWrite<T> where T : class
 {
     internal BatchWrite(T item) => Item = item;
@@ -19,7 +19,7 @@ public readonly struct BatchWrite<T> where T : class
 public static class BatchWrite
 {
     /// <summary>Puts an item in place of the one stored under its key.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The write.</returns>
     public static BatchWrite<T> Put<T>(T item) where T : class
@@ -29,7 +29,7 @@ public static class BatchWrite
     }
 
     /// <summary>Deletes an item.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">Its key.</param>
     /// <returns>The write.</returns>
     public static BatchWrite<T> Delete<T>(ItemKey<T> key) where T : class => new(key);

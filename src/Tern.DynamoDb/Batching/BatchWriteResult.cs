@@ -20,7 +20,7 @@ public class BatchWriteResult
 }
 
 /// <summary>What became of every write of a batch, with the items as they are stored.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
 {
     private readonly BatchWriteRun<T> _run;

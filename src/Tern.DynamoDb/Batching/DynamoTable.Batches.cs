@@ -11,7 +11,7 @@ public sealed partial class DynamoTable<T>
     /// </summary>
     /// <param name="keys">The keys. One that is there several times is read once.</param>
     /// <param name="options">Consistency, concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The items that exist, in the order of their keys; a key without an item is left out.</returns>
     /// <exception cref="BatchGetException{T}">Not all was read; its result has what was, and the keys that were not.</exception>
     public async ValueTask<IReadOnlyList<T>> BatchGetAsync(
@@ -26,7 +26,7 @@ public sealed partial class DynamoTable<T>
     /// does, with nothing to choose.
     /// </summary>
     /// <param name="keys">The keys. One that is there several times is read once.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The items that exist, in the order of their keys; a key without an item is left out.</returns>
     /// <exception cref="BatchGetException{T}">Not all was read; its result has what was, and the keys that were not.</exception>
     // Below the form with options, which new() { … } and default mean.
@@ -40,7 +40,7 @@ public sealed partial class DynamoTable<T>
     /// </summary>
     /// <param name="keys">The keys. One that is there several times is read once.</param>
     /// <param name="options">Consistency, concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The items that were read, and the keys that were not.</returns>
     public ValueTask<BatchGetResult<T>> TryBatchGetAsync(
         IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null, CancellationToken cancellationToken = default) =>
@@ -52,8 +52,8 @@ public sealed partial class DynamoTable<T>
     /// </summary>
     /// <param name="writes">The writes, no two of one key.</param>
     /// <param name="options">Concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when all is written.</returns>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when all is written.</returns>
     /// <exception cref="BatchWriteException">Not all was written; its result says what became of each write.</exception>
     /// <exception cref="ArgumentException">Two writes have one key, or the type has a version and the options don't say to ignore it.</exception>
     public async ValueTask BatchWriteAsync(IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null, CancellationToken cancellationToken = default)
@@ -65,7 +65,7 @@ public sealed partial class DynamoTable<T>
     /// <summary>Writes and deletes many items as <see cref="BatchWriteAsync"/> does; what went wrong is in the result, write by write.</summary>
     /// <param name="writes">The writes, no two of one key.</param>
     /// <param name="options">Concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>What became of each write, and the items as they are stored.</returns>
     /// <exception cref="ArgumentException">Two writes have one key, or the type has a version and the options don't say to ignore it.</exception>
     public ValueTask<BatchWriteResult<T>> TryBatchWriteAsync(
@@ -75,8 +75,8 @@ public sealed partial class DynamoTable<T>
     /// <summary>Puts many items, each in place of the one stored under its key. See <see cref="BatchWriteAsync"/>.</summary>
     /// <param name="items">The items, no two of one key.</param>
     /// <param name="options">Concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when all is written.</returns>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when all is written.</returns>
     /// <exception cref="BatchWriteException">Not all was written; its result says what became of each item.</exception>
     public ValueTask BatchPutAsync(IEnumerable<T> items, BatchWriteOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -87,8 +87,8 @@ public sealed partial class DynamoTable<T>
     /// <summary>Deletes many items. See <see cref="BatchWriteAsync"/>.</summary>
     /// <param name="keys">The keys, each once.</param>
     /// <param name="options">Concurrency and more, or null.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when all are gone.</returns>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when all are gone.</returns>
     /// <exception cref="BatchWriteException">Not all was deleted; its result says what became of each key.</exception>
     public ValueTask BatchDeleteAsync(IEnumerable<ItemKey<T>> keys, BatchWriteOptions? options = null, CancellationToken cancellationToken = default)
     {

@@ -5,7 +5,7 @@ public readonly partial struct TablePreview<T>
 {
     /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> would send.</summary>
     /// <param name="keys">The keys.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The requests.</returns>
     public IReadOnlyList<RequestPreview> BatchGet(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null)
     {
@@ -15,7 +15,7 @@ public readonly partial struct TablePreview<T>
 
     /// <summary>What <see cref="DynamoTable{T}.BatchWriteAsync"/> would send.</summary>
     /// <param name="writes">The writes.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The requests.</returns>
     public IReadOnlyList<RequestPreview> BatchWrite(IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null)
     {

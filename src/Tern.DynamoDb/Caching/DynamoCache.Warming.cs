@@ -45,7 +45,7 @@ public sealed partial class DynamoCache<T>
     /// <summary>Reads the items of keys that will be asked for, a hundred a request, and keeps them.</summary>
     /// <param name="keys">The keys. Those that are kept already aren't read.</param>
     /// <param name="cancellationToken">Ends it; what has been kept stays.</param>
-    /// <returns>A task that ends when all have been read.</returns>
+    /// <returns>A task that completes when all have been read.</returns>
     /// <exception cref="ObjectDisposedException">The cache has been disposed of.</exception>
     public async ValueTask WarmUpAsync(IEnumerable<ItemKey<T>> keys, CancellationToken cancellationToken = default)
     {

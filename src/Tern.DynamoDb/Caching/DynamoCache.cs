@@ -14,7 +14,7 @@ namespace Tern.DynamoDb;
 /// <see cref="Invalidate(ItemKey{T})"/> after those.</para>
 /// <para>All callers get the same object, which is why its type must be one that nobody can change.</para>
 /// </remarks>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable where T : class
 {
     private const int MostShards = 16;
@@ -97,7 +97,7 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
     /// <exception cref="BatchIncompleteException">
     /// The service left the key unread time after time, as it does when the table's capacity is used up.
     /// </exception>
-    /// <exception cref="DynamoItemException">What is stored is not what the type says.</exception>
+    /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
     /// <exception cref="ObjectDisposedException">The cache has been disposed of.</exception>
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken = default)
     {

@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The capacity that one call's requests, sent one after another, consumed. Made only when somebody asks for it.</summary>
+/// <summary>The capacity that the requests of one call consumed. Created only if it's requested.</summary>
 internal sealed class CallCapacity
 {
     private readonly Action<ConsumedCapacity>? _callback;
@@ -11,16 +11,19 @@ internal sealed class CallCapacity
 
     private CallCapacity(Action<ConsumedCapacity>? callback) => _callback = callback;
 
-    /// <summary>What the last answer reported, table by table.</summary>
+    /// <summary>The capacity that the last response reported, by table.</summary>
     internal IReadOnlyList<ConsumedCapacity> Last => _last;
 
-    /// <summary>The units of all answers.</summary>
+    /// <summary>The capacity units of all responses.</summary>
     internal double Units { get; private set; }
 
     internal static CallCapacity? For(DynamoDbClient client, DynamoCallOptions? options) =>
         options?.OnConsumedCapacity is { } callback ? new(callback) : client.TraceConsumedCapacity ? new(null) : null;
 
-    /// <summary>Reads the answer's member <c>ConsumedCapacity</c>: one object, or an array of them where the operation takes several tables.</summary>
+    /// <summary>
+    /// Reads the response's member <c>ConsumedCapacity</c>: an object, or an array of objects for operations on several
+    /// tables.
+    /// </summary>
     internal static void Read(CallCapacity? capacity, ref AwsJsonReader json)
     {
         if (capacity is null)

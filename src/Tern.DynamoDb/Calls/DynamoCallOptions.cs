@@ -3,15 +3,16 @@ using Tern.DynamoDb.Model;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// What every call of a table takes: the timeouts and attempts of any call, which count for each request where a call sends several, and the capacity consumed.
+/// Options for all calls of a table: the timeouts and attempts of <see cref="AwsCallOptions"/>, which apply to each
+/// request of a call that sends several, and the consumed capacity.
 /// </summary>
 public abstract record DynamoCallOptions : AwsCallOptions
 {
     private protected DynamoCallOptions() { }
 
     /// <summary>
-    /// Called with the capacity that each request consumed, which the service then reports; null to do without. It must
-    /// be thread-safe where a call sends requests in parallel.
+    /// Gets the callback that receives the capacity that each request consumed, or null not to request it from the
+    /// service. If a call sends requests in parallel, the callback must be thread-safe.
     /// </summary>
     public Action<ConsumedCapacity>? OnConsumedCapacity { get; init; }
 }

@@ -7,15 +7,17 @@ using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What responses put on spans and metrics that is more than one value. Called only when somebody listens.</summary>
+/// <summary>
+/// Sets the tags of spans and metrics for structured values of responses. Called only if there is a listener.
+/// </summary>
 internal static class DynamoDbTags
 {
-    // OpenTelemetry wants the capacity of every table as JSON.
+    // OpenTelemetry specifies JSON for the capacity of each table.
     private const string ConsumedCapacityTag = "aws.dynamodb.consumed_capacity";
 
     private const int LongestName = 1024;
 
-    // Of names and ARNs. An answer's text that is neither stays out of spans, and what is one needs no escapes in JSON.
+    // The characters of names and ARNs. Other text in a response isn't recorded on spans, so the JSON needs no escapes.
     private static readonly SearchValues<char> NameCharacters =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-:/");
 

@@ -4,10 +4,10 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What the requests of all typed operations have in common.</summary>
+/// <summary>The parts that the requests of all typed operations share.</summary>
 internal static class DynamoRequest
 {
-    /// <summary>Writes the headers of the protocol, AWS JSON 1.0.</summary>
+    /// <summary>Writes the headers of AWS JSON 1.0.</summary>
     internal static void Begin(AwsHttpRequest http, string target)
     {
         http.Headers.Add("content-type", "application/x-amz-json-1.0");
@@ -47,7 +47,7 @@ internal static class DynamoRequest
         json.WriteFragment("\"TOTAL\""u8, valueEnded: true);
     }
 
-    /// <summary>Shows a request without sending it.</summary>
+    /// <summary>Returns a request without sending it.</summary>
     internal static RequestPreview Preview<TCall>(string operation, in TCall call, Tern.Pipeline.AwsRequestWriter<TCall> write)
     {
         var http = new AwsHttpRequest();

@@ -1,43 +1,43 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// What a typed call asks for, as observers in the process see it (<see
-/// cref="Tern.Observation.AwsObservedCall.Request"/>): its request implements this. Calls of the low-level client show
-/// their request itself, such as <see cref="Model.QueryRequest"/>.
+/// The facts about a typed call's request for observers in the process (see
+/// <see cref="Tern.Observation.AwsObservedCall.Request"/>). The request implements this interface. Calls of the
+/// low-level client expose their request, such as <see cref="Model.QueryRequest"/>, instead.
 /// </summary>
 /// <remarks>
-/// What a kind of call has not, is null, false, unset or zero. Keys are the user's: nothing of them belongs into a log,
-/// a span or a file. Count them, or hash them at once.
+/// Members that don't apply to a kind of call are null, false, unset or zero. Keys are user data: never write them to a
+/// log, a span or a file. Count them, or hash them immediately.
 /// </remarks>
 public interface IDynamoRequestFacts
 {
-    /// <summary>The table, by name or ARN; null where the call is about several.</summary>
+    /// <summary>Gets the table's name or ARN, or null if the call involves several tables.</summary>
     string? TableName => null;
 
-    /// <summary>The index that is read; null for the table.</summary>
+    /// <summary>Gets the index that the call reads, or null for the table.</summary>
     string? IndexName => null;
 
-    /// <summary>The value of the partition key; unset where the call has none or several.</summary>
+    /// <summary>Gets the value of the partition key; unset if the call has none or several.</summary>
     AttributeValue Partition => default;
 
-    /// <summary>The value of the sort key of one item; unset where there is none.</summary>
+    /// <summary>Gets the value of the sort key of a single item; unset if there is none.</summary>
     AttributeValue Sort => default;
 
-    /// <summary>Whether the read is consistent.</summary>
+    /// <summary>Gets a value indicating whether the read is strongly consistent.</summary>
     bool ConsistentRead => false;
 
-    /// <summary>Whether items that were read are filtered before they are sent.</summary>
+    /// <summary>Gets a value indicating whether the service filters the items that it reads.</summary>
     bool HasFilter => false;
 
-    /// <summary>Whether some attributes are sent only.</summary>
+    /// <summary>Gets a value indicating whether the service returns only some of the attributes.</summary>
     bool HasProjection => false;
 
-    /// <summary>Whether items are counted, and none is sent.</summary>
+    /// <summary>Gets a value indicating whether the service counts the items and returns none.</summary>
     bool CountsOnly => false;
 
-    /// <summary>Whether it goes on where another call stopped.</summary>
+    /// <summary>Gets a value indicating whether the call continues where a previous one stopped.</summary>
     bool IsNextPage => false;
 
-    /// <summary>How many keys or items it names; 0 for a query or a scan.</summary>
+    /// <summary>Gets the number of keys or items in the request; 0 for a query or a scan.</summary>
     int ItemCount => 0;
 }

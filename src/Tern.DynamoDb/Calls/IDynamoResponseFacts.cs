@@ -1,15 +1,15 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// What the answer to a typed query or scan counts, as observers in the process see it (<see
-/// cref="Tern.Observation.AwsObservedCall.Response"/>). Calls of the low-level client show their response itself, such
-/// as <see cref="Model.QueryResponse"/>.
+/// The counts in the response to a typed query or scan for observers in the process (see
+/// <see cref="Tern.Observation.AwsObservedCall.Response"/>). Calls of the low-level client expose their response, such
+/// as <see cref="Model.QueryResponse"/>, instead.
 /// </summary>
 public interface IDynamoResponseFacts
 {
-    /// <summary>The items that passed the filter.</summary>
+    /// <summary>Gets the number of items that passed the filter.</summary>
     int Count { get; }
 
-    /// <summary>The items that the service looked at.</summary>
+    /// <summary>Gets the number of items that the service evaluated.</summary>
     int ScannedCount { get; }
 }

@@ -3,10 +3,12 @@ using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What typed calls put on their spans, by OpenTelemetry's names for DynamoDB. No keys and no values.</summary>
+/// <summary>
+/// Sets the span tags of typed calls, with OpenTelemetry's names for DynamoDB. They contain no keys or values.
+/// </summary>
 internal static class TableTags
 {
-    // The pipeline has set db.collection.name from the operation's resource.
+    // The pipeline has already set db.collection.name from the operation's resource.
     internal static void Table(Activity activity, string table) => activity.SetTag("aws.dynamodb.table_names", new[] { table });
 
     internal static void Tables(Activity activity, IEnumerable<string> tables)

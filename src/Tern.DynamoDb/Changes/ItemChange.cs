@@ -6,7 +6,7 @@ namespace Tern.DynamoDb;
 /// A change of an item as a DynamoDB stream tells it. Images are read when they are first asked for, so that one nobody
 /// looks at costs nothing. In a test, make one with an initializer.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class ItemChange<T> where T : class
 {
     private readonly ItemImages<T>? _images;

@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>The images of a change, read when they are first asked for. For packages that read streams.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class ItemImages<T> where T : class
 {

@@ -4,17 +4,17 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A client of DynamoDB: every operation of the service, and typed tables over them. Make one, keep it as long as the program runs, and use it from any thread:
-/// it holds the connections.
+/// A client for DynamoDB, with every operation of the service and typed tables on top of them. Create one, keep it for
+/// the lifetime of the program and use it from any thread: it holds the connections.
 /// </summary>
 public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
 {
-    /// <summary>Makes a client with the settings of the environment.</summary>
+    /// <summary>Initializes a client with the settings of the environment.</summary>
     public DynamoDbClient() : this(new DynamoDbClientOptions()) { }
 
-    /// <summary>Makes a client.</summary>
-    /// <param name="options">Its settings; read now and never again.</param>
-    /// <exception cref="AwsConfigurationException">An option is malformed; the message names it.</exception>
+    /// <summary>Initializes a client with options.</summary>
+    /// <param name="options">The options. They are read only now.</param>
+    /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public DynamoDbClient(DynamoDbClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -47,17 +47,21 @@ public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
 
     internal TableWrites Writes { get; } = new();
 
-    /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first request then finds all of it ready.</summary>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
+    /// <summary>
+    /// Opens TLS connections and gets credentials, so that the first call doesn't have to wait for them.
+    /// </summary>
+    /// <param name="connections">The number of connections to open.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <returns>A task that completes when the connections are open.</returns>
     public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) => Pipeline.WarmUpAsync(connections, cancellationToken);
 
-    /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
-    /// <returns>A task that ends when they are closed.</returns>
+    /// <summary>Closes the connections, unless the caller provided the transport.</summary>
+    /// <returns>A task that completes when the connections are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
 
-    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    /// <summary>
+    /// Closes the connections immediately, unless the caller provided the transport. Calls in flight then fail.
+    /// </summary>
     public void Dispose() => Pipeline.Dispose();
 
     private static readonly System.Buffers.SearchValues<char> s_tableNameCharacters =

@@ -2,24 +2,26 @@ using System.ComponentModel;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The settings of a <see cref="DynamoDbClient"/>. They are read and checked once, when the client is built.</summary>
+/// <summary>
+/// Options for a <see cref="DynamoDbClient"/>. They are read and checked once, when the client is created.
+/// </summary>
 public sealed class DynamoDbClientOptions : AwsClientOptions
 {
     /// <summary>
-    /// Whether every typed call asks for the capacity that it consumes, so that its span says so. A call with
-    /// <see cref="DynamoCallOptions.OnConsumedCapacity"/> asks in any case.
+    /// Gets or sets a value indicating whether every typed call requests the capacity that it consumes, to record it on
+    /// its span. Calls with <see cref="DynamoCallOptions.OnConsumedCapacity"/> always request it.
     /// </summary>
     public bool TraceConsumedCapacity { get; set; }
 
     /// <summary>
-    /// What is put before the name of every table that its layout names, such as <c>test-</c>. A name given to
-    /// <c>Table(…)</c> is taken as it is.
+    /// Gets or sets the prefix, such as <c>test-</c>, of every table name that comes from a layout. A name that you
+    /// pass to <c>Table(…)</c> is used as is.
     /// </summary>
     public string TableNamePrefix { get; set; } = "";
 
     /// <summary>
-    /// How many connections are open before the program serves anybody, where the client is registered with
-    /// <c>AddDynamoDb</c> in a host; 0 for none. A plain client opens them with <c>WarmUpAsync</c>.
+    /// Gets or sets the number of connections that a host opens before the program serves requests, if the client is
+    /// registered with <c>AddDynamoDb</c>; 0 for none. For a client that you create yourself, call <c>WarmUpAsync</c>.
     /// </summary>
     public int WarmUpConnections { get; set; }
 

@@ -2,16 +2,21 @@ using Tern.Pipeline;
 
 namespace Tern.DynamoDb.Streams;
 
-/// <summary>A client of Amazon DynamoDB Streams: the changes of a table's items, in order. Thread-safe and meant to live as long as the process.</summary>
+/// <summary>
+/// A client for Amazon DynamoDB Streams, which reads the changes to a table's items in order. Create one, keep it for
+/// the lifetime of the program and use it from any thread.
+/// </summary>
 public sealed partial class DynamoDbStreamsClient : IAsyncDisposable, IDisposable
 {
-    /// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    /// <summary>
+    /// Initializes a client with the region and credentials from the environment, the profile or the instance.
+    /// </summary>
+    /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public DynamoDbStreamsClient() : this(new DynamoDbStreamsClientOptions()) { }
 
-    /// <summary>Makes a client.</summary>
-    /// <param name="options">Its settings, read now and never again.</param>
-    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    /// <summary>Initializes a client with options.</summary>
+    /// <param name="options">The options. They are read only now.</param>
+    /// <exception cref="AwsConfigurationException">A setting isn't valid; the message names it.</exception>
     public DynamoDbStreamsClient(DynamoDbStreamsClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -26,6 +31,8 @@ public sealed partial class DynamoDbStreamsClient : IAsyncDisposable, IDisposabl
     /// <inheritdoc cref="DynamoDbClient.DisposeAsync"/>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
 
-    /// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>
+    /// <summary>
+    /// Closes the connections immediately, unless the caller provided the transport. Calls in flight then fail.
+    /// </summary>
     public void Dispose() => Pipeline.Dispose();
 }

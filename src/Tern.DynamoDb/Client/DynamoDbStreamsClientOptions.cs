@@ -1,4 +1,6 @@
 namespace Tern.DynamoDb.Streams;
 
-/// <summary>The settings of a <see cref="DynamoDbStreamsClient"/>. They are read and checked once, when the client is built.</summary>
+/// <summary>
+/// Options for a <see cref="DynamoDbStreamsClient"/>. They are read and checked once, when the client is created.
+/// </summary>
 public sealed class DynamoDbStreamsClientOptions : AwsClientOptions;

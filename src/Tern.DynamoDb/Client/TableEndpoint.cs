@@ -2,18 +2,20 @@ using Tern.Endpoints;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The endpoints of calls on tables.</summary>
+/// <summary>Endpoints for calls on tables.</summary>
 internal static class TableEndpoint
 {
-    /// <summary>The endpoint of a call on one table.</summary>
+    /// <summary>Returns the endpoint for a call on one table.</summary>
     /// <param name="table">The table's name or ARN.</param>
-    /// <param name="client">What the client gives.</param>
+    /// <param name="client">The parameters that the client provides.</param>
     public static AwsEndpoint Of(string table, in AwsEndpointParameters client) =>
         DynamoDbEndpointRules.Instance.Resolve(client, new() { ResourceArn = table });
 
-    /// <summary>The endpoint of a call on several tables, of which the rules look at the first only.</summary>
+    /// <summary>
+    /// Returns the endpoint for a call on several tables. The endpoint rules consider only the first.
+    /// </summary>
     /// <param name="table">The name or ARN of the first table.</param>
-    /// <param name="client">What the client gives.</param>
+    /// <param name="client">The parameters that the client provides.</param>
     public static AwsEndpoint OfFirst(string table, in AwsEndpointParameters client) =>
         DynamoDbEndpointRules.Instance.Resolve(client, new() { ResourceArnList = table });
 }

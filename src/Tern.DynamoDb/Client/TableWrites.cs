@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Who wants to know of the writes that the client's typed calls made. Nobody, unless there is a cache: then a write
-/// costs nothing more.
+/// The listeners for writes by the client's typed calls. Without a cache there are none, and a write costs nothing
+/// extra.
 /// </summary>
 internal sealed class TableWrites
 {
@@ -22,19 +22,20 @@ internal sealed class TableWrites
     }
 
     /// <summary>
-    /// Tells of a write that has ended, however it did: one whose answer was lost may have been done.
+    /// Notifies the listeners of a write that has ended, even with an error: a write whose response was lost may have
+    /// succeeded.
     /// </summary>
     /// <param name="table">The table's name or ARN.</param>
     /// <param name="partition">The item's partition key.</param>
-    /// <param name="sort">Its sort key; unset where the table has none.</param>
+    /// <param name="sort">The item's sort key; unset if the table has none.</param>
     internal void Tell(string table, AttributeValue partition, AttributeValue sort)
     {
         foreach (var listener in _listeners)
             if (Bare(listener.Table).SequenceEqual(Bare(table))) listener.Written(partition, sort);
     }
 
-    // Of an ARN, arn:aws:dynamodb:REGION:ACCOUNT:table/NAME, only the name counts: somebody else may call the table by
-    // that.
+    // Reduces an ARN, arn:aws:dynamodb:REGION:ACCOUNT:table/NAME, to the name, because other callers may use only the
+    // name.
     private static ReadOnlySpan<char> Bare(string table)
     {
         var slash = table.AsSpan().IndexOf('/');

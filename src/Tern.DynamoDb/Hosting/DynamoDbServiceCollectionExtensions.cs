@@ -66,7 +66,7 @@ public static class DynamoDbServiceCollectionExtensions
     }
 
     /// <summary>Registers a <see cref="DynamoTable{T}"/> as a singleton.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="services">The services.</param>
     /// <param name="tableName">The table's name, taken as it is; null for that of the layout with the client's prefix.</param>
     /// <param name="clientName">The name of the client, where it was registered with <c>AddKeyedDynamoDb</c>; null for that of <c>AddDynamoDb</c>.</param>

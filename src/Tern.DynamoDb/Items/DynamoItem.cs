@@ -8,7 +8,7 @@ namespace Tern.DynamoDb;
 public static class DynamoItem
 {
     /// <summary>Makes an item of its attributes.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="attributes">The attributes; those that the type doesn't know are passed over, as reading a table does.</param>
     /// <returns>The item.</returns>
     /// <exception cref="DynamoItemException">
@@ -18,14 +18,14 @@ public static class DynamoItem
     public static T FromAttributes<T>(AttributeMap attributes) where T : class, IDynamoItem<T> => T.Map.FromAttributes(attributes);
 
     /// <summary>The attributes of an item, as a put sends them: key attributes and members, with the version that the item has.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The attributes.</returns>
     /// <exception cref="ArgumentException">A value can't be represented.</exception>
     public static AttributeMap ToAttributes<T>(T item) where T : class, IDynamoItem<T> => T.Map.ToAttributes(item);
 
     /// <summary>Makes an item of DynamoDB's JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="json">The JSON in UTF-8: one object of attributes and nothing else.</param>
     /// <returns>The item.</returns>
     /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
@@ -33,7 +33,7 @@ public static class DynamoItem
     public static T FromJson<T>(ReadOnlySpan<byte> json) where T : class, IDynamoItem<T> => T.Map.FromJson(json);
 
     /// <summary>Makes an item of DynamoDB's JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="json">The JSON: one object of attributes and nothing else.</param>
     /// <returns>The item.</returns>
     /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
@@ -41,7 +41,7 @@ public static class DynamoItem
     public static T FromJson<T>(string json) where T : class, IDynamoItem<T> => T.Map.FromJson(json);
 
     /// <summary>The item in DynamoDB's JSON, as a put sends it, with the version that the item has.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The JSON.</returns>
     /// <exception cref="ArgumentException">A value can't be represented.</exception>

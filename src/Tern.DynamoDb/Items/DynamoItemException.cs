@@ -3,7 +3,7 @@ namespace Tern.DynamoDb;
 /// <summary>A stored item is not what its type says: an attribute of another type, a required one that is absent, a value out of range.</summary>
 public sealed class DynamoItemException : Exception
 {
-    /// <summary>Makes the exception.</summary>
+    /// <summary>Initializes the exception.</summary>
     /// <param name="itemType">The type of item, such as <c>Order</c>.</param>
     /// <param name="attribute">The attribute, with the path to it, such as <c>Lines[2].Quantity</c>.</param>
     /// <param name="message">What was expected and what was found. Holds no value of the item.</param>

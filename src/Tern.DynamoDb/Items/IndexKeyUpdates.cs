@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>What an update changes, as seen by the generated code that keeps index keys in step with the members they are made of.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class IndexKeyUpdates<T> where T : class
 {

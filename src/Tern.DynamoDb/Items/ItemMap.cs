@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>How one type of item is written, read and keyed: the code that the source generator emits for it. Stateless and thread-safe.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public abstract partial class ItemMap<T> where T : class
 {
     /// <summary>The type's table, keys, indexes and special attributes.</summary>

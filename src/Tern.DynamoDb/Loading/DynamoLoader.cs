@@ -11,7 +11,7 @@ namespace Tern.DynamoDb;
 /// <para>Transactions and reads of the table go around it, and so do consistent reads, unless the loader was made for
 /// them.</para>
 /// </remarks>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class DynamoLoader<T> where T : class
 {
     // Beyond these, reads are the garbage collector's.
@@ -53,12 +53,12 @@ public sealed class DynamoLoader<T> where T : class
     /// Ends this read. A request that has left goes on while anybody waits for a key of it, and is cancelled when
     /// nobody does.
     /// </param>
-    /// <returns>The item; null when there is none.</returns>
+    /// <returns>The item, or null if it doesn't exist.</returns>
     /// <exception cref="ArgumentException">It is no key of the table.</exception>
     /// <exception cref="BatchIncompleteException">
     /// The service left this key unread time after time, as it does when the table's capacity is used up.
     /// </exception>
-    /// <exception cref="DynamoItemException">What is stored is not what the type says.</exception>
+    /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken = default)
     {
         Table.RequireKey(key);

@@ -3,15 +3,15 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A table as items of one type see it: reads, writes, queries and batches, with typed keys, conditions and updates.
-/// Get it from <c>client.Table&lt;Order&gt;()</c>; it is cheap,
-/// thread-safe and lives as long as you like.
+/// A table for items of one type: reads, writes, queries and batches, with typed keys, conditions and updates. Get it
+/// from <c>client.Table&lt;Order&gt;()</c>. It's cheap to create and thread-safe, and you can keep it for as long as
+/// you like.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
-/// <remarks>Several types can live in one table. A query or scan gives items of its own type only.</remarks>
+/// <typeparam name="T">The item type.</typeparam>
+/// <remarks>A table can hold items of several types. A query or scan returns only items of type T.</remarks>
 public sealed partial class DynamoTable<T> where T : class
 {
-    // Of a type without a version it is made where it is asked for.
+    // For a type without a version, this is created on demand.
     private ConditionNode? _keyAbsent;
 
     internal DynamoTable(DynamoDbClient client, ItemMap<T> map, string name)
@@ -26,16 +26,18 @@ public sealed partial class DynamoTable<T> where T : class
         _keyAbsent = NoKey();
     }
 
-    /// <summary>The table's name, as it is sent.</summary>
+    /// <summary>Gets the table's name as requests contain it.</summary>
     public string Name { get; }
 
-    /// <summary>The type's keys, indexes and special attributes.</summary>
+    /// <summary>Gets the keys, indexes and special attributes of the item type.</summary>
     public ItemSchema Schema => Map.Schema;
 
-    /// <summary>Shows the request of any call without sending it.</summary>
+    /// <summary>Gets previews of requests, which aren't sent.</summary>
     public TablePreview<T> Preview => new(this);
 
-    /// <summary>The clock of the client that the table is of. For what keeps times in it; not meant to be called otherwise.</summary>
+    /// <summary>
+    /// Gets the client's clock, for code that stores times in the table. It isn't intended for other uses.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public TimeProvider TimeProvider => Client.TimeProvider;
 
@@ -43,16 +45,16 @@ public sealed partial class DynamoTable<T> where T : class
 
     internal ItemMap<T> Map { get; }
 
-    /// <summary>There is an item under the key.</summary>
+    /// <summary>The condition that an item with the key exists.</summary>
     internal ConditionNode KeyExists { get; }
 
-    /// <summary>The version attribute; null when the type has none.</summary>
+    /// <summary>The version attribute, or null if the type has none.</summary>
     internal FieldPath? VersionPath { get; }
 
-    /// <summary>There is no item under the key.</summary>
+    /// <summary>The condition that no item with the key exists.</summary>
     internal ConditionNode KeyAbsent => _keyAbsent ??= NoKey();
 
-    /// <summary>The table's name.</summary>
+    /// <summary>Returns the table's name.</summary>
     /// <returns>The name.</returns>
     public override string ToString() => Name;
 
@@ -98,12 +100,14 @@ public sealed partial class DynamoTable<T> where T : class
         };
     }
 
-    /// <summary>Refuses a table whose client is another than that of a transaction, which could write it in another account or region.</summary>
+    /// <summary>
+    /// Throws if the table's client isn't the transaction's: the transaction might write to another account or region.
+    /// </summary>
     internal DynamoTable<T> RequireClient(DynamoDbClient client) => ReferenceEquals(Client, client)
         ? this
         : throw new ArgumentException($"The table '{Name}' is one of another client than the transaction: make both with the same DynamoDbClient.");
 
-    /// <summary>The condition that the stored item has a version, or that it has none.</summary>
+    /// <summary>Returns the condition that the stored item has a version, or that it has none.</summary>
     internal ConditionNode VersionIs(long version)
     {
         if (VersionPath is null)
@@ -114,8 +118,8 @@ public sealed partial class DynamoTable<T> where T : class
     }
 
     /// <summary>
-    /// The condition for putting an item in place of the one with its version. A new item, which has no version, replaces none: not even one
-    /// that a program without versions stored.
+    /// Returns the condition for replacing the item that has a version. A new item, which has no version, must not
+    /// replace any item, not even one that a program without versions stored.
     /// </summary>
     internal ConditionNode Replaces(long version) => version == Schema.NoVersion ? KeyAbsent : VersionIs(version);
 

@@ -2,13 +2,16 @@ using System.Buffers;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Refuses names that no table has, before anything is sent.</summary>
+/// <summary>Validates table names before a request is sent.</summary>
 internal static class TableName
 {
     private static readonly SearchValues<char> s_characters = SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
 
-    /// <summary>The name, if it can be one: 3 to 255 letters of ASCII, digits, '_', '-' and '.'; or an ARN, which the service looks into.</summary>
-    /// <exception cref="ArgumentException">It can't.</exception>
+    /// <summary>
+    /// Returns the name if it's valid: 3 to 255 ASCII letters, digits, '_', '-' and '.'; or an ARN, which the service
+    /// validates.
+    /// </summary>
+    /// <exception cref="ArgumentException">The name isn't valid.</exception>
     internal static string Required(string name)
     {
         if (name.StartsWith("arn:", StringComparison.Ordinal)) return name;

@@ -1,16 +1,21 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Shows what calls of a table would send: each method takes what the table's method of that name takes, and sends nothing.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>
+/// Previews of a table's requests. Each method takes the parameters of the table's method of that name and sends
+/// nothing.
+/// </summary>
+/// <typeparam name="T">The item type.</typeparam>
 public readonly partial struct TablePreview<T> where T : class
 {
     private readonly DynamoTable<T> _table;
 
     internal TablePreview(DynamoTable<T> table) => _table = table;
 
-    /// <summary>What <see cref="DynamoTable{T}.GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> would send.</summary>
+    /// <summary>
+    /// Returns the request of <see cref="DynamoTable{T}.GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="key">The item's key.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Get(ItemKey<T> key, GetOptions? options = null)
     {
@@ -19,52 +24,58 @@ public readonly partial struct TablePreview<T> where T : class
         return DynamoRequest.Preview("GetItem", call, GetCall<T>.Write);
     }
 
-    /// <summary>What <see cref="DynamoTable{T}.PutAsync"/> would send.</summary>
+    /// <summary>Returns the request of <see cref="DynamoTable{T}.PutAsync"/>.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Put(T item, PutOptions<T>? options = null) =>
         DynamoRequest.Preview("PutItem", new PutCall<T>(_table, item, options, isTry: false), PutCall<T>.Write);
 
-    /// <summary>What <see cref="DynamoTable{T}.SaveAsync"/> would send.</summary>
+    /// <summary>Returns the request of <see cref="DynamoTable{T}.SaveAsync"/>.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Save(T item, SaveOptions<T>? options = null) =>
         DynamoRequest.Preview("UpdateItem", new SaveCall<T>(_table, item, options, isTry: false), SaveCall<T>.Write);
 
     /// <summary>
-    /// What <see cref="DynamoTable{T}.UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> would send.
+    /// Returns the request of
+    /// <see cref="DynamoTable{T}.UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Update(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) =>
         DynamoRequest.Preview("UpdateItem", new UpdateCall<T>(_table, key, updates, options, isTry: false, returnItem: false), UpdateCall<T>.Write);
 
-    /// <summary>What <see cref="DynamoTable{T}.DeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/> would send.</summary>
+    /// <summary>
+    /// Returns the request of
+    /// <see cref="DynamoTable{T}.DeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="key">The item's key.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Delete(ItemKey<T> key, DeleteOptions<T>? options = null) =>
         DynamoRequest.Preview("DeleteItem", new DeleteCall<T>(_table, key, options, isTry: false, returnItem: false), DeleteCall<T>.Write);
 
-    /// <summary>What <see cref="DynamoTable{T}.DeleteAsync(T, DeleteOptions{T}?, CancellationToken)"/> would send.</summary>
+    /// <summary>
+    /// Returns the request of <see cref="DynamoTable{T}.DeleteAsync(T, DeleteOptions{T}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="item">The item.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Delete(T item, DeleteOptions<T>? options = null) =>
         Delete(_table.Map.GetKey(item), DeleteCall<T>.WithVersionOf(_table, item, options));
 
-    /// <summary>What enumerating <see cref="DynamoTable{T}.Query"/> would send first.</summary>
-    /// <param name="key">Which items.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <summary>Returns the first request of enumerating <see cref="DynamoTable{T}.Query"/>.</summary>
+    /// <param name="key">The key condition that selects the items.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Query(KeyCondition<T> key, QueryOptions<T>? options = null) => _table.Query(key, options).Preview();
 
-    /// <summary>What enumerating <see cref="DynamoTable{T}.Scan"/> would send first.</summary>
-    /// <param name="options">Options, or null.</param>
+    /// <summary>Returns the first request of enumerating <see cref="DynamoTable{T}.Scan"/>.</summary>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Scan(ScanOptions<T>? options = null) => _table.Scan(options).Preview();
 }

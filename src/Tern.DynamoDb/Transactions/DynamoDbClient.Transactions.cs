@@ -18,7 +18,7 @@ public sealed partial class DynamoDbClient
     /// <typeparam name="T2">The type of the second item.</typeparam>
     /// <param name="first">The key of the first item.</param>
     /// <param name="second">The key of the second item.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The items; null where there is none.</returns>
     public async ValueTask<(T1? First, T2? Second)> TransactGetAsync<T1, T2>(
         ItemKey<T1> first, ItemKey<T2> second, CancellationToken cancellationToken = default)

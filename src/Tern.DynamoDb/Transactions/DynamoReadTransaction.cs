@@ -24,13 +24,13 @@ public sealed class DynamoReadTransaction
     internal DynamoReadTransaction(DynamoDbClient client) => _client = client;
 
     /// <summary>Adds an item to read.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">Its key.</param>
     /// <returns>Where the item is to be found then.</returns>
     public TransactionRead<T> Get<T>(ItemKey<T> key) where T : class, IDynamoItem<T> => Get(_client.Table<T>(), key);
 
     /// <summary>Adds an item of a table to read.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">Its key.</param>
     /// <returns>Where the item is to be found then.</returns>
@@ -50,8 +50,8 @@ public sealed class DynamoReadTransaction
 
     /// <summary>Reads the items.</summary>
     /// <param name="options">Options, or null. A read needs no token.</param>
-    /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when they are read.</returns>
+    /// <param name="cancellationToken">A token that cancels the call.</param>
+    /// <returns>A task that completes when they are read.</returns>
     /// <exception cref="TransactionCanceledException">It was cancelled, for writes were under way on an item.</exception>
     /// <exception cref="InvalidOperationException">There is nothing to read, or it is being executed.</exception>
     public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
@@ -75,7 +75,7 @@ public sealed class DynamoReadTransaction
     }
 
     /// <summary>Shows the request without sending it.</summary>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactGetItems", Call(options), TransactGetCall.Write);
 

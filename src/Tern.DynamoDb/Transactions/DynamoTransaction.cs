@@ -27,7 +27,7 @@ public sealed class DynamoTransaction
     /// Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does;
     /// <see cref="Stored"/> then gives the new one.
     /// </summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item; don't change it before the commit has ended.</param>
     /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the
     /// returned item) does not count here.</param>
@@ -35,10 +35,10 @@ public sealed class DynamoTransaction
     public DynamoTransaction Put<T>(T item, PutOptions<T>? options = null) where T : class, IDynamoItem<T> => Put(_client.Table<T>(), item, options);
 
     /// <summary>Adds a put into a table.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="item">The item; don't change it before the commit has ended.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class =>
         Add(new PutEntry<T>(Required(table), item, options));
@@ -47,69 +47,69 @@ public sealed class DynamoTransaction
     /// Adds a save, which keeps attributes that the type doesn't know, as <see cref="DynamoTable{T}.SaveAsync"/> does; <see cref="Stored"/>
     /// then gives the new version.
     /// </summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Save<T>(T item, SaveOptions<T>? options = null) where T : class, IDynamoItem<T> => Save(_client.Table<T>(), item, options);
 
     /// <summary>Adds a save into a table.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="item">The item.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Save<T>(DynamoTable<T> table, T item, SaveOptions<T>? options = null) where T : class =>
         Add(new SaveEntry<T>(Required(table), item, options));
 
     /// <summary>Adds an update of an item that is stored.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Update<T>(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class, IDynamoItem<T> =>
         Update(_client.Table<T>(), key, updates, options);
 
     /// <summary>Adds an update of an item that is stored in a table.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Update<T>(
         DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
         Add(new UpdateEntry<T>(Required(table), key, updates, options));
 
     /// <summary>Adds one change of an item that is stored.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="update">The change.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Update<T>(ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null) where T : class, IDynamoItem<T> =>
         Update(key, [update], options);
 
     /// <summary>Adds a delete.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Delete<T>(ItemKey<T> key, DeleteOptions<T>? options = null) where T : class, IDynamoItem<T> =>
         Delete(_client.Table<T>(), key, options);
 
     /// <summary>Adds a delete from a table.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
-    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Delete<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options = null) where T : class =>
         Add(new DeleteEntry<T>(Required(table), key, options));
 
     /// <summary>Adds a condition on an item that the transaction doesn't change.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="condition">
     /// What must hold. For an item that doesn't exist, all attributes are absent: <c>== null</c>, <c>!=</c> and <c>NotExists()</c> hold
@@ -120,7 +120,7 @@ public sealed class DynamoTransaction
     public DynamoTransaction Check<T>(ItemKey<T> key, Condition<T> condition) where T : class, IDynamoItem<T> => Check(_client.Table<T>(), key, condition);
 
     /// <summary>Adds a condition on an item of a table that the transaction doesn't change.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
     /// <param name="condition">
@@ -133,7 +133,7 @@ public sealed class DynamoTransaction
         Add(new CheckEntry<T>(Required(table), key, condition));
 
     /// <summary>The item as the transaction stored it, after the commit: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The very object that was given to <c>Put</c>.</param>
     /// <returns>A copy with the new version; the item itself, where its type has no version.</returns>
     /// <exception cref="InvalidOperationException">The transaction has not been done.</exception>
@@ -148,9 +148,9 @@ public sealed class DynamoTransaction
     }
 
     /// <summary>Does all of it, or nothing.</summary>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
-    /// <returns>A task that ends when all is done.</returns>
+    /// <returns>A task that completes when all is done.</returns>
     /// <exception cref="TransactionCanceledException">It was cancelled: nothing was done.</exception>
     /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
     public ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
@@ -163,7 +163,7 @@ public sealed class DynamoTransaction
     /// Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so
     /// operation by operation, and brings the stored items.
     /// </summary>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
     /// <returns>Whether it was done, and what stood against it.</returns>
     /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
@@ -171,7 +171,7 @@ public sealed class DynamoTransaction
         SendAsync(options, isTry: true, cancellationToken);
 
     /// <summary>Shows the request without sending it.</summary>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) =>
         DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);

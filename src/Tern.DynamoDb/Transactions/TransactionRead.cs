@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>One item that a read transaction reads: where it is to be found once the transaction has been done.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class TransactionRead<T> : TransactionReadEntry where T : class
 {
     private readonly DynamoTable<T> _table;

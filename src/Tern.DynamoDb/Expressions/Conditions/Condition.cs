@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 /// A condition on items of one type: what comparisons of <c>Order.Fields</c> give, joined with <c>&amp;</c>, <c>|</c> and <c>!</c>.
 /// <c>default</c> is no condition; joined by <c>&amp;</c> with another it gives that one.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 /// <remarks>An attribute that is absent makes a comparison false, and <c>!=</c> true: those are the service's rules.</remarks>
 public readonly struct Condition<T>
 {

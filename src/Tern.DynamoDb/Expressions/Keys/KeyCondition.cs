@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 /// Which items a query reads: one partition of a table or index, and a range of its sort keys or all of them. What
 /// <c>Order.Partition("c1")</c> gives.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public readonly struct KeyCondition<T> where T : class
 {
     /// <summary>Selects all items of the type in one partition. Generated methods such as <c>Order.Partition("c1")</c> call it; so can generic code.</summary>

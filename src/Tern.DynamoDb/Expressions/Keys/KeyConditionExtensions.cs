@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 public static class KeyConditionExtensions
 {
     /// <summary>The first member of the sort key begins with a text.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <param name="condition">The partition.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
     /// <returns>The condition.</returns>
@@ -15,7 +15,7 @@ public static class KeyConditionExtensions
     }
 
     /// <summary>The member of the sort key begins with a text.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <typeparam name="TNext">What can be asked of the next attribute.</typeparam>
     /// <param name="condition">The partition, and the values of the attributes before.</param>
     /// <param name="text">The text, as it is written: case counts.</param>
@@ -27,7 +27,7 @@ public static class KeyConditionExtensions
     }
 
     /// <summary>The first member of the sort key begins with a text.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <typeparam name="TNext">What can be asked when the member has a value.</typeparam>
     /// <param name="condition">The partition.</param>
     /// <param name="text">The text, as it is written: case counts.</param>

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 /// One partition of an index whose sort key has several attributes, to be narrowed from the left: by one value of this attribute and then by the next one,
 /// <c>Game.ByTournament("w", "eu").EqualTo(3).From("upper")</c>, or by a range of this one, which ends it. As it is, it means all items of the type in it.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TSort">The type of the member that this attribute is.</typeparam>
 /// <typeparam name="TNext">What can be asked of the attribute after it.</typeparam>
 public readonly struct KeyCondition<T, TSort, TNext> where T : class

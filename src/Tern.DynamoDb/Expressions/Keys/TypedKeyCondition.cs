@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 /// One partition of a table or index, to be narrowed by the first member of the sort key:
 /// <c>Order.Partition("c1").From(7)</c>. As it is, it means all items of the type in it.
 /// </summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TSort">The type of the first member in the sort key.</typeparam>
 public readonly struct KeyCondition<T, TSort> where T : class
 {

@@ -10,7 +10,7 @@ namespace Tern.DynamoDb;
 /// An enum is ordered by its names. A text with a literal after it isn't in order either: in <c>NAME#{Name}#{Id}</c>, "Ann Lee" comes before "Ann", because a
 /// space comes before <c>#</c>. A literal that begins with a space or a control character makes ranges possible.
 /// </remarks>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TSort">The type of the member: the first in the sort key, or the one that an attribute of the sort key is.</typeparam>
 /// <typeparam name="TNext">
 /// What can be asked when the member has a value: a <see cref="KeyCondition{T}"/>, or the condition of the next attribute of the sort key.

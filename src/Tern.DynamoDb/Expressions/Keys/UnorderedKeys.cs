@@ -7,7 +7,7 @@ namespace Tern.DynamoDb;
 public static class UnorderedKeys
 {
     /// <summary>One partition of a table or index.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <typeparam name="TSort">The type of the first member in the sort key.</typeparam>
     /// <param name="partition">The partition key's value.</param>
     /// <param name="index">The index; null for the table.</param>
@@ -21,7 +21,7 @@ public static class UnorderedKeys
         new(new KeyCondition<T, TSort>(partition, index, formatSortStart, sortContinues, following), static condition => condition);
 
     /// <summary>The last attribute of an index key that has several.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="T">The item type.</typeparam>
     /// <typeparam name="TSort">The type of the member that the attribute is.</typeparam>
     /// <param name="keys">The values of the attributes before this one.</param>
     /// <param name="index">The index.</param>

@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>One change of an item: what the verbs of <c>Order.Fields</c> give, such as <c>Order.Fields.Total.Add(5m)</c>.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public readonly struct Update<T>
 {
     private readonly UpdateNode? _node;

@@ -9,7 +9,7 @@ public sealed partial class DynamoTable<T>
     /// </summary>
     /// <param name="options">Options; null to pay by request and to fail when the table exists.</param>
     /// <param name="cancellationToken">Ends the wait; the table may be made all the same.</param>
-    /// <returns>A task that ends when the table can be used.</returns>
+    /// <returns>A task that completes when the table can be used.</returns>
     /// <exception cref="ResourceInUseException">There is such a table, and the options don't take it.</exception>
     /// <exception cref="InvalidOperationException">
     /// There is such a table, and it is another than the layout declares: the message names each difference.

@@ -46,7 +46,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
     /// <summary>Makes the call.</summary>
     /// <param name="table">The table.</param>
     /// <param name="item">The item.</param>
-    /// <param name="options">The options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="isTry">Whether a failed condition is a result.</param>
     /// <param name="mustBeAbsent">Whether there must be no item under the key.</param>
     internal PutCall(DynamoTable<T> table, T item, PutOptions<T>? options, bool isTry, bool mustBeAbsent = false)

@@ -1,36 +1,48 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a query that reads several types of items.</summary>
+/// <summary>Options for a query that reads several item types.</summary>
 public sealed record CollectionQueryOptions : ReadOptions
 {
-    /// <summary>What is done with items of none of the collection's types.</summary>
+    /// <summary>Gets the handling of items that aren't of any of the collection's types.</summary>
     public UnknownItems UnknownItems { get; init; }
 
-    /// <summary>What the sort keys begin with, such as <c>PROJECT#p1</c> for a project and all below it; null for the whole partition.</summary>
+    /// <summary>
+    /// Gets the prefix of the sort keys to read, such as <c>PROJECT#p1</c> for a project and everything below it; null
+    /// for the whole partition.
+    /// </summary>
     public string? SortPrefix { get; init; }
 
-    /// <summary>Whether the highest sort keys come first.</summary>
+    /// <summary>Gets a value indicating whether items are returned in descending order of their sort keys.</summary>
     public bool Descending { get; init; }
 
-    /// <summary>Whether every write that was answered before is seen. Costs twice the capacity, and global indexes can't.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the read is strongly consistent: it sees all writes that succeeded before. It
+    /// consumes twice the capacity, and global indexes don't support it.
+    /// </summary>
     public bool ConsistentRead { get; init; }
 
-    /// <summary>The most items that are given; null for all. Of pages, the most items in each.</summary>
+    /// <summary>
+    /// Gets the maximum number of items to return, or null for all. For pages, it's the maximum number per page.
+    /// </summary>
     public int? Limit { get; init; }
 
-    /// <summary>The most items that one request reads; null to leave it to the limit, or to the service's 1 MB.</summary>
+    /// <summary>
+    /// Gets the maximum number of items that one request reads; null for the limit, or else the service's 1 MB.
+    /// </summary>
     public int? PageSize { get; init; }
 }
 
-/// <summary>What a query of several types does with an item of none of them.</summary>
+/// <summary>The handling of an item that isn't of any of the types of a query for several types.</summary>
 public enum UnknownItems
 {
-    /// <summary>A <see cref="DynamoItemException"/> that has its key: nothing is passed over unseen.</summary>
+    /// <summary>
+    /// The query throws a <see cref="DynamoItemException"/> with the item's key, so that no item is skipped silently.
+    /// </summary>
     Refuse,
 
     /// <summary>
-    /// It is returned as an <see cref="AttributeMap"/>, as is an item of one of the types whose discriminator or enum name this
-    /// program doesn't know.
+    /// The query returns the item as an <see cref="AttributeMap"/>. This also applies to an item of a known type with a
+    /// discriminator or enum name that this program doesn't know.
     /// </summary>
     AsAttributes,
 }

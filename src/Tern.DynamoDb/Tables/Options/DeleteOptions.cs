@@ -1,21 +1,25 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a delete.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>Options for a delete.</summary>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed record DeleteOptions<T> : DynamoCallOptions where T : class
 {
-    /// <summary>What must hold for the stored item.</summary>
+    /// <summary>Gets the condition that the stored item must meet.</summary>
     public Condition<T> Condition { get; init; }
 
-    /// <summary>The version that the stored item must have; null to take any, or that of the item where one is given. Only for types with a version.</summary>
+    /// <summary>
+    /// Gets the version that the stored item must have; null for any version or, if you pass an item, for the item's
+    /// version. Only for types with a version.
+    /// </summary>
     public long? ExpectedVersion { get; init; }
 
-    /// <summary>Whether the item is deleted whatever version is stored.</summary>
+    /// <summary>Gets a value indicating whether the item is deleted regardless of its stored version.</summary>
     public bool IgnoreVersion { get; init; }
 
     /// <summary>
-    /// Whether <see cref="WriteResult{T}.Item"/> is to be the item that was deleted. When <see cref="WriteResult{T}.Attempts"/>
-    /// is more than 1, null may mean that an earlier attempt deleted it and its answer was lost.
+    /// Gets a value indicating whether <see cref="WriteResult{T}.Item"/> returns the deleted item. If
+    /// <see cref="WriteResult{T}.Attempts"/> is greater than 1, null may mean that an earlier attempt, whose response
+    /// was lost, deleted it.
     /// </summary>
     public bool ReturnItem { get; init; }
 }

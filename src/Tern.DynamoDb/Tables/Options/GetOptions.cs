@@ -1,8 +1,11 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a read of one item.</summary>
+/// <summary>Options for a read of one item.</summary>
 public sealed record GetOptions : DynamoCallOptions
 {
-    /// <summary>Whether every write that was answered before is seen. Costs twice the capacity.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the read is strongly consistent: it sees all writes that succeeded before. It
+    /// consumes twice the capacity.
+    /// </summary>
     public bool ConsistentRead { get; init; }
 }

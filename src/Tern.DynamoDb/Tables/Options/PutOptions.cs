@@ -1,28 +1,34 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a put.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>Options for a put.</summary>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed record PutOptions<T> : DynamoCallOptions where T : class
 {
-    /// <summary>What must hold for the item that is stored under the key, if there is one.</summary>
+    /// <summary>Gets the condition that the item stored under the key, if any, must meet.</summary>
     public Condition<T> Condition { get; init; }
 
-    /// <summary>Whether the item is written whatever version is stored. It still gets the next version of its own.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the item is written regardless of the stored version. The written item still
+    /// gets its next version.
+    /// </summary>
     public bool IgnoreVersion { get; init; }
 
     /// <summary>
-    /// Whether the put counts as done when it was sent more than once, its condition or version then stood against it, and the
-    /// stored item is, attribute for attribute, what it writes, its next version included: mostly its own first attempt, whose
-    /// answer was lost. Set it where what is written tells its writer, by an id, a name or a time. Leave it off where two writers
-    /// may write the same from the same version and each must count, as for a counter that is read, raised and put: the loser of
-    /// the two would be told that its put was done. Without it such a put ends with <see cref="ConditionFailure.StoredAlready"/>.
-    /// Has no effect in transactions, which the service itself knows again, nor without a condition or version.
+    /// Gets a value indicating whether a retried put succeeds if its condition or version then fails because the stored
+    /// item already equals, attribute for attribute and including the next version, the item to write. In most cases,
+    /// the put's own first attempt stored it and the response was lost. Set this if the item identifies its writer, for
+    /// example by an ID, a name or a time. Don't set it if two writers may write the same item from the same version
+    /// and both writes must count, such as a counter that is read, incremented and put: the losing writer's put would
+    /// succeed too. If it isn't set, such a put fails with <see cref="ConditionFailure.StoredAlready"/>. It has no
+    /// effect without a condition or version, or in transactions, because the service itself recognizes a retried
+    /// transaction.
     /// </summary>
     public bool SucceedIfStored { get; init; }
 
     /// <summary>
-    /// Whether <see cref="WriteResult{T}.Item"/> is to be the item that was replaced. When <see cref="WriteResult{T}.Attempts"/>
-    /// is more than 1, it may be the very item that was put: an earlier attempt stored it and its answer was lost.
+    /// Gets a value indicating whether <see cref="WriteResult{T}.Item"/> returns the replaced item. If
+    /// <see cref="WriteResult{T}.Attempts"/> is greater than 1, it may be the same item that was put, stored by an
+    /// earlier attempt whose response was lost.
     /// </summary>
     public bool ReturnItem { get; init; }
 }

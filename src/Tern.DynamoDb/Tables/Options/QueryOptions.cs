@@ -1,23 +1,33 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a query.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>Options for a query.</summary>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed record QueryOptions<T> : ReadOptions where T : class
 {
-    /// <summary>What items must fulfil. What it drops has been read and costs capacity.</summary>
+    /// <summary>
+    /// Gets the condition that items must meet. The service reads the items before it filters them, so the items that
+    /// it drops still consume capacity.
+    /// </summary>
     public Condition<T> Filter { get; init; }
 
-    /// <summary>Whether the highest sort keys come first.</summary>
+    /// <summary>Gets a value indicating whether items are returned in descending order of their sort keys.</summary>
     public bool Descending { get; init; }
 
-    /// <summary>Whether every write that was answered before is seen. Costs twice the capacity, and global indexes can't.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the read is strongly consistent: it sees all writes that succeeded before. It
+    /// consumes twice the capacity, and global indexes don't support it.
+    /// </summary>
     public bool ConsistentRead { get; init; }
 
-    /// <summary>The most items that are given, counted after the filter; null for all. Of pages, the most items in each.</summary>
+    /// <summary>
+    /// Gets the maximum number of items to return after filtering, or null for all. For pages, it's the maximum number
+    /// per page.
+    /// </summary>
     public int? Limit { get; init; }
 
     /// <summary>
-    /// The most items that one request reads, counted before the filter; null to leave it to the limit, or to the service's 1 MB.
+    /// Gets the maximum number of items that one request reads before filtering; null for the limit, or else the
+    /// service's 1 MB.
     /// </summary>
     public int? PageSize { get; init; }
 }

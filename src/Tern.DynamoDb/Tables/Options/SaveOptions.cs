@@ -1,12 +1,15 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a save.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>Options for a save.</summary>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed record SaveOptions<T> : DynamoCallOptions where T : class
 {
-    /// <summary>What must hold for the item that is stored under the key, if there is one.</summary>
+    /// <summary>Gets the condition that the item stored under the key, if any, must meet.</summary>
     public Condition<T> Condition { get; init; }
 
-    /// <summary>Whether the item is saved whatever version is stored. It still gets the next version of its own.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the item is saved regardless of the stored version. The saved item still gets
+    /// its next version.
+    /// </summary>
     public bool IgnoreVersion { get; init; }
 }

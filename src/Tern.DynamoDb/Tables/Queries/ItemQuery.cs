@@ -22,7 +22,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     internal ItemMap<T> Map { get; }
 
     /// <summary>Reads the items: pages are asked for as they are needed, so that ending early costs no more than the page begun.</summary>
-    /// <param name="cancellationToken">Ends the read.</param>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The enumerator.</returns>
     public IAsyncEnumerator<T> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
         SequenceGuard.For(
@@ -30,9 +30,9 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
 
     /// <summary>Reads pages until there are no more. Each has <c>Limit</c> items, but for the last; without a limit, what one request gives.</summary>
     /// <param name="cursor">The cursor of the page before the first one wanted; null or empty for the beginning.</param>
-    /// <param name="cancellationToken">Ends the read.</param>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The pages.</returns>
-    /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
+    /// <exception cref="InvalidCursorException">The cursor is damaged or belongs to a different query.</exception>
     public IAsyncEnumerable<Page<T>> AsPages(string? cursor = null, CancellationToken cancellationToken = default) =>
         SequenceGuard.For(ReadPagesAsync(cursor, cancellationToken));
 
@@ -41,9 +41,9 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// that; without a limit, what one request gives.
     /// </summary>
     /// <param name="cursor">The cursor of the page before; null or empty for the first page.</param>
-    /// <param name="cancellationToken">Ends the read.</param>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The page. There may be no items after its cursor.</returns>
-    /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
+    /// <exception cref="InvalidCursorException">The cursor is damaged or belongs to a different query.</exception>
     public async ValueTask<Page<T>> PageAsync(string? cursor = null, CancellationToken cancellationToken = default)
     {
         if (Plan.IsParallel)
@@ -62,7 +62,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     }
 
     /// <summary>Reads all items into a list. Mind <c>Limit</c>.</summary>
-    /// <param name="cancellationToken">Ends the read.</param>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The items.</returns>
     public async ValueTask<List<T>> ToListAsync(CancellationToken cancellationToken = default)
     {
@@ -80,8 +80,8 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     }
 
     /// <summary>Reads the first item.</summary>
-    /// <param name="cancellationToken">Ends the read.</param>
-    /// <returns>The item; null when there is none.</returns>
+    /// <param name="cancellationToken">A token that cancels the read.</param>
+    /// <returns>The item, or null if it doesn't exist.</returns>
     public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken = default)
     {
         await foreach (var item in new ItemQuery<T>(Plan with { Limit = 1 }, Map).WithCancellation(cancellationToken).ConfigureAwait(false)) return item;
@@ -89,7 +89,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     }
 
     /// <summary>Counts the items without reading them; it costs the same capacity. <c>Limit</c> is the most that is counted.</summary>
-    /// <param name="cancellationToken">Ends the count.</param>
+    /// <param name="cancellationToken">A token that cancels the count.</param>
     /// <returns>The number of items.</returns>
     public async ValueTask<long> CountAsync(CancellationToken cancellationToken = default)
     {

@@ -3,7 +3,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>Sends the requests of a query, or of one segment of a scan, one after another, and decides how far each goes.</summary>
-/// <typeparam name="T">What the items are read as.</typeparam>
+/// <typeparam name="T">The type that items are read as.</typeparam>
 /// <param name="query">What is read.</param>
 /// <param name="segment">The segment of a scan.</param>
 /// <param name="start">The key after which it begins; null for the beginning.</param>

@@ -3,7 +3,7 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>The answer to one request of a query or scan.</summary>
-/// <typeparam name="T">What the items are read as.</typeparam>
+/// <typeparam name="T">The type that items are read as.</typeparam>
 internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 {
     // {"k":{"S":"x"}}, and a comma: no item lacks its key.
@@ -134,7 +134,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 }
 
 /// <summary>The same, of a read that goes on after an item that can't be read.</summary>
-/// <typeparam name="T">What the items are read as.</typeparam>
+/// <typeparam name="T">The type that items are read as.</typeparam>
 internal sealed class ReportingReadAnswer<T> : ReadAnswer<T> where T : class
 {
     internal override List<DynamoItemException> Unreadable { get; } = [];

@@ -8,7 +8,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>One request of a query or scan.</summary>
-/// <typeparam name="T">What the items are read as.</typeparam>
+/// <typeparam name="T">The type that items are read as.</typeparam>
 internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Query = Make("Query");

@@ -1,24 +1,27 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Why a typed write was not done, where its condition or version stood against it.</summary>
+/// <summary>The reason that a typed write failed because of its condition or version.</summary>
 public enum ConditionFailure
 {
-    /// <summary>It is not known, as after a call that is not typed; or the write was done.</summary>
+    /// <summary>The reason isn't known, for example because the call wasn't typed; or the write succeeded.</summary>
     Unknown,
 
-    /// <summary>There is no item under the key.</summary>
+    /// <summary>No item with the key exists.</summary>
     ItemMissing,
 
-    /// <summary>The stored item has another version than the one expected: somebody has changed it, or made it, meanwhile.</summary>
+    /// <summary>
+    /// The stored item doesn't have the expected version: another writer changed or created it in the meantime.
+    /// </summary>
     VersionMismatch,
 
-    /// <summary>The stored item does not fulfil the condition.</summary>
+    /// <summary>The stored item doesn't meet the condition.</summary>
     ConditionFailed,
 
     /// <summary>
-    /// The call was sent more than once, and the stored item is, attribute for attribute, what it writes, its next version
-    /// included. Mostly it is this very write, whose first answer was lost. It may be that of another writer who wrote the same
-    /// from the same version: only the program knows whether that is as good. See <see cref="PutOptions{T}.SucceedIfStored"/>.
+    /// The call was retried, and the stored item already equals, attribute for attribute and including the next
+    /// version, the item to write. In most cases, this write's first attempt stored it and the response was lost. It
+    /// may also come from another writer who wrote the same item from the same version; only your program knows whether
+    /// that's equivalent. See <see cref="PutOptions{T}.SucceedIfStored"/>.
     /// </summary>
     StoredAlready,
 }

@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Some of the items that a query or scan gives, and where to go on.</summary>
-/// <typeparam name="T">The type of item.</typeparam>
+/// <summary>A page of the items of a query or scan, with a cursor for the next page.</summary>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class Page<T> where T : class
 {
     internal Page(IReadOnlyList<T> items, string? cursor, int scannedCount, double? consumedCapacity)
@@ -12,18 +12,20 @@ public sealed class Page<T> where T : class
         ConsumedCapacity = consumedCapacity;
     }
 
-    /// <summary>The items, in the order of the sort key. There may be none though more pages follow.</summary>
+    /// <summary>Gets the items, in order of their sort keys. A page can be empty even if more pages follow.</summary>
     public IReadOnlyList<T> Items { get; }
 
     /// <summary>
-    /// Where the next page begins: text that is safe in a URL, to be given to the same query again; null on the last
-    /// page. It holds the keys of the last item, readable by who takes it apart.
+    /// Gets the cursor for the next page, or null on the last page. It's URL-safe text that you pass to the same query
+    /// again. It contains the keys of the last item, which anyone who decodes it can read.
     /// </summary>
     public string? Cursor { get; }
 
-    /// <summary>How many items were read to fill the page, before the filter.</summary>
+    /// <summary>Gets the number of items that were read to fill the page, before filtering.</summary>
     public int ScannedCount { get; }
 
-    /// <summary>The capacity units that the page consumed; null unless the options ask for the capacity.</summary>
+    /// <summary>
+    /// Gets the capacity units that the page consumed, or null if the options don't request the capacity.
+    /// </summary>
     public double? ConsumedCapacity { get; }
 }
