@@ -1,34 +1,37 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of making a table from the layout of its items.</summary>
+/// <summary>Options for creating a table from its layout.</summary>
 public sealed record CreateTableOptions
 {
     /// <summary>
-    /// Whether a table that exists already is taken, once its keys with their types, its indexes with what they carry,
-    /// its time to live and its stream are found to be those of
-    /// the layout. What differs is named in one error, and nothing is changed, but for this: time to live that is off
-    /// is turned on, as a first call may have ended before it.
-    /// What the table has besides is left alone.
+    /// Gets a value indicating whether an existing table is accepted if its keys and their types, its indexes and their
+    /// projections, its time to live and its stream match the layout. A single error lists all differences, and nothing
+    /// is changed, with one exception: time to live that is off is turned on, because an earlier call may have ended
+    /// before that step. Anything else that the table has in addition is ignored.
     /// </summary>
     public bool IfNotExists { get; init; }
 
-    /// <summary>The capacity to provision for the table and each global index; null to pay by request.</summary>
+    /// <summary>
+    /// Gets the capacity to provision for the table and each global index, or null for on-demand capacity.
+    /// </summary>
     public ProvisionedCapacity? ProvisionedCapacity { get; init; }
 
-    /// <summary>The time-to-live attribute; null for that of the layout or of the type of item, if they have one.</summary>
+    /// <summary>
+    /// Gets the time-to-live attribute, or null for the attribute of the layout or of the item type, if it has one.
+    /// </summary>
     public string? TimeToLiveAttribute { get; init; }
 
-    /// <summary>What the records of the table's stream show; null for what the layout says.</summary>
+    /// <summary>Gets the content of the records of the table's stream, or null for the layout's setting.</summary>
     public TableStreamView? Stream { get; init; }
 
-    /// <summary>Whether the service refuses to delete the table.</summary>
+    /// <summary>Gets a value indicating whether the service refuses to delete the table.</summary>
     public bool DeletionProtection { get; init; }
 
-    /// <summary>How long to wait until the table can be used.</summary>
+    /// <summary>Gets the maximum time to wait until the table is ready to use.</summary>
     public TimeSpan WaitTimeout { get; init; } = TimeSpan.FromMinutes(5);
 }
 
 /// <summary>Provisioned capacity.</summary>
-/// <param name="ReadUnits">Read capacity units, each a strongly consistent read of 4 KB a second.</param>
-/// <param name="WriteUnits">Write capacity units, each a write of 1 KB a second.</param>
+/// <param name="ReadUnits">The read capacity units. Each is a strongly consistent read of 4 KB per second.</param>
+/// <param name="WriteUnits">The write capacity units. Each is a write of 1 KB per second.</param>
 public readonly record struct ProvisionedCapacity(long ReadUnits, long WriteUnits);

@@ -1,25 +1,25 @@
 namespace Tern.DynamoDb;
 
-// The table itself, for tests, samples and first deployments.
+// Operations on the table itself, for tests, samples and first deployments.
 public sealed partial class DynamoTable<T>
 {
     /// <summary>
-    /// Makes the table with the keys, the indexes and the stream of its layout, turns time to live on where the layout
-    /// or the type has it, and waits until it can be used.
+    /// Creates the table with the keys, indexes and stream of its layout, turns on time to live if the layout or the
+    /// item type has it, and waits until the table is ready to use.
     /// </summary>
-    /// <param name="options">Options; null to pay by request and to fail when the table exists.</param>
-    /// <param name="cancellationToken">Ends the wait; the table may be made all the same.</param>
-    /// <returns>A task that completes when the table can be used.</returns>
-    /// <exception cref="ResourceInUseException">There is such a table, and the options don't take it.</exception>
+    /// <param name="options">The options; null for on-demand capacity, and an error if the table exists.</param>
+    /// <param name="cancellationToken">A token that cancels the wait; the table may be created anyway.</param>
+    /// <returns>A task that completes when the table is ready to use.</returns>
+    /// <exception cref="ResourceInUseException">The table exists, and the options don't accept that.</exception>
     /// <exception cref="InvalidOperationException">
-    /// There is such a table, and it is another than the layout declares: the message names each difference.
+    /// The table exists and differs from its layout. The message lists the differences.
     /// </exception>
-    /// <exception cref="TimeoutException">It took longer than the options allow.</exception>
+    /// <exception cref="TimeoutException">The wait took longer than the options allow.</exception>
     public ValueTask CreateTableAsync(CreateTableOptions? options = null, CancellationToken cancellationToken = default) =>
         TableMaker.CreateAsync(Client, Name, Schema.Table, Schema.TimeToLiveAttribute, options, cancellationToken);
 
-    /// <summary>Deletes the table with all items of all types, and waits until it is gone.</summary>
-    /// <param name="cancellationToken">Ends the wait; the table is deleted all the same.</param>
-    /// <returns>False when there was no such table.</returns>
+    /// <summary>Deletes the table with all items of all types, and waits until it's gone.</summary>
+    /// <param name="cancellationToken">A token that cancels the wait; the table is deleted anyway.</param>
+    /// <returns>true if the table was deleted; false if it didn't exist.</returns>
     public ValueTask<bool> DeleteTableAsync(CancellationToken cancellationToken = default) => TableMaker.DeleteAsync(Client, Name, cancellationToken);
 }

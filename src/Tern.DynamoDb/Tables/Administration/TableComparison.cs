@@ -2,7 +2,9 @@ using Tern.DynamoDb.Model;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Says in what a table that exists differs from its layout. What it has besides is no difference.</summary>
+/// <summary>
+/// Compares an existing table with its layout. Anything that the table has in addition isn't a difference.
+/// </summary>
 internal static class TableComparison
 {
     internal static List<string> Differences(TableDescription found, TableLayout layout, TableStreamView stream)
@@ -43,7 +45,7 @@ internal static class TableComparison
         }
     }
 
-    /// <summary>What is wrong with the time to live, if turning it on wouldn't mend it.</summary>
+    /// <summary>Returns the difference in time to live, unless turning it on would resolve it.</summary>
     internal static string? Difference(TimeToLiveDescription? found, string attribute)
     {
         if (found?.TimeToLiveStatus == TimeToLiveStatus.Disabling) return "its time to live is being turned off";

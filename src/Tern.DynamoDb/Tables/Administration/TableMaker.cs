@@ -2,7 +2,7 @@ using Tern.DynamoDb.Model;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Makes and deletes tables, and waits until that is done.</summary>
+/// <summary>Creates and deletes tables, and waits for completion.</summary>
 internal static class TableMaker
 {
     private static readonly TimeSpan s_pollInterval = TimeSpan.FromMilliseconds(500);
@@ -53,7 +53,8 @@ internal static class TableMaker
         }
         catch (AwsServiceException error) when (error.Code == "ValidationException")
         {
-            // "TimeToLive is already enabled": the answer of an earlier attempt was lost, or another process is making the same table.
+            // "TimeToLive is already enabled": the response of an earlier attempt was lost, or another process is
+            // creating the same table.
             var found = await DescribeTimeToLiveAsync(client, table, cancellationToken).ConfigureAwait(false);
             if (!TableComparison.IsOn(found) || found!.AttributeName != attribute) throw;
         }
@@ -81,7 +82,7 @@ internal static class TableMaker
         table?.TableStatus == TableStatus.Active
             && table.GlobalSecondaryIndexes.All(index => index.IndexStatus is null || index.IndexStatus == IndexStatus.Active);
 
-    // The first look comes at once: a local table is ready by then.
+    // The first check runs without a delay, because a local table is ready immediately.
     private static async ValueTask<TableDescription?> WaitAsync(
         DynamoDbClient client, string table, Func<TableDescription?, bool> isDone, string what, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -98,7 +99,7 @@ internal static class TableMaker
         }
     }
 
-    // Null when there is no such table, or, right after it was made, not yet.
+    // Returns null if the table doesn't exist or, right after its creation, isn't visible yet.
     private static async ValueTask<TableDescription?> DescribeAsync(DynamoDbClient client, string table, CancellationToken cancellationToken)
     {
         try

@@ -2,7 +2,7 @@ using Tern.DynamoDb.Model;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Makes the request that makes a table from its layout.</summary>
+/// <summary>Builds the CreateTable request from a layout.</summary>
 internal static class TableRequest
 {
     internal static CreateTableRequest Create(string table, TableLayout layout, CreateTableOptions options)
@@ -45,7 +45,7 @@ internal static class TableRequest
         _ => StreamViewType.NewAndOldImages,
     };
 
-    // Every attribute that is part of a key, once.
+    // The key attributes of the table and its indexes, without duplicates.
     internal static List<AttributeDefinition> Definitions(TableLayout layout)
     {
         IEnumerable<LayoutKey> keys = layout.SortKey is { } sort ? [layout.PartitionKey, sort] : [layout.PartitionKey];

@@ -40,7 +40,9 @@ internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
         if (options is { ExpectedVersion: { } version, IgnoreVersion: false }) _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
     }
 
-    /// <summary>The options with the version of an item that was read, which the stored one must still have.</summary>
+    /// <summary>
+    /// Returns the options with the version of an item that was read, which the stored item must still have.
+    /// </summary>
     internal static DeleteOptions<T>? WithVersionOf(DynamoTable<T> table, T item, DeleteOptions<T>? options)
     {
         ArgumentNullException.ThrowIfNull(item);
@@ -73,7 +75,7 @@ internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
         writer.Flush();
     }
 
-    /// <summary>Writes what DeleteItem and the delete of a transaction have in common.</summary>
+    /// <summary>Writes the members that DeleteItem and the delete of a transaction share.</summary>
     internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);

@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Tern.DynamoDb;
 
-// The verbs of one item. Each has a form that throws when its condition fails, and one that says so in its result.
+// Operations on a single item. Each write has a form that throws if its condition fails, and one that returns the
+// failure.
 public sealed partial class DynamoTable<T>
 {
     /// <summary>Reads an item.</summary>
@@ -21,30 +22,35 @@ public sealed partial class DynamoTable<T>
             cancellationToken);
     }
 
-    /// <summary>Reads an item as <see cref="GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> does, with nothing to choose.</summary>
-    /// <param name="key">Its key.</param>
+    /// <summary>
+    /// Reads an item as <see cref="GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> does, with the default
+    /// options.
+    /// </summary>
+    /// <param name="key">The item's key.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The item, or null if it doesn't exist.</returns>
-    // Below the form with options, which new() { … } and default mean.
+    // Lower priority than the form with options, so that new() { … } and default mean the options.
     [OverloadResolutionPriority(-1)]
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken) => GetAsync(key, null, cancellationToken);
 
-    /// <summary>Reads an item that must be there.</summary>
+    /// <summary>Reads an item that must exist.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="KeyNotFoundException">There is no such item.</exception>
+    /// <exception cref="KeyNotFoundException">The item doesn't exist.</exception>
     /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
     public async ValueTask<T> GetRequiredAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default) =>
         await GetAsync(key, options, cancellationToken).ConfigureAwait(false)
             ?? throw new KeyNotFoundException($"There is no such {Schema.TypeName} in the table '{Name}'.");
 
-    /// <summary>Determines whether there is an item, without reading more of it than its key. It costs as much capacity as reading it.</summary>
+    /// <summary>
+    /// Determines whether an item exists, and reads only its key. It consumes the same capacity as reading the item.
+    /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>true if there is an item under the key; otherwise, false.</returns>
+    /// <returns>true if the item exists; otherwise, false.</returns>
     public ValueTask<bool> ExistsAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default)
     {
         RequireKey(key);
@@ -55,13 +61,13 @@ public sealed partial class DynamoTable<T>
             cancellationToken);
     }
 
-    /// <summary>Writes an item unless there is one under its key, whatever its version.</summary>
+    /// <summary>Writes an item if no item with its key exists, regardless of versions.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="options">A further condition and more, or null.</param>
+    /// <param name="options">The options, such as a further condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>
-    /// Whether it was written, the item as it is stored then, and the item that is there already. After a lost answer that was
-    /// tried again, that may be this very write.
+    /// The result, with the item as stored if the write succeeded, or the existing item if it failed. If the call was
+    /// retried after a lost response, the existing item may come from this same write.
     /// </returns>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     public ValueTask<WriteResult<T>> PutIfAbsentAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
@@ -69,17 +75,16 @@ public sealed partial class DynamoTable<T>
             PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true, mustBeAbsent: true), options, cancellationToken), item);
 
     /// <summary>
-    /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only
-    /// when the stored one has the same; what is stored then
-    /// has the next. The item that you give stays as it is.
+    /// Writes an item, and replaces the stored item with the same key, if any. An item with a version is written only
+    /// if the stored item has the same version; the stored item then has the next version. The item that you pass isn't
+    /// changed.
     /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>
-    /// The item as it is stored: a copy with the new version, to go on with; the item that you gave, where its type has
-    /// no version. The copy shares lists and other objects
-    /// with it.
+    /// The item as stored: a copy with the new version, to continue with, or the item that you passed if its type has
+    /// no version. The copy shares lists and other objects with the original.
     /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
@@ -87,48 +92,51 @@ public sealed partial class DynamoTable<T>
         Tell(Client.Pipeline.SendAsync(PutCall<T>.Plain, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken), item);
 
     /// <summary>
-    /// Writes an item as <see cref="PutAsync"/> does; where its condition or version stands against it, the result says
-    /// so and brings the stored item.
+    /// Writes an item as <see cref="PutAsync"/> does. If its condition or version fails, the result contains the reason
+    /// and the stored item.
     /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>
-    /// Whether it was written, the item as it is stored then, and the item in the way. After a lost answer that was
-    /// tried again, the item in the way may be this very write.
+    /// The result, with the item as stored if the write succeeded, or the existing item if it failed. If the call was
+    /// retried after a lost response, the existing item may come from this same write.
     /// </returns>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     public ValueTask<WriteResult<T>> TryPutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Tell(Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken), item);
 
     /// <summary>
-    /// Saves an item: sets the attributes of its members, removes those whose members are null, and keeps all attributes that its type
-    /// doesn't know. If there is no item under the key, it is made. An item with a version is saved only when the stored one has the same, or
-    /// none if the item has none.
+    /// Saves an item: sets the attributes of its members, removes those whose members are null, and keeps all
+    /// attributes that its type doesn't have. If no item with the key exists, it's created. An item with a version is
+    /// saved only if the stored item has the same version, or none if the item has none.
     /// </summary>
-    /// <param name="item">The item; it stays as it is.</param>
+    /// <param name="item">The item, which isn't changed.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>The item to go on with: a copy with the new version; the item that you gave, where its type has no version.</returns>
+    /// <returns>
+    /// The item to continue with: a copy with the new version, or the item that you passed if its type has no version.
+    /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
-    /// <remarks>It is an UpdateItem. <see cref="PutAsync"/> sends less, but replaces the item.</remarks>
+    /// <remarks>This is an UpdateItem. <see cref="PutAsync"/> sends less, but replaces the item.</remarks>
     public async ValueTask<T> SaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         (await ExecuteSaveAsync(item, options, isTry: false, cancellationToken).ConfigureAwait(false)).Stored!;
 
     /// <summary>
-    /// Saves an item as <see cref="SaveAsync"/> does; where its condition or version stands against it, the result says so and brings
-    /// the stored item.
+    /// Saves an item as <see cref="SaveAsync"/> does. If its condition or version fails, the result contains the reason
+    /// and the stored item.
     /// </summary>
-    /// <param name="item">The item; it stays as it is.</param>
+    /// <param name="item">The item, which isn't changed.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>Whether it was saved, the item to go on with then, and the item in the way.</returns>
+    /// <returns>The result, with the item to continue with if the save succeeded, or the existing item if it
+    /// failed.</returns>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     public ValueTask<WriteResult<T>> TrySaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         ExecuteSaveAsync(item, options, isTry: true, cancellationToken);
 
-    /// <summary>Changes an item that is stored. Its version, if it has one, goes up by one.</summary>
+    /// <summary>Updates a stored item. Its version, if it has one, is incremented.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes, such as <c>[Order.Fields.Total.Add(5m)]</c>.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
@@ -139,7 +147,7 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: false, cancellationToken));
 
-    /// <summary>Makes one change of an item that is stored. Its version, if it has one, goes up by one.</summary>
+    /// <summary>Makes one change to a stored item. Its version, if it has one, is incremented.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="update">The change, such as <c>Order.Fields.Total.Add(5m)</c>.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
@@ -149,7 +157,7 @@ public sealed partial class DynamoTable<T>
     public ValueTask UpdateAsync(ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         UpdateAsync(key, [update], options, cancellationToken);
 
-    /// <summary>Makes one change of an item that is stored, and reads it as it is then.</summary>
+    /// <summary>Makes one change to a stored item, and returns the updated item.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="update">The change.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
@@ -160,25 +168,31 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         UpdateAndGetAsync(key, [update], options, cancellationToken);
 
-    /// <summary>Makes one change of an item; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <summary>
+    /// Makes one change to an item. If its condition or version fails, the result contains the reason and the stored
+    /// item.
+    /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="update">The change.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>Whether it was changed; the new item if asked for; the item in the way, null when there is none.</returns>
+    /// <returns>
+    /// The result, with the updated item if the options request it, or the existing item, or null, if the update
+    /// failed.
+    /// </returns>
     public ValueTask<WriteResult<T>> TryUpdateAsync(
         ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         TryUpdateAsync(key, [update], options, cancellationToken);
 
-    /// <summary>Changes an item that is stored, and reads it as it is then.</summary>
+    /// <summary>Updates a stored item, and returns the updated item.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>
-    /// The item after the update. Where the call was sent again after a lost answer, what it adds or appends may be in it
-    /// twice: <see cref="WriteResult{T}.Attempts"/> of
-    /// <see cref="TryUpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> tells that it was.
+    /// The item after the update. If the call was retried after a lost response, values that it adds or appends may be
+    /// in it twice. To detect that, check <see cref="WriteResult{T}.Attempts"/> of
+    /// <see cref="TryUpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/>.
     /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The item doesn't exist, its condition isn't met, or its version is different.</exception>
     public async ValueTask<T> UpdateAndGetAsync(
@@ -190,20 +204,25 @@ public sealed partial class DynamoTable<T>
     }
 
     /// <summary>
-    /// Changes an item as
-    /// <see cref="UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> does; where its
-    /// condition or version stands against it, the result says so and brings the stored item.
+    /// Updates an item as
+    /// <see cref="UpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/> does. If
+    /// its condition or version fails, the result contains the reason and the stored item.
     /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>Whether it was changed; the new item if asked for; the item in the way, null when there is none.</returns>
+    /// <returns>
+    /// The result, with the updated item if the options request it, or the existing item, or null, if the update
+    /// failed.
+    /// </returns>
     public ValueTask<WriteResult<T>> TryUpdateAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         ExecuteUpdateAsync(key, updates, options, isTry: true, returnItem: false, cancellationToken);
 
-    /// <summary>Deletes an item. That there is none is no error, unless a condition says so.</summary>
+    /// <summary>
+    /// Deletes an item. If it doesn't exist, the call succeeds, unless a condition requires the item.
+    /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
@@ -212,7 +231,9 @@ public sealed partial class DynamoTable<T>
     public ValueTask DeleteAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteDeleteAsync(key, options, isTry: false, returnItem: false, cancellationToken));
 
-    /// <summary>Deletes an item that was read. If it has a version, it is deleted only while that one is stored.</summary>
+    /// <summary>
+    /// Deletes an item that was read. An item with a version is deleted only if the stored item still has that version.
+    /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
@@ -224,15 +245,15 @@ public sealed partial class DynamoTable<T>
         return DeleteAsync(Map.GetKey(item), withVersion, cancellationToken);
     }
 
-    /// <summary>Deletes an item and gives what was stored.</summary>
+    /// <summary>Deletes an item and returns it.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>
-    /// The item that was deleted; null when there was none. Null may also mean that an earlier attempt of this very call
-    /// deleted it and its answer was lost: ask <see cref="TryDeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/>
-    /// with <see cref="DeleteOptions{T}.ReturnItem"/> where that matters, whose result tells its
-    /// <see cref="WriteResult{T}.Attempts"/>, or set <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// The deleted item, or null if it didn't exist. Null may also mean that an earlier attempt of this call, whose
+    /// response was lost, deleted it. If that matters, set <see cref="AwsCallOptions.AtMostOnce"/>, or call
+    /// <see cref="TryDeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/> with
+    /// <see cref="DeleteOptions{T}.ReturnItem"/> and check the result's <see cref="WriteResult{T}.Attempts"/>.
     /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
     public async ValueTask<T?> DeleteAndGetAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
@@ -241,19 +262,26 @@ public sealed partial class DynamoTable<T>
         return result.Item;
     }
 
-    /// <summary>Deletes an item; where its condition stands against it, the result says so and brings the stored item.</summary>
+    /// <summary>Deletes an item. If its condition fails, the result contains the reason and the stored item.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>Whether it was deleted; the deleted item if asked for; the item in the way.</returns>
+    /// <returns>
+    /// The result, with the deleted item if the options request it, or the existing item if the delete failed.
+    /// </returns>
     public ValueTask<WriteResult<T>> TryDeleteAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         ExecuteDeleteAsync(key, options, isTry: true, returnItem: false, cancellationToken);
 
-    /// <summary>Deletes an item that was read; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <summary>
+    /// Deletes an item that was read. If its condition or version fails, the result contains the reason and the stored
+    /// item.
+    /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>Whether it was deleted; the deleted item if asked for; the item in the way.</returns>
+    /// <returns>
+    /// The result, with the deleted item if the options request it, or the existing item if the delete failed.
+    /// </returns>
     public ValueTask<WriteResult<T>> TryDeleteAsync(T item, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
         var withVersion = DeleteCall<T>.WithVersionOf(this, item, options);
@@ -273,7 +301,7 @@ public sealed partial class DynamoTable<T>
         Tell(Client.Pipeline.SendAsync(
             DeleteCall<T>.Operation, new DeleteCall<T>(this, key, options, isTry, returnItem), options, cancellationToken), key);
 
-    // Caches of the table hear of the write before its caller does. Without any it is the very task that it was.
+    // Notifies the table's caches of the write before its caller. Without a cache, this returns the original task.
     private ValueTask<TResult> Tell<TResult>(ValueTask<TResult> write, T item) =>
         Client.Writes.HasListeners ? TellAsync(write, Map.GetKey(item)) : write;
 
@@ -292,7 +320,7 @@ public sealed partial class DynamoTable<T>
         }
     }
 
-    // What waits is a task already, and stands for its own end.
+    // A pending call is a task already, so it can be returned as one.
     private static ValueTask Plain(ValueTask<WriteResult<T>> task)
     {
         if (!task.IsCompletedSuccessfully) return new ValueTask(task.AsTask());

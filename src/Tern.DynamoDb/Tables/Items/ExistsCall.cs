@@ -5,7 +5,7 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A GetItem that reads nothing but the key.</summary>
+/// <summary>A GetItem that reads only the key.</summary>
 internal readonly struct ExistsCall<T>(GetCall<T> get) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<ExistsCall<T>, bool> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)

@@ -27,7 +27,7 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
 
     internal CallCapacity? Capacity { get; } = capacity;
 
-    // Whether nothing but the key is read.
+    // Whether to read only the key.
     private bool KeyOnly { get; } = keyOnly;
 
     string? IDynamoRequestFacts.TableName => Table.Name;

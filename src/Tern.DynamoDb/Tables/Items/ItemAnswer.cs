@@ -3,10 +3,10 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Reads the answers that hold one item.</summary>
+/// <summary>Reads responses that contain one item.</summary>
 internal static class ItemAnswer
 {
-    /// <summary>Reads an answer whose item, if there is one, is a member of the document.</summary>
+    /// <summary>Reads a response whose item, if any, is a member of the document.</summary>
     internal static T? Read<T>(ItemMap<T> map, AwsHttpResponse http, ReadOnlySpan<byte> member, CallCapacity? capacity) where T : class
     {
         var reader = new ItemReader(http.Body.Span);
@@ -24,14 +24,17 @@ internal static class ItemAnswer
         return item;
     }
 
-    /// <summary>Reads an error answer: whether it is a failed condition, and the item that stood in the way, with its bytes.</summary>
+    /// <summary>
+    /// Determines whether an error response is a failed condition, and reads the stored item that made it fail, with
+    /// its bytes.
+    /// </summary>
     internal static bool TryReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, out T? existing, out ReadOnlySpan<byte> bytes) where T : class
     {
         existing = null;
         bytes = default;
         if (!ErrorAnswer.Is(http, "ConditionalCheckFailedException")) return false;
 
-        // The header may have said all there is to say.
+        // The header alone may identify the error.
         if (http.Body.IsEmpty) return true;
         var reader = new ItemReader(http.Body.Span);
         reader.Json.BeginObject();

@@ -21,7 +21,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         ExplainError = ExplainError,
     };
 
-    /// <summary>The same, giving the stored item.</summary>
+    /// <summary>The same operation, which returns the stored item.</summary>
     internal static readonly AwsOperation<PutCall<T>, T> Plain = new(DynamoDbService.Instance, "PutItem", Write, ReadStored)
     {
         Resource = static call => call._table.Name,
@@ -43,12 +43,12 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
     private readonly bool _checksVersion;
     private readonly bool _succeedIfStored;
 
-    /// <summary>Makes the call.</summary>
+    /// <summary>Initializes the call.</summary>
     /// <param name="table">The table.</param>
     /// <param name="item">The item.</param>
     /// <param name="options">The options, or null for the defaults.</param>
-    /// <param name="isTry">Whether a failed condition is a result.</param>
-    /// <param name="mustBeAbsent">Whether there must be no item under the key.</param>
+    /// <param name="isTry">true to return a failed condition as a result; false to throw.</param>
+    /// <param name="mustBeAbsent">true if no item with the key may exist; otherwise, false.</param>
     internal PutCall(DynamoTable<T> table, T item, PutOptions<T>? options, bool isTry, bool mustBeAbsent = false)
     {
         ArgumentNullException.ThrowIfNull(item);
@@ -91,7 +91,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         writer.Flush();
     }
 
-    /// <summary>Writes what PutItem and the put of a transaction have in common.</summary>
+    /// <summary>Writes the members that PutItem and the put of a transaction share.</summary>
     internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
@@ -100,7 +100,7 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition);
     }
 
-    /// <summary>The item as it is stored when the call is done; the caller's own stays as it is.</summary>
+    /// <summary>The item as stored after the call. The caller's item isn't changed.</summary>
     internal T Stored => _table.VersionPath is null ? _item : _table.Map.WithVersion(_item, NextVersion);
 
     internal T Item => _item;
@@ -161,7 +161,8 @@ internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
         return Writes(AttributeMap.Read(ref json));
     }
 
-    // Whether a stored item is what this call writes: the same attributes with the same values. After a retry only.
+    // Determines whether a stored item has the same attributes and values as the item to write. Called only after a
+    // retry.
     private bool Writes(AttributeMap stored)
     {
         using var buffer = new PooledBuffer();

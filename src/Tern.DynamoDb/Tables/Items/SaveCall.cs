@@ -7,7 +7,10 @@ using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
-/// <summary>An UpdateItem that sets what an item has, removes what it has not, and leaves the attributes alone that its type doesn't know.</summary>
+/// <summary>
+/// An UpdateItem that sets the attributes that an item has, removes those that it doesn't have, and keeps the
+/// attributes that its type doesn't have.
+/// </summary>
 internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<SaveCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
@@ -66,7 +69,7 @@ internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
         writer.Flush();
     }
 
-    /// <summary>Writes what UpdateItem and the update of a transaction have in common.</summary>
+    /// <summary>Writes the members that UpdateItem and the update of a transaction share.</summary>
     internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
@@ -83,13 +86,13 @@ internal readonly struct SaveCall<T> : IDynamoRequestFacts where T : class
 
     internal T Item => _item;
 
-    /// <summary>The item as it is stored when the call is done, but for attributes that its type doesn't know.</summary>
+    /// <summary>The item as stored after the call, except for attributes that its type doesn't have.</summary>
     internal T Stored => _table.VersionPath is null ? _item : _table.Map.WithVersion(_item, checked(_version + 1));
 
     internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _checksVersion ? _version : null);
 
-    // What a put would write is set, and what the type knows besides is removed: members that are null, keys of indexes that
-    // the item isn't in, and the names that members had before.
+    // Sets the attributes that a put would write, and removes the type's other attributes: members that are null, keys
+    // of indexes that don't contain the item, and former names of members.
     private static List<Update<T>> Updates(DynamoTable<T> table, T item, long version)
     {
         using var buffer = new PooledBuffer();

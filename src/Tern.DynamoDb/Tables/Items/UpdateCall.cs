@@ -53,7 +53,7 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         _expectedVersion = options?.ExpectedVersion;
         if (options?.ExpectedVersion is { } version)
         {
-            // An item with a version is stored, one without may not be.
+            // An item with a version exists; an item without one may not exist.
             _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
             if (version == table.Schema.NoVersion && !options.CreateIfMissing) _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
         }
@@ -95,7 +95,7 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
         writer.Flush();
     }
 
-    /// <summary>Writes what UpdateItem and the update of a transaction have in common.</summary>
+    /// <summary>Writes the members that UpdateItem and the update of a transaction share.</summary>
     internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
@@ -110,7 +110,7 @@ internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
 
     internal ConditionScope Scope => ConditionScope.Of(_table.Schema, _expectedVersion);
 
-    // The service refuses both, by the placeholders of the expression, which nobody who reads the error has seen.
+    // The service rejects duplicates too, but its error names the expression's placeholders, which callers don't know.
     private static void RequireDistinct(DynamoTable<T> table, IReadOnlyList<Update<T>> updates)
     {
         for (var i = 1; i < updates.Count; i++)

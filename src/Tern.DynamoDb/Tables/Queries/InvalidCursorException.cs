@@ -1,13 +1,19 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A cursor is not one that this query gave: damaged, made up, or of another query. A web API answers 400.</summary>
+/// <summary>
+/// The exception that is thrown when a cursor wasn't issued for this query: it's damaged, made up, or from a different
+/// query. A web API returns status 400.
+/// </summary>
 public sealed class InvalidCursorException : ArgumentException
 {
     /// <summary>Initializes the exception.</summary>
-    /// <param name="message">What is wrong with it.</param>
+    /// <param name="message">A description of the problem.</param>
     /// <param name="innerException">The cause, or null.</param>
     public InvalidCursorException(string message, Exception? innerException = null) : base(message, innerException) { }
 
-    /// <summary>Always <c>cursor</c>. The message does without it, so that it can stand in a web API's answer as it is.</summary>
+    /// <summary>
+    /// Gets the parameter's name, <c>cursor</c>. The message doesn't include it, so a web API can return the message as
+    /// is.
+    /// </summary>
     public override string ParamName => "cursor";
 }

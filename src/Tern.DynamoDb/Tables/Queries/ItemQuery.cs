@@ -5,10 +5,10 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A query or scan that has not been sent yet. Enumerate it to get the items one after another, page by page; or take
-/// pages with cursors, count, or look at the request. Each enumeration asks the service anew.
+/// A query or scan that hasn't been sent yet. Enumerate it to read the items page by page, or read pages with cursors,
+/// count the items, or preview the request. Each enumeration sends new requests.
 /// </summary>
-/// <typeparam name="T">The type of the items.</typeparam>
+/// <typeparam name="T">The item type.</typeparam>
 public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
 {
     internal ItemQuery(ReadPlan plan, ItemMap<T> map)
@@ -21,15 +21,22 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
 
     internal ItemMap<T> Map { get; }
 
-    /// <summary>Reads the items: pages are asked for as they are needed, so that ending early costs no more than the page begun.</summary>
+    /// <summary>
+    /// Enumerates the items. Pages are requested as they are needed, so if you stop early, you pay for no page after
+    /// the current one.
+    /// </summary>
     /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The enumerator.</returns>
     public IAsyncEnumerator<T> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
         SequenceGuard.For(
             Plan.IsParallel ? ParallelScan.ReadAsync(this, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken));
 
-    /// <summary>Reads pages until there are no more. Each has <c>Limit</c> items, but for the last; without a limit, what one request gives.</summary>
-    /// <param name="cursor">The cursor of the page before the first one wanted; null or empty for the beginning.</param>
+    /// <summary>
+    /// Reads pages until there are no more. Each page except the last has <c>Limit</c> items; without a limit, a page
+    /// has the items of one request.
+    /// </summary>
+    /// <param name="cursor">The cursor of the page before the first one to read; null or empty to begin with the first
+    /// page.</param>
     /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The pages.</returns>
     /// <exception cref="InvalidCursorException">The cursor is damaged or belongs to a different query.</exception>
@@ -37,12 +44,12 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         SequenceGuard.For(ReadPagesAsync(cursor, cancellationToken));
 
     /// <summary>
-    /// Reads one page: exactly <c>Limit</c> items while there are as many, however many requests a filter makes of
-    /// that; without a limit, what one request gives.
+    /// Reads one page: exactly <c>Limit</c> items if there are that many, even if that takes several requests because
+    /// of a filter; without a limit, the items of one request.
     /// </summary>
-    /// <param name="cursor">The cursor of the page before; null or empty for the first page.</param>
+    /// <param name="cursor">The previous page's cursor; null or empty for the first page.</param>
     /// <param name="cancellationToken">A token that cancels the read.</param>
-    /// <returns>The page. There may be no items after its cursor.</returns>
+    /// <returns>The page. If it has a cursor, there may still be no more items.</returns>
     /// <exception cref="InvalidCursorException">The cursor is damaged or belongs to a different query.</exception>
     public async ValueTask<Page<T>> PageAsync(string? cursor = null, CancellationToken cancellationToken = default)
     {
@@ -61,7 +68,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         return new Page<T>(items, read.Start is { } start ? PageCursor.Encode(Plan, start) : null, read.Scanned, read.Capacity?.Units);
     }
 
-    /// <summary>Reads all items into a list. Mind <c>Limit</c>.</summary>
+    /// <summary>Reads all items, up to <c>Limit</c>, into a list.</summary>
     /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The items.</returns>
     public async ValueTask<List<T>> ToListAsync(CancellationToken cancellationToken = default)
@@ -81,14 +88,16 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
 
     /// <summary>Reads the first item.</summary>
     /// <param name="cancellationToken">A token that cancels the read.</param>
-    /// <returns>The item, or null if it doesn't exist.</returns>
+    /// <returns>The first item, or null if there is none.</returns>
     public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken = default)
     {
         await foreach (var item in new ItemQuery<T>(Plan with { Limit = 1 }, Map).WithCancellation(cancellationToken).ConfigureAwait(false)) return item;
         return null;
     }
 
-    /// <summary>Counts the items without reading them; it costs the same capacity. <c>Limit</c> is the most that is counted.</summary>
+    /// <summary>
+    /// Counts the items, up to <c>Limit</c>, without returning them. It consumes the same capacity as reading them.
+    /// </summary>
     /// <param name="cancellationToken">A token that cancels the count.</param>
     /// <returns>The number of items.</returns>
     public async ValueTask<long> CountAsync(CancellationToken cancellationToken = default)
@@ -106,15 +115,21 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         return Math.Min(count, most);
     }
 
-    /// <summary>Reads only the attributes of a smaller type, and items as that type. It costs the same capacity, but less to send and read.</summary>
-    /// <typeparam name="TSmall">A type of item with fewer members.</typeparam>
-    /// <returns>The query of the smaller type.</returns>
+    /// <summary>
+    /// Reads items as a smaller type, and only that type's attributes. It consumes the same capacity, but transfers
+    /// less data.
+    /// </summary>
+    /// <typeparam name="TSmall">An item type with fewer members.</typeparam>
+    /// <returns>The query for the smaller type.</returns>
     public ItemQuery<TSmall> Select<TSmall>() where TSmall : class, IDynamoItem<TSmall> => Select(TSmall.Map);
 
-    /// <summary>Reads only the attributes of a smaller type, and items as that type. It costs the same capacity, but less to send and read.</summary>
+    /// <summary>
+    /// Reads items as a smaller type, and only that type's attributes. It consumes the same capacity, but transfers
+    /// less data.
+    /// </summary>
     /// <typeparam name="TSmall">A type with fewer members.</typeparam>
-    /// <param name="map">How the smaller type is read.</param>
-    /// <returns>The query of the smaller type.</returns>
+    /// <param name="map">The map that reads the smaller type.</param>
+    /// <returns>The query for the smaller type.</returns>
     public ItemQuery<TSmall> Select<TSmall>(ItemMap<TSmall> map) where TSmall : class
     {
         ArgumentNullException.ThrowIfNull(map);
@@ -124,11 +139,11 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         var attributes = map.Schema.Attributes;
         if (attributes.Count == 0) throw new ArgumentException($"{map.Schema.TypeName} names no attributes, so there is nothing to select.", nameof(map));
 
-        // A page that ends inside an answer needs the keys to say where.
+        // The keys are needed for the cursor of a page that ends in the middle of a response.
         return new(Plan with { Projection = [.. attributes.Union(Plan.CursorAttributes.Select(key => key.Name))] }, map);
     }
 
-    /// <summary>Shows the first request without sending it.</summary>
+    /// <summary>Returns the first request without sending it.</summary>
     /// <param name="cursor">The cursor to begin at, or null.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(string? cursor = null) => Begin(cursor).Preview();

@@ -6,9 +6,9 @@ using System.Text;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Cursors as text, safe in URLs: base64url of a version, a mark of the table, index and segment, and the values of the
-/// key attributes in the order of the layout. What comes in is trusted in nothing: it must have that form to the last
-/// byte, the types of the layout, and stay in the query's partition and range.
+/// Cursors as URL-safe text: the base64url encoding of a version, a hash of the table, index and segment, and the
+/// values of the key attributes in the layout's order. Incoming cursors aren't trusted: they must have exactly this
+/// form and the layout's types, and stay within the query's partition and range.
 /// </summary>
 /// <remarks>
 /// <code>version (1 byte) | mark (4) | for each key attribute: length (2), bytes: UTF-8 of a string, a number's text, or binary | sum of all that (4)</code>
@@ -19,7 +19,8 @@ internal static class PageCursor
     private const int HeadLength = 5;
     private const int SumLength = 4;
 
-    // The longest keys there are, 2,048 and 1,024 bytes for the table and four times for an index of several attributes, with their lengths, in base64.
+    // The longest keys, 2,048 and 1,024 bytes for the table and four times that for an index of several attributes,
+    // with their lengths, in base64.
     private const int MaxLength = 20_550;
     private const int MaxNumberLength = 140;
     private const int MaxKeyLength = 2_048;
@@ -138,7 +139,7 @@ internal static class PageCursor
         if (plan.RangeAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");
     }
 
-    // FNV-1a: stable over processes and versions, and no secret.
+    // FNV-1a: the same in all processes and versions, and not secret.
     private static uint Mark(ReadPlan plan)
     {
         var hash = 2166136261u;
@@ -154,7 +155,7 @@ internal static class PageCursor
         return hash;
     }
 
-    // Finds damage, not forgery: a made-up cursor reads no more than the query it is given to.
+    // Detects damage, not forgery: a made-up cursor can't read more than the query that it's passed to.
     private static uint Sum(ReadOnlySpan<byte> bytes)
     {
         var hash = 2166136261u;

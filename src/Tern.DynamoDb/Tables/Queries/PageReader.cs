@@ -2,27 +2,30 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Sends the requests of a query, or of one segment of a scan, one after another, and decides how far each goes.</summary>
+/// <summary>
+/// Sends the requests of a query, or of one segment of a scan, one after another, and decides how many items each
+/// reads.
+/// </summary>
 /// <typeparam name="T">The type that items are read as.</typeparam>
-/// <param name="query">What is read.</param>
+/// <param name="query">The query or scan.</param>
 /// <param name="segment">The segment of a scan.</param>
-/// <param name="start">The key after which it begins; null for the beginning.</param>
+/// <param name="start">The key after which to begin, or null for the beginning.</param>
 internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMap? start) where T : class
 {
-    // A filter that drops nearly all makes requests larger, up to this.
+    // The maximum request limit, which grows up to this if a filter drops nearly all items.
     private const int MaxRequestLimit = 10_000;
 
-    // Made when there is a second page.
+    // Created for the second page.
     private AwsPageTokens<AttributeMap>? _keys;
     private int _taken;
 
-    /// <summary>Where the next request begins; null at the beginning and at the end.</summary>
+    /// <summary>The key after which the next request begins, or null at the beginning and at the end.</summary>
     internal AttributeMap? Start { get; private set; } = start;
 
-    /// <summary>Whether nothing is left, or nothing more is wanted.</summary>
+    /// <summary>A value indicating whether no items are left, or no more are wanted.</summary>
     internal bool IsAtEnd { get; private set; }
 
-    /// <summary>How many items the service has looked at.</summary>
+    /// <summary>The number of items that the service has evaluated.</summary>
     internal int Scanned { get; private set; }
 
     internal CallCapacity? Capacity { get; } = CallCapacity.For(query.Plan.Client, query.Plan.Options);
@@ -56,8 +59,8 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
         return new(Start, segment, RequestLimit(wanted), wanted, CountOnly);
     }
 
-    // Without a filter every item looked at is one that is wanted. With one, the share that passed so far says how many
-    // to look at; what is too many is cut off, not lost.
+    // Without a filter, the request evaluates as many items as are wanted. With a filter, the share of items that have
+    // passed so far determines how many to evaluate. Excess items are cut off, and the next read returns them.
     private int? RequestLimit(int wanted)
     {
         var plan = query.Plan;

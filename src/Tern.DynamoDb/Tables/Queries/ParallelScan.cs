@@ -3,7 +3,9 @@ using System.Threading.Channels;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Reads the segments of a scan at the same time, no more of them than allowed, and gives the items as they come.</summary>
+/// <summary>
+/// Reads the segments of a scan in parallel, up to the maximum, and returns the items as they arrive.
+/// </summary>
 internal static class ParallelScan
 {
     internal static async IAsyncEnumerable<T> ReadAsync<T>(ItemQuery<T> query, [EnumeratorCancellation] CancellationToken cancellationToken) where T : class
@@ -11,7 +13,7 @@ internal static class ParallelScan
         var plan = query.Plan;
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
 
-        // One page waits for each reader: a slow consumer holds them up, it doesn't fill the memory.
+        // One page per reader is buffered: a slow consumer slows down the readers instead of filling the memory.
         var workers = Math.Min(plan.MaxConcurrency, plan.Segments);
         var pages = Channel.CreateBounded<List<T>>(workers);
         var reading = ReadSegmentsAsync(query, workers, pages.Writer, stop);
@@ -34,7 +36,7 @@ internal static class ParallelScan
         }
     }
 
-    // Never throws: the first thing that goes wrong ends the channel, and so reaches the consumer.
+    // Never throws: the first error completes the channel, which passes it to the consumer.
     private static async Task ReadSegmentsAsync<T>(ItemQuery<T> query, int workers, ChannelWriter<List<T>> pages, CancellationTokenSource stop) where T : class
     {
         var next = -1;

@@ -2,18 +2,18 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The answer to one request of a query or scan.</summary>
+/// <summary>The response to one request of a query or scan.</summary>
 /// <typeparam name="T">The type that items are read as.</typeparam>
 internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 {
-    // {"k":{"S":"x"}}, and a comma: no item lacks its key.
+    // {"k":{"S":"x"}}, and a comma: every item has its key.
     private const int MinItemLength = 16;
 
     private List<T>? _items;
 
     internal List<T> Items => _items ??= [];
 
-    /// <summary>The errors of items that were left out; null where such an item ends the read.</summary>
+    /// <summary>The errors of skipped items, or null if an unreadable item ends the read.</summary>
     internal virtual List<DynamoItemException>? Unreadable => null;
 
     internal int Count { get; set; }
@@ -24,26 +24,26 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
 
     int IDynamoResponseFacts.ScannedCount => ScannedCount;
 
-    /// <summary>Where the next request begins; null at the end.</summary>
+    /// <summary>The key after which the next request begins, or null at the end.</summary>
     internal AttributeMap? LastKey { get; set; }
 
-    /// <summary>Reads where the next request begins. A key of no attributes leads nowhere.</summary>
+    /// <summary>Reads the key after which the next request begins. A key without attributes means the end.</summary>
     internal void ReadLastKey(ref AwsJsonReader json) =>
         LastKey = !json.TryReadNull() && AttributeMap.Read(ref json) is { Count: > 0 } key ? key : null;
 
-    /// <summary>Reads a number of items, which can't be negative.</summary>
+    /// <summary>Reads a count of items, which can't be negative.</summary>
     internal static int ReadCount(ref AwsJsonReader json) => json.ReadInt32() is >= 0 and var count
         ? count
         : throw new AwsJsonException("Expected a number of items, but it is negative", json.Position);
 
-    /// <summary>Reads the items, but no more than are wanted.</summary>
-    /// <returns>The key of the last item taken, where others follow it in the answer; else null.</returns>
+    /// <summary>Reads at most the wanted number of items.</summary>
+    /// <returns>The key of the last item taken if others follow it in the response; otherwise, null.</returns>
     internal AttributeMap? ReadItems(ref ItemReader reader, ItemMap<T> map, int wanted, ReadPlan plan)
     {
         if (reader.Json.TryReadNull()) return null;
 
-        // The service writes the count first, so that this is its size at once; in another order the list grows. A count is
-        // believed no further than the answer's bytes bear it out.
+        // The service writes the count first, so it's usually known here; otherwise, the list grows. The count is
+        // limited to the number of items that fit into the response's remaining bytes.
         var most = (reader.Json.Document.Length - reader.Json.Position) / MinItemLength;
         var items = _items = new List<T>(Math.Min(Math.Min(Count, wanted), most));
         var start = 0;
@@ -69,7 +69,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
         return isCut ? KeyOf(reader.Json.Document[start..end], plan) : null;
     }
 
-    /// <summary>Counts the items of the type, in an answer that has their keys.</summary>
+    /// <summary>Counts the items of the type in a response with their keys.</summary>
     internal static int CountItems(ref ItemReader reader, KeyFilter own)
     {
         var count = 0;
@@ -86,7 +86,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
         return count;
     }
 
-    // Null for an item that is left out: one of another type, or one that can't be read where that doesn't end the read.
+    // Returns null for a skipped item: one of another type, or an unreadable one if that doesn't end the read.
     private T? ReadItem(ref ItemReader reader, ItemMap<T> map, ReadPlan plan)
     {
         var own = plan.Own;
@@ -133,7 +133,7 @@ internal class ReadAnswer<T> : IDynamoResponseFacts where T : class
     }
 }
 
-/// <summary>The same, of a read that goes on after an item that can't be read.</summary>
+/// <summary>The response of a read that continues after an unreadable item.</summary>
 /// <typeparam name="T">The type that items are read as.</typeparam>
 internal sealed class ReportingReadAnswer<T> : ReadAnswer<T> where T : class
 {

@@ -22,7 +22,8 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
 
     private CallCapacity? Capacity { get; } = capacity;
 
-    // The service can't count the items of the type alone where keys of another type begin as theirs do: their keys are read.
+    // If other types' keys begin with the same prefix, the service can't count the items of one type, so their keys are
+    // read.
     private KeyFilter? CountedKeys => Position.CountOnly ? Plan.Own : null;
 
     string? IDynamoRequestFacts.TableName => Plan.Table;

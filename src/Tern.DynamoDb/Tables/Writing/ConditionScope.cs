@@ -1,23 +1,23 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What a conditional write is of, so that its failure can be explained.</summary>
-/// <param name="ItemType">The type of item, such as <c>Order</c>.</param>
-/// <param name="VersionAttribute">The attribute of its version; null when it has none.</param>
-/// <param name="ExpectedVersion">The version that the stored item must have; null when any will do.</param>
-/// <param name="IsNew">Whether there must be no item under the key, as for a put of version 0.</param>
-/// <param name="ExpectsNone">Whether the stored item must have no version.</param>
+/// <summary>The context of a conditional write that is needed to explain its failure.</summary>
+/// <param name="ItemType">The item type, such as <c>Order</c>.</param>
+/// <param name="VersionAttribute">The type's version attribute, or null if it has none.</param>
+/// <param name="ExpectedVersion">The version that the stored item must have, or null for any.</param>
+/// <param name="IsNew">true if no item with the key may exist, as for a put of version 0; otherwise, false.</param>
+/// <param name="ExpectsNone">true if the stored item must not have a version; otherwise, false.</param>
 internal readonly record struct ConditionScope(
     string ItemType, string? VersionAttribute, long? ExpectedVersion, bool IsNew = false, bool ExpectsNone = false)
 {
-    /// <summary>The scope of a write of an item.</summary>
-    /// <param name="schema">The type of item.</param>
-    /// <param name="expectedVersion">The version that the stored item must have; null when any will do.</param>
-    /// <param name="isNew">Whether there must be no item under the key.</param>
+    /// <summary>Returns the scope of a write of an item.</summary>
+    /// <param name="schema">The item type's schema.</param>
+    /// <param name="expectedVersion">The version that the stored item must have, or null for any.</param>
+    /// <param name="isNew">true if no item with the key may exist; otherwise, false.</param>
     internal static ConditionScope Of(ItemSchema schema, long? expectedVersion, bool isNew = false) =>
         new(schema.TypeName, schema.VersionAttribute, expectedVersion, isNew, expectedVersion == schema.NoVersion);
 
-    /// <summary>Why the condition failed.</summary>
-    /// <param name="existing">The stored item; null when there is none.</param>
+    /// <summary>Returns the reason that the condition failed.</summary>
+    /// <param name="existing">The stored item, or null if there is none.</param>
     internal ConditionFailure Reason(AttributeMap? existing)
     {
         if (existing is null) return ConditionFailure.ItemMissing;
@@ -28,15 +28,15 @@ internal readonly record struct ConditionScope(
         return (ExpectsNone ? !has : has && version == AttributeValue.Number(expected)) ? ConditionFailure.ConditionFailed : ConditionFailure.VersionMismatch;
     }
 
-    /// <summary>Why the condition failed, where the stored item has been read.</summary>
-    /// <param name="exists">Whether there is an item.</param>
-    /// <param name="version">Its version.</param>
+    /// <summary>Returns the reason that the condition failed, from facts about the stored item.</summary>
+    /// <param name="exists">true if an item is stored; otherwise, false.</param>
+    /// <param name="version">The stored item's version.</param>
     internal ConditionFailure Reason(bool exists, long version) =>
         !exists ? ConditionFailure.ItemMissing
         : IsNew || ExpectedVersion is { } expected && expected != version ? ConditionFailure.VersionMismatch
         : ConditionFailure.ConditionFailed;
 
-    /// <summary>A sentence for people, without keys and values.</summary>
+    /// <summary>Returns the sentence for messages, without keys and values.</summary>
     internal static string Describe(string itemType, ConditionFailure reason, bool isNew, bool expectsNone) => reason switch
     {
         ConditionFailure.VersionMismatch when isNew =>

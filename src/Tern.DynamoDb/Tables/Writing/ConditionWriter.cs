@@ -3,8 +3,8 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Writes the condition of a request that has no other expression, and asks for the stored item should it fail: that costs no
-/// capacity, and tells a missing item from another version and from a condition.
+/// Writes the condition of a request that has no other expression, and requests the stored item in case it fails. That
+/// consumes no capacity, and distinguishes a missing item, a different version and an unmet condition.
 /// </summary>
 internal static class ConditionWriter
 {

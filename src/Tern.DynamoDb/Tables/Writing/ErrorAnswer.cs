@@ -3,15 +3,15 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Looks into error answers for the outcomes that programs expect.</summary>
+/// <summary>Checks error responses for the outcomes that callers expect.</summary>
 internal static class ErrorAnswer
 {
     /// <summary>
-    /// Whether an answer is one error of the service, in any of the spellings that AWS's JSON protocols allow: the code stands
-    /// in the header <c>x-amzn-errortype</c>, else in <c>__type</c>, else in <c>code</c>; a namespace may come before it and
-    /// end with '#', a link may follow it and begin with ':'.
+    /// Determines whether a response is a specific error of the service, in any of the forms that AWS's JSON protocols
+    /// allow: the code is in the header <c>x-amzn-errortype</c>, else in <c>__type</c>, else in <c>code</c>; it may
+    /// have a namespace that ends with '#' before it, and a link that begins with ':' after it.
     /// </summary>
-    /// <param name="http">The answer.</param>
+    /// <param name="http">The response.</param>
     /// <param name="error">The error's name, such as <c>ConditionalCheckFailedException</c>.</param>
     internal static bool Is(AwsHttpResponse http, string error)
     {
@@ -42,7 +42,7 @@ internal static class ErrorAnswer
         }
         catch (AwsJsonException)
         {
-            // Not an answer of the service: the usual way says what is wrong with it.
+            // Not a response of the service: the usual error handling reports the problem.
             return false;
         }
 

@@ -2,7 +2,9 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Writes an update expression: <c>SET a = :0, b = :1 REMOVE c ADD d :2 DELETE e :3</c>, each clause once.</summary>
+/// <summary>
+/// Writes an update expression, with each clause once: <c>SET a = :0, b = :1 REMOVE c ADD d :2 DELETE e :3</c>.
+/// </summary>
 internal static class UpdateWriter
 {
     private static readonly AttributeValue s_one = AttributeValue.Number(1);
