@@ -1,42 +1,47 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a batch of reads.</summary>
+/// <summary>Options for a batch of reads.</summary>
 public sealed record BatchGetOptions : BatchCallOptions
 {
-    /// <summary>Whether every write that was answered before is seen. Costs twice the capacity.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the reads are strongly consistent: they see all writes that succeeded before.
+    /// They consume twice the capacity.
+    /// </summary>
     public bool ConsistentRead { get; init; }
 
     /// <summary>
-    /// Receives the error of each stored item that can't be read as its type, with the item's key; the batch then leaves the item out and
-    /// counts its key as read. Null, the default, ends the batch with that error. It is called after each answer, possibly on several threads
-    /// at once. An exception that it throws ends the batch.
+    /// Gets the callback that receives the error, with the item's key, for each stored item that can't be read as its
+    /// type. The batch then skips the item and counts its key as read. If it's null, the default, the batch ends with
+    /// that error. The callback runs after each response, possibly on several threads at once. An exception from the
+    /// callback ends the batch.
     /// </summary>
     public Action<DynamoItemException>? OnUnreadableItem { get; init; }
 }
 
-/// <summary>Options of a batch of writes.</summary>
+/// <summary>Options for a batch of writes.</summary>
 public sealed record BatchWriteOptions : BatchCallOptions
 {
     /// <summary>
-    /// Whether items with a version are written whatever version is stored: a batch can't check it. Without this, a
-    /// batch refuses such items; a transaction checks.
+    /// Gets a value indicating whether items with a version are written regardless of the stored version, which a batch
+    /// can't check. If it isn't set, a batch rejects such items. Transactions do check the version.
     /// </summary>
     public bool IgnoreVersion { get; init; }
 }
 
-/// <summary>What all batches take.</summary>
+/// <summary>Options for all batches.</summary>
 public abstract record BatchCallOptions : DynamoCallOptions
 {
     private protected BatchCallOptions() { }
 
     /// <summary>
-    /// The longest that the whole batch may take, its repetitions and pauses included; then it ends with a
-    /// <see cref="BatchIncompleteException"/> that says so, and the result says what was done. Null for as long as its
-    /// requests may take one after another where <see cref="MaxConcurrency"/> of them run at once: with the client's 15 seconds
-    /// for a call, 15 seconds for up to four requests (400 reads, 100 writes), 30 for up to eight.
-    /// <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> for no limit.
+    /// Gets the timeout for the whole batch, including retries and the pauses between them. When it elapses, the batch
+    /// ends with a <see cref="BatchIncompleteException"/>, and the result shows which parts were completed. If it's
+    /// null, the timeout is the time that the requests may take in total if <see cref="MaxConcurrency"/> of them run at
+    /// a time: with the client's default of 15 seconds per call, 15 seconds for up to four requests (400 reads, 100
+    /// writes), 30 seconds for up to eight. Use <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> for no timeout.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is zero, negative (and not infinite) or more than 24
+    /// days.</exception>
     public TimeSpan? BatchTimeout
     {
         get;
@@ -45,8 +50,8 @@ public abstract record BatchCallOptions : DynamoCallOptions
             : throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Http.TimeLimit.Expected}.");
     }
 
-    /// <summary>How many requests are under way at the same time, at the most.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
+    /// <summary>Gets the maximum number of requests in flight at the same time.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxConcurrency
     {
         get;
@@ -58,10 +63,10 @@ public abstract record BatchCallOptions : DynamoCallOptions
     } = 4;
 
     /// <summary>
-    /// How often a request is sent while the service leaves a part of it undone, as it does when the table's capacity
-    /// is used up. Between two times the call waits, longer each time.
+    /// Gets the maximum number of times that a request is sent while the service leaves parts of it unprocessed, for
+    /// example because the table's capacity is used up. The pauses between the rounds become longer each time.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxRounds
     {
         get;

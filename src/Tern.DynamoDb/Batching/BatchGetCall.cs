@@ -8,7 +8,10 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One BatchGetItem. Its response is the places of the keys that the service left unread; null when there are none.</summary>
+/// <summary>
+/// A BatchGetItem. Its response is the positions of the keys that the service left unprocessed, or null if there are
+/// none.
+/// </summary>
 internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<BatchGetCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
@@ -79,7 +82,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
         return unprocessed;
     }
 
-    // {"shop":[{item},…]}. An item that can't be read is no reason to ask for the others again: its error ends the call after them.
+    // {"shop":[{item},…]}. An unreadable item must not discard the others: its error ends the call after they are read.
     private DynamoItemException? ReadItems(ref ItemReader reader)
     {
         DynamoItemException? unreadable = null;
@@ -108,8 +111,8 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
         return unreadable;
     }
 
-    // An item may be stored under a key that its members don't make; it is what was asked for all the same, under the key that
-    // stands in it.
+    // An item may be stored under a key that its members don't produce. It's still the requested item, so take it under
+    // the key that it's stored with.
     private void TakeUnderItsKey(T item, ReadOnlySpan<byte> stored)
     {
         var json = new AwsJsonReader(stored);

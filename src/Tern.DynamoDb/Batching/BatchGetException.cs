@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Not all keys of a batch were read.</summary>
+/// <summary>The exception that is thrown when some keys of a batch weren't read.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchGetException<T> : Exception where T : class
 {
@@ -8,6 +8,6 @@ public sealed class BatchGetException<T> : Exception where T : class
         : base($"{result.Items.Count} items were read, and {result.Unread.Count} keys were not; Result has them. {result.Error?.Message}", result.Error) =>
             Result = result;
 
-    /// <summary>What was read, and the keys that were not.</summary>
+    /// <summary>Gets the items that were read and the keys that weren't.</summary>
     public BatchGetResult<T> Result { get; }
 }

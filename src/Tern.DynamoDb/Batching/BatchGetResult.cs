@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What was read of a batch, and what was not.</summary>
+/// <summary>The result of a batch of reads: the items that were read and the keys that weren't.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchGetResult<T> where T : class
 {
@@ -11,18 +11,21 @@ public sealed class BatchGetResult<T> where T : class
         Error = error;
     }
 
-    /// <summary>Whether all was read.</summary>
+    /// <summary>Gets a value indicating whether all keys were read.</summary>
     public bool Succeeded => Error is null;
 
     /// <summary>
-    /// The items that were read, in the order of their keys. A key that is not in <see cref="Unread"/> and has no item
-    /// here has none in the table.
+    /// Gets the items that were read, in the order of their keys. If a key is neither in <see cref="Unread"/> nor the
+    /// key of an item here, the table has no such item.
     /// </summary>
     public IReadOnlyList<T> Items { get; }
 
-    /// <summary>The keys that were not read, each once and in no order, as another batch takes them; empty when all were.</summary>
+    /// <summary>
+    /// Gets the keys that weren't read, without duplicates and in no particular order, to pass to another batch. Empty
+    /// if all were read.
+    /// </summary>
     public IReadOnlyList<ItemKey<T>> Unread { get; }
 
-    /// <summary>The first thing that went wrong; null when all was read.</summary>
+    /// <summary>Gets the first error, or null if all keys were read.</summary>
     public Exception? Error { get; }
 }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One BatchGetAsync: its keys, and the items as they come, each at the place of its key.</summary>
+/// <summary>One BatchGetAsync: its keys and the items read so far, each at its key's position.</summary>
 internal sealed class BatchGetRun<T> where T : class
 {
     private const int ChunkSize = 100;
@@ -14,7 +14,8 @@ internal sealed class BatchGetRun<T> where T : class
     private readonly BatchTime _time;
     private KeyTable<T> _places;
 
-    // The errors to report, by the place of their key: an answer that is asked for again has them again.
+    // The errors to report, by the positions of their keys: if a response is requested again, it contains the same
+    // errors.
     private Dictionary<int, DynamoItemException>? _unreadable;
 
     internal BatchGetRun(DynamoTable<T> table, IEnumerable<ItemKey<T>> keys, BatchGetOptions? options)
@@ -25,7 +26,7 @@ internal sealed class BatchGetRun<T> where T : class
         _keys = [.. keys];
         _places = new KeyTable<T>(_keys);
 
-        // A key that is there twice is asked for once.
+        // Duplicate keys are requested once.
         var distinct = 0;
         for (var i = 0; i < _keys.Count; i++)
         {
@@ -41,10 +42,10 @@ internal sealed class BatchGetRun<T> where T : class
         for (var chunk = 0; chunk < _unread.Length; chunk++) _unread[chunk] = BatchPlaces.Chunk(chunk, ChunkSize, distinct);
     }
 
-    /// <summary>A run of up to 100 keys, no two of them equal.</summary>
+    /// <summary>Initializes a run for up to 100 distinct keys.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="keys">The keys, which have been checked.</param>
-    /// <param name="places">Finds them; disposed of by the run.</param>
+    /// <param name="keys">The keys, which have been validated.</param>
+    /// <param name="places">The table that finds the keys' positions. The run disposes it.</param>
     /// <param name="options">The options.</param>
     internal BatchGetRun(DynamoTable<T> table, List<ItemKey<T>> keys, in KeyTable<T> places, BatchGetOptions options)
     {
@@ -81,8 +82,8 @@ internal sealed class BatchGetRun<T> where T : class
         }
     }
 
-    /// <summary>Reads up to 100 keys, whose items are then at their places.</summary>
-    /// <returns>What went wrong; null when all was read.</returns>
+    /// <summary>Reads up to 100 keys and stores the items at their positions.</summary>
+    /// <returns>The error, or null if all keys were read.</returns>
     internal async ValueTask<Exception?> LoadAsync(CancellationToken cancellationToken)
     {
         try
@@ -100,25 +101,28 @@ internal sealed class BatchGetRun<T> where T : class
         }
     }
 
-    /// <summary>What <see cref="LoadAsync"/> read under the key at a place; null when there is none.</summary>
+    /// <summary>
+    /// Returns the item that <see cref="LoadAsync"/> read for the key at a position, or null if there is none.
+    /// </summary>
     internal T? Item(int place) => _items[place];
 
-    /// <summary>Whether <see cref="LoadAsync"/> failed to read the key at a place.</summary>
+    /// <summary>Determines whether <see cref="LoadAsync"/> failed to read the key at a position.</summary>
     internal bool IsUnread(int place) => _items[place] is null && _unread[0].Contains(place);
 
-    /// <summary>Puts what was read otherwise at its place.</summary>
+    /// <summary>Stores an item that was read in another way at its position.</summary>
     internal void Put(int place, T? item) => _items[place] = item;
 
     internal BatchGetCall<T> FirstCall(int chunk) => new(this, _unread[chunk], CallCapacity.For(Table.Client, _options));
 
     internal ItemKey<T> Key(int place) => _keys[place];
 
-    /// <summary>The place of a key; -1 when it was not asked for.</summary>
+    /// <summary>Returns the position of a key, or -1 if it wasn't requested.</summary>
     internal int Place(in ItemKey<T> key) => _places.Find(key);
 
 
-    /// <summary>Takes an item of an answer under the key that its members make.</summary>
-    /// <returns>False when that key was not asked for, or they make none: a value that outgrows the template, say.</returns>
+    /// <summary>Stores an item of a response under the key that its members produce.</summary>
+    /// <returns>false if that key wasn't requested, or if the members produce no key, for example because a value is
+    /// too long for the template; otherwise, true.</returns>
     internal bool TryTake(T item)
     {
         ItemKey<T> key;
@@ -128,15 +132,15 @@ internal sealed class BatchGetRun<T> where T : class
         }
         catch (ArgumentException)
         {
-            // It may stand in the table all the same, and then under the key that was asked for.
+            // The table may still hold the item, under the key that was requested.
             return false;
         }
 
         return TryTake(item, key);
     }
 
-    /// <summary>Takes an item of an answer.</summary>
-    /// <returns>False when its key was not asked for.</returns>
+    /// <summary>Stores an item of a response.</summary>
+    /// <returns>true if its key was requested; otherwise, false.</returns>
     internal bool TryTake(T item, in ItemKey<T> key)
     {
         var place = Place(key);
@@ -145,8 +149,8 @@ internal sealed class BatchGetRun<T> where T : class
         return true;
     }
 
-    /// <summary>Keeps the error of an item that can't be read, if such items are reported.</summary>
-    /// <returns>False when the error ends the batch.</returns>
+    /// <summary>Records the error of an unreadable item, if such errors are reported.</summary>
+    /// <returns>false if the error ends the batch; otherwise, true.</returns>
     internal bool TryReport(DynamoItemException error)
     {
         if (_options.OnUnreadableItem is null || error.Key is not { } key) return false;
@@ -204,7 +208,7 @@ internal sealed class BatchGetRun<T> where T : class
         var unread = new List<ItemKey<T>>();
         for (var chunk = 0; chunk < Chunks; chunk++)
         {
-            // An answer that could not be read to its end has given the items before.
+            // A response that couldn't be read to its end may still have provided items.
             var places = _unread[chunk];
             for (var i = 0; i < places.Count; i++)
                 if (_items[places[i]] is null) unread.Add(_keys[places[i]]);
@@ -213,7 +217,7 @@ internal sealed class BatchGetRun<T> where T : class
         return unread;
     }
 
-    // The array itself where every item was found.
+    // Returns the array itself if all items were found.
     private IReadOnlyList<T> Found()
     {
         var count = 0;

@@ -1,9 +1,10 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A batch was not finished: the service left a part of it undone time after time, or the batch's time was over. It is the
-/// <c>Error</c> of a <see cref="BatchGetResult{T}"/> or a <see cref="BatchWriteResult"/>, which says what was done.
+/// The exception that reports an unfinished batch: the service repeatedly left parts of it unprocessed, or the batch
+/// timed out. It's the <c>Error</c> of a <see cref="BatchGetResult{T}"/> or a <see cref="BatchWriteResult"/>, which
+/// shows which parts were completed.
 /// </summary>
-/// <param name="message">What was left, and what to do.</param>
-/// <param name="innerException">The request that was ended, or null.</param>
+/// <param name="message">A description of the unfinished parts and of what to do.</param>
+/// <param name="innerException">The error of the request that was stopped, or null.</param>
 public sealed class BatchIncompleteException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -2,18 +2,18 @@ using System.Runtime.ExceptionServices;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Runs the requests of a batch, no more of them at the same time than allowed.</summary>
+/// <summary>Runs the requests of a batch with limited concurrency.</summary>
 internal static class BatchRunner
 {
     /// <summary>
-    /// Runs all chunks. When one fails no other is begun, and those under way end by themselves: stopped, nobody would
-    /// know what became of their writes. Then the first failure is thrown, or the cancellation when the caller didn't
-    /// wait for that.
+    /// Runs all chunks. When one fails, no more are started, but those in flight run to completion, because the outcome
+    /// of their writes would otherwise be unknown. Then the first failure is thrown, or the cancellation if the caller
+    /// canceled in the meantime.
     /// </summary>
     /// <param name="chunks">The number of chunks.</param>
-    /// <param name="maxConcurrency">How many run at the same time.</param>
-    /// <param name="run">Runs one, by its number.</param>
-    /// <param name="cancellationToken">Ends all, those under way too.</param>
+    /// <param name="maxConcurrency">The maximum number of chunks in flight.</param>
+    /// <param name="run">The function that runs a chunk, given its number.</param>
+    /// <param name="cancellationToken">A token that cancels all chunks, including those in flight.</param>
     internal static async ValueTask RunAsync(int chunks, int maxConcurrency, Func<int, CancellationToken, ValueTask> run, CancellationToken cancellationToken)
     {
         if (chunks == 1)

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The time that a batch may take, over all its requests, their repetitions and the pauses between them.</summary>
+/// <summary>The time limit of a batch, including all requests, retries and pauses.</summary>
 internal readonly struct BatchTime
 {
     private readonly TimeProvider _clock;
@@ -10,9 +10,9 @@ internal readonly struct BatchTime
     private readonly TimeSpan _ofRequest;
     private readonly TimeSpan _total;
 
-    /// <summary>Begins now.</summary>
-    /// <param name="client">The client, whose clock counts.</param>
-    /// <param name="requests">How many requests the batch has.</param>
+    /// <summary>Starts the clock.</summary>
+    /// <param name="client">The client, whose clock is used.</param>
+    /// <param name="requests">The number of requests in the batch.</param>
     /// <param name="options">The batch's options.</param>
     internal BatchTime(DynamoDbClient client, int requests, BatchCallOptions options)
     {
@@ -22,7 +22,7 @@ internal readonly struct BatchTime
         _total = options.BatchTimeout ?? Default(_ofRequest, requests, options.MaxConcurrency);
     }
 
-    /// <summary>The options of the next request, which may not take longer than the rest of the batch's time.</summary>
+    /// <summary>Returns the options for the next request, limited to the batch's remaining time.</summary>
     /// <exception cref="BatchIncompleteException">No time is left.</exception>
     internal TOptions Limit<TOptions>(TOptions options) where TOptions : BatchCallOptions
     {
@@ -32,17 +32,17 @@ internal readonly struct BatchTime
         return _ofRequest == Timeout.InfiniteTimeSpan || left < _ofRequest ? options with { Timeout = left } : options;
     }
 
-    /// <summary>Waits before what the service left undone is sent again.</summary>
+    /// <summary>Waits before unprocessed parts are sent again.</summary>
     /// <param name="round">The number of times that the request was sent, from 1.</param>
     /// <param name="cancellationToken">A token that cancels the wait.</param>
-    /// <exception cref="BatchIncompleteException">The time ends before the wait does.</exception>
+    /// <exception cref="BatchIncompleteException">The batch's time would end before the wait.</exception>
     internal Task WaitAsync(int round, CancellationToken cancellationToken)
     {
         var delay = BatchBackoff.Delay(round);
         return _total != Timeout.InfiniteTimeSpan && Left() <= delay ? throw Over(null) : Task.Delay(delay, _clock, cancellationToken);
     }
 
-    /// <summary>Whether a request was ended by the batch's time and not by its own.</summary>
+    /// <summary>Determines whether a request timed out because of the batch's limit rather than its own.</summary>
     internal bool IsOver(AwsTransportException error) =>
         error.Kind == AwsTransportFault.Timeout && _total != Timeout.InfiniteTimeSpan && Left() <= s_timerGrain;
 
@@ -53,12 +53,12 @@ internal readonly struct BatchTime
             $"BatchTimeout."),
         cause);
 
-    // Timers fire up to this much early.
+    // Timers may fire early by up to this much.
     private static readonly TimeSpan s_timerGrain = TimeSpan.FromMilliseconds(20);
 
     private TimeSpan Left() => _total - _clock.GetElapsedTime(_began);
 
-    // As many requests after one another as the concurrency makes necessary, each within its own time.
+    // The time for as many sequential requests as the concurrency requires, each with its own full timeout.
     private static TimeSpan Default(TimeSpan ofRequest, int requests, int concurrency)
     {
         if (ofRequest == Timeout.InfiniteTimeSpan) return ofRequest;

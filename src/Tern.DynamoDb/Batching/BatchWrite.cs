@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One write of a batch: an item to put, or a key to delete. Make them with <see cref="BatchWrite"/>.</summary>
+/// <summary>A write of a batch: an item to put, or a key to delete. Create it with <see cref="BatchWrite"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 public readonly struct BatchWrite<T> where T : class
 {
@@ -8,17 +8,17 @@ public readonly struct BatchWrite<T> where T : class
 
     internal BatchWrite(ItemKey<T> key) => Key = key;
 
-    /// <summary>The item to put; null when the write is a delete.</summary>
+    /// <summary>Gets the item to put, or null for a delete.</summary>
     public T? Item { get; }
 
-    /// <summary>The key to delete; <c>default</c> when the write is a put.</summary>
+    /// <summary>Gets the key to delete, or <c>default</c> for a put.</summary>
     public ItemKey<T> Key { get; }
 }
 
-/// <summary>Makes the writes of a batch.</summary>
+/// <summary>Creates the writes of a batch.</summary>
 public static class BatchWrite
 {
-    /// <summary>Puts an item in place of the one stored under its key.</summary>
+    /// <summary>Creates a put, which replaces the item stored under the same key.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The write.</returns>
@@ -28,9 +28,9 @@ public static class BatchWrite
         return new(item);
     }
 
-    /// <summary>Deletes an item.</summary>
+    /// <summary>Creates a delete.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="key">Its key.</param>
+    /// <param name="key">The item's key.</param>
     /// <returns>The write.</returns>
     public static BatchWrite<T> Delete<T>(ItemKey<T> key) where T : class => new(key);
 }

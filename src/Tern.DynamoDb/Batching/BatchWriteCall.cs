@@ -6,7 +6,10 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One BatchWriteItem. Its response is the places of the writes that the service left undone; null when there are none.</summary>
+/// <summary>
+/// A BatchWriteItem. Its response is the positions of the writes that the service left unprocessed, or null if there
+/// are none.
+/// </summary>
 internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)

@@ -1,12 +1,12 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Not all writes of a batch were done.</summary>
+/// <summary>The exception that is thrown when some writes of a batch didn't succeed.</summary>
 public sealed class BatchWriteException : Exception
 {
     internal BatchWriteException(BatchWriteResult result)
         : base(Describe(result), result.Error) => Result = result;
 
-    /// <summary>What became of every write.</summary>
+    /// <summary>Gets the outcome of every write.</summary>
     public BatchWriteResult Result { get; }
 
     private static string Describe(BatchWriteResult result)

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What became of every write of a batch.</summary>
+/// <summary>The outcome of every write of a batch.</summary>
 public class BatchWriteResult
 {
     private protected BatchWriteResult(IReadOnlyList<BatchOutcome> outcomes, Exception? error)
@@ -9,17 +9,17 @@ public class BatchWriteResult
         Error = error;
     }
 
-    /// <summary>Whether all was written.</summary>
+    /// <summary>Gets a value indicating whether all writes succeeded.</summary>
     public bool Succeeded => Error is null;
 
-    /// <summary>What became of each write, in the order they were given.</summary>
+    /// <summary>Gets the outcome of each write, in the order of the writes.</summary>
     public IReadOnlyList<BatchOutcome> Outcomes { get; }
 
-    /// <summary>The first thing that went wrong; null when all was written.</summary>
+    /// <summary>Gets the first error, or null if all writes succeeded.</summary>
     public Exception? Error { get; }
 }
 
-/// <summary>What became of every write of a batch, with the items as they are stored.</summary>
+/// <summary>The outcome of every write of a batch, with the items as stored.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
 {
@@ -27,13 +27,13 @@ public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
 
     internal BatchWriteResult(BatchWriteRun<T> run, IReadOnlyList<BatchOutcome> outcomes, Exception? error) : base(outcomes, error) => _run = run;
 
-    /// <summary>An item as a put of the batch stored it: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
-    /// <param name="place">The write's place in the batch, from 0.</param>
+    /// <summary>Returns an item as a put of the batch stored it, like <see cref="DynamoTable{T}.PutAsync"/>.</summary>
+    /// <param name="place">The write's position in the batch, from 0.</param>
     /// <returns>
-    /// A copy with the new version, or the item itself where its type has no version; null for deletes and for what was
-    /// not, or perhaps not, written.
+    /// A copy with the new version, or the item itself if its type has no version; null for deletes, and for writes
+    /// that didn't or may not have succeeded.
     /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such write.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The batch has no write at that position.</exception>
     public T? Stored(int place)
     {
         if ((uint)place >= (uint)Outcomes.Count) throw new ArgumentOutOfRangeException(nameof(place), place, $"The batch has {Outcomes.Count} writes.");
@@ -41,15 +41,19 @@ public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
     }
 }
 
-/// <summary>What became of one write of a batch.</summary>
+/// <summary>The outcome of one write of a batch.</summary>
 public enum BatchOutcome
 {
-    /// <summary>It was not written: not sent, refused, or left undone by the service time after time.</summary>
+    /// <summary>
+    /// The write didn't happen: it wasn't sent, it was rejected, or the service repeatedly left it unprocessed.
+    /// </summary>
     NotWritten,
 
-    /// <summary>It is stored.</summary>
+    /// <summary>The write succeeded.</summary>
     Written,
 
-    /// <summary>It was sent and no answer came: it may be stored or not. Writing it again does no harm.</summary>
+    /// <summary>
+    /// The write was sent but got no response, so it may or may not have succeeded. Writing it again is harmless.
+    /// </summary>
     Unknown,
 }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One BatchWriteAsync: its writes, and what became of each.</summary>
+/// <summary>One BatchWriteAsync: its writes and their outcomes.</summary>
 internal sealed class BatchWriteRun<T> where T : class
 {
     private const int ChunkSize = 25;
@@ -56,7 +56,9 @@ internal sealed class BatchWriteRun<T> where T : class
 
     internal int Place(in ItemKey<T> key) => _places.Find(key);
 
-    /// <summary>Writes one write as an element of the request: <c>{"PutRequest":{"Item":{…}}}</c> or <c>{"DeleteRequest":{"Key":{…}}}</c>.</summary>
+    /// <summary>
+    /// Writes an element of the request: <c>{"PutRequest":{"Item":{…}}}</c> or <c>{"DeleteRequest":{"Key":{…}}}</c>.
+    /// </summary>
     internal void Write(ref ItemWriter writer, int place)
     {
         writer.Json.WriteStartObject();
@@ -76,7 +78,7 @@ internal sealed class BatchWriteRun<T> where T : class
         writer.Json.WriteEndObject();
     }
 
-    /// <summary>The item of a put as it is stored; null for a delete.</summary>
+    /// <summary>Returns the item of a put as stored, or null for a delete.</summary>
     internal T? Stored(int place) =>
         _writes[place].Item is not { } item ? null : Table.VersionPath is null ? item : Table.Map.WithVersion(item, Table.Map.GetVersion(item) + 1);
 
@@ -122,7 +124,8 @@ internal sealed class BatchWriteRun<T> where T : class
             catch (AwsException refused) when (
                 refused is AwsServiceException { StatusCode: < 500, Attempts: 1 } or AwsCredentialException or AwsConfigurationException)
             {
-                // Of a later attempt a refusal says nothing about the earlier ones, whose answers may have been lost.
+                // After a retry, a rejection doesn't reveal the outcome of earlier attempts, whose responses may have
+                // been lost.
                 Mark(pending, BatchOutcome.NotWritten);
                 throw;
             }

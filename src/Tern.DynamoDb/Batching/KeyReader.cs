@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Reads the key out of an item or a key object.</summary>
+/// <summary>Reads the key from an item or a key object.</summary>
 internal static class KeyReader
 {
     internal static ItemKey<T> Read<T>(ref AwsJsonReader json, TableLayout layout) where T : class

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Finds keys of a list by value: a hash table of places over rented memory, because a dictionary of a hundred keys
-/// would cost more than reading the items.
+/// Finds the keys of a list by value: a hash table of positions in pooled memory, because a dictionary of a hundred
+/// keys would cost more than reading the items.
 /// </summary>
 internal struct KeyTable<T> : IDisposable where T : class
 {
@@ -14,9 +14,9 @@ internal struct KeyTable<T> : IDisposable where T : class
 
     internal KeyTable(IReadOnlyList<ItemKey<T>> keys) : this(keys, keys.Count) { }
 
-    /// <summary>Makes a table of keys that are still to come.</summary>
-    /// <param name="keys">Where they will be.</param>
-    /// <param name="capacity">How many there will be, at the most.</param>
+    /// <summary>Initializes a table for a list that isn't filled yet.</summary>
+    /// <param name="keys">The list.</param>
+    /// <param name="capacity">The maximum number of keys.</param>
     internal KeyTable(IReadOnlyList<ItemKey<T>> keys, int capacity)
     {
         _keys = keys;
@@ -26,8 +26,8 @@ internal struct KeyTable<T> : IDisposable where T : class
         _places.AsSpan(0, size).Clear();
     }
 
-    /// <summary>Adds the key at a place of the list.</summary>
-    /// <returns>The place of an equal key that was added before; else -1.</returns>
+    /// <summary>Adds the key at a position of the list.</summary>
+    /// <returns>The position of an equal key that was added before; otherwise, -1.</returns>
     internal readonly int Add(int place)
     {
         var key = _keys[place];
@@ -44,7 +44,7 @@ internal struct KeyTable<T> : IDisposable where T : class
     }
 
     /// <summary>Finds a key.</summary>
-    /// <returns>Its place in the list; -1 when it is not there.</returns>
+    /// <returns>The key's position in the list, or -1 if it isn't in the list.</returns>
     internal readonly int Find(in ItemKey<T> key)
     {
         for (var slot = key.GetHashCode() & _mask; _places![slot] != 0; slot = (slot + 1) & _mask)

@@ -1,9 +1,12 @@
 namespace Tern.DynamoDb;
 
-// Of batches: a request for each 100 reads or 25 writes.
+// Batches, with one request for each 100 reads or 25 writes.
 public readonly partial struct TablePreview<T>
 {
-    /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> would send.</summary>
+    /// <summary>
+    /// Returns the requests of
+    /// <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="keys">The keys.</param>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The requests.</returns>
@@ -13,7 +16,7 @@ public readonly partial struct TablePreview<T>
         return [.. Enumerable.Range(0, run.Chunks).Select(chunk => DynamoRequest.Preview("BatchGetItem", run.FirstCall(chunk), BatchGetCall<T>.Write))];
     }
 
-    /// <summary>What <see cref="DynamoTable{T}.BatchWriteAsync"/> would send.</summary>
+    /// <summary>Returns the requests of <see cref="DynamoTable{T}.BatchWriteAsync"/>.</summary>
     /// <param name="writes">The writes.</param>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The requests.</returns>

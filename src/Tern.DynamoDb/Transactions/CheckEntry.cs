@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The check of a transaction: a condition on an item that it doesn't change.</summary>
+/// <summary>A check in a transaction: a condition on an item that the transaction doesn't change.</summary>
 internal sealed class CheckEntry<T> : TransactionEntry where T : class
 {
     private readonly DynamoTable<T> _table;

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The delete of a transaction.</summary>
+/// <summary>A delete in a transaction.</summary>
 internal sealed class DeleteEntry<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options) : TransactionEntry where T : class
 {
     private readonly DeleteCall<T> _call = new(table, key, options, isTry: false, returnItem: false);

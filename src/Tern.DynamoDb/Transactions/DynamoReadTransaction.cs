@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Reads several items, of one type or many, as they are at one moment. Say what to read, execute, then take the items.
-/// Threads may add items at the same time.
+/// A consistent snapshot of several items, of one type or several: add the items to read, execute the transaction, then
+/// use the items. Threads may add items concurrently.
 /// </summary>
 /// <example><code>
 /// var read = db.ReadTransaction();
@@ -25,15 +25,15 @@ public sealed class DynamoReadTransaction
 
     /// <summary>Adds an item to read.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="key">Its key.</param>
-    /// <returns>Where the item is to be found then.</returns>
+    /// <param name="key">The item's key.</param>
+    /// <returns>An object that provides the item after the transaction is executed.</returns>
     public TransactionRead<T> Get<T>(ItemKey<T> key) where T : class, IDynamoItem<T> => Get(_client.Table<T>(), key);
 
     /// <summary>Adds an item of a table to read.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
-    /// <param name="key">Its key.</param>
-    /// <returns>Where the item is to be found then.</returns>
+    /// <param name="key">The item's key.</param>
+    /// <returns>An object that provides the item after the transaction is executed.</returns>
     public TransactionRead<T> Get<T>(DynamoTable<T> table, ItemKey<T> key) where T : class
     {
         ArgumentNullException.ThrowIfNull(table);
@@ -49,11 +49,13 @@ public sealed class DynamoReadTransaction
     }
 
     /// <summary>Reads the items.</summary>
-    /// <param name="options">Options, or null. A read needs no token.</param>
+    /// <param name="options">The options, or null for the defaults. A read needs no token.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>A task that completes when they are read.</returns>
-    /// <exception cref="TransactionCanceledException">It was cancelled, for writes were under way on an item.</exception>
-    /// <exception cref="InvalidOperationException">There is nothing to read, or it is being executed.</exception>
+    /// <returns>A task that completes when the items are read.</returns>
+    /// <exception cref="TransactionCanceledException">The transaction was canceled because of concurrent writes to an
+    /// item.</exception>
+    /// <exception cref="InvalidOperationException">There is nothing to read, or the transaction is being
+    /// executed.</exception>
     public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
     {
         TransactGetCall call;
@@ -74,7 +76,7 @@ public sealed class DynamoReadTransaction
         }
     }
 
-    /// <summary>Shows the request without sending it.</summary>
+    /// <summary>Returns the request without sending it.</summary>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactGetItems", Call(options), TransactGetCall.Write);

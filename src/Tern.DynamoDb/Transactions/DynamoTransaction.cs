@@ -1,11 +1,12 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Writes of several items, of one type or many, that are done all together or not at all: add operations, then commit.
+/// Writes of several items, of one type or several, that succeed or fail together: add operations, then commit.
 /// </summary>
 /// <remarks>
-/// A transaction is done once. If its commit ends without an answer, commit again: the service does the same transaction only once. After a commit that
-/// succeeded, further operations and commits throw; make another transaction for them. Threads may add operations at the same time.
+/// A transaction can succeed only once. If its commit ends without a response, commit again: the service applies the
+/// same transaction only once. After a successful commit, further operations and commits throw, so create another
+/// transaction for them. Threads may add operations concurrently.
 /// </remarks>
 public sealed class DynamoTransaction
 {
@@ -20,32 +21,32 @@ public sealed class DynamoTransaction
 
     internal DynamoTransaction(DynamoDbClient client) => _client = client;
 
-    /// <summary>The number of operations.</summary>
+    /// <summary>Gets the number of operations.</summary>
     public int Count => _entries.Count;
 
     /// <summary>
-    /// Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does;
-    /// <see cref="Stored"/> then gives the new one.
+    /// Adds a put. If the item has a version, it's checked as in <see cref="DynamoTable{T}.PutAsync"/>;
+    /// <see cref="Stored"/> then returns the item with the new version.
     /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="item">The item; don't change it before the commit has ended.</param>
-    /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the
-    /// returned item) does not count here.</param>
+    /// <param name="item">The item. Don't change it before the commit has ended.</param>
+    /// <param name="options">The options, such as a condition, or null for the defaults. Options for the call itself
+    /// (timeouts, capacity, the returned item) are ignored.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Put<T>(T item, PutOptions<T>? options = null) where T : class, IDynamoItem<T> => Put(_client.Table<T>(), item, options);
 
-    /// <summary>Adds a put into a table.</summary>
+    /// <summary>Adds a put to a table.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
-    /// <param name="item">The item; don't change it before the commit has ended.</param>
+    /// <param name="item">The item. Don't change it before the commit has ended.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class =>
         Add(new PutEntry<T>(Required(table), item, options));
 
     /// <summary>
-    /// Adds a save, which keeps attributes that the type doesn't know, as <see cref="DynamoTable{T}.SaveAsync"/> does; <see cref="Stored"/>
-    /// then gives the new version.
+    /// Adds a save, which keeps attributes that the type doesn't have, as <see cref="DynamoTable{T}.SaveAsync"/> does;
+    /// <see cref="Stored"/> then returns the item with the new version.
     /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
@@ -53,7 +54,7 @@ public sealed class DynamoTransaction
     /// <returns>This transaction.</returns>
     public DynamoTransaction Save<T>(T item, SaveOptions<T>? options = null) where T : class, IDynamoItem<T> => Save(_client.Table<T>(), item, options);
 
-    /// <summary>Adds a save into a table.</summary>
+    /// <summary>Adds a save to a table.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="item">The item.</param>
@@ -62,7 +63,7 @@ public sealed class DynamoTransaction
     public DynamoTransaction Save<T>(DynamoTable<T> table, T item, SaveOptions<T>? options = null) where T : class =>
         Add(new SaveEntry<T>(Required(table), item, options));
 
-    /// <summary>Adds an update of an item that is stored.</summary>
+    /// <summary>Adds an update of a stored item.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
@@ -71,7 +72,7 @@ public sealed class DynamoTransaction
     public DynamoTransaction Update<T>(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class, IDynamoItem<T> =>
         Update(_client.Table<T>(), key, updates, options);
 
-    /// <summary>Adds an update of an item that is stored in a table.</summary>
+    /// <summary>Adds an update of an item stored in a table.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
@@ -82,7 +83,7 @@ public sealed class DynamoTransaction
         DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
         Add(new UpdateEntry<T>(Required(table), key, updates, options));
 
-    /// <summary>Adds one change of an item that is stored.</summary>
+    /// <summary>Adds one change to a stored item.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="update">The change.</param>
@@ -112,9 +113,10 @@ public sealed class DynamoTransaction
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="key">The item's key.</param>
     /// <param name="condition">
-    /// What must hold. For an item that doesn't exist, all attributes are absent: <c>== null</c>, <c>!=</c> and <c>NotExists()</c> hold
-    /// then, so <c>Customer.Fields.DeletedAt == null</c> passes for a customer that never existed. To demand an item, add
-    /// <c>Exists()</c> of a member of its key: <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
+    /// The condition that must be met. If the item doesn't exist, all its attributes are absent, and <c>== null</c>,
+    /// <c>!=</c> and <c>NotExists()</c> are true: <c>Customer.Fields.DeletedAt == null</c> passes for a customer that
+    /// never existed. To require that the item exists, add <c>Exists()</c> of a member of its key:
+    /// <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
     /// </param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Check<T>(ItemKey<T> key, Condition<T> condition) where T : class, IDynamoItem<T> => Check(_client.Table<T>(), key, condition);
@@ -124,19 +126,22 @@ public sealed class DynamoTransaction
     /// <param name="table">The table.</param>
     /// <param name="key">The item's key.</param>
     /// <param name="condition">
-    /// What must hold. For an item that doesn't exist, all attributes are absent: <c>== null</c>, <c>!=</c> and <c>NotExists()</c> hold
-    /// then, so <c>Customer.Fields.DeletedAt == null</c> passes for a customer that never existed. To demand an item, add
-    /// <c>Exists()</c> of a member of its key: <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
+    /// The condition that must be met. If the item doesn't exist, all its attributes are absent, and <c>== null</c>,
+    /// <c>!=</c> and <c>NotExists()</c> are true: <c>Customer.Fields.DeletedAt == null</c> passes for a customer that
+    /// never existed. To require that the item exists, add <c>Exists()</c> of a member of its key:
+    /// <c>Customer.Fields.Id.Exists() &amp; Customer.Fields.DeletedAt == null</c>.
     /// </param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class =>
         Add(new CheckEntry<T>(Required(table), key, condition));
 
-    /// <summary>The item as the transaction stored it, after the commit: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
+    /// <summary>
+    /// Returns an item as the committed transaction stored it, like <see cref="DynamoTable{T}.PutAsync"/>.
+    /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="item">The very object that was given to <c>Put</c>.</param>
-    /// <returns>A copy with the new version; the item itself, where its type has no version.</returns>
-    /// <exception cref="InvalidOperationException">The transaction has not been done.</exception>
+    /// <param name="item">The same object that you passed to <c>Put</c>.</param>
+    /// <returns>A copy with the new version, or the item itself if its type has no version.</returns>
+    /// <exception cref="InvalidOperationException">The transaction hasn't been committed.</exception>
     /// <exception cref="ArgumentException">The transaction doesn't put this object.</exception>
     public T Stored<T>(T item) where T : class
     {
@@ -147,12 +152,16 @@ public sealed class DynamoTransaction
         throw new ArgumentException($"The transaction doesn't put this {typeof(T).Name}: give the very object that was given to Put.", nameof(item));
     }
 
-    /// <summary>Does all of it, or nothing.</summary>
+    /// <summary>Commits the transaction: either all operations succeed or none has an effect.</summary>
     /// <param name="options">The options, or null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
-    /// <returns>A task that completes when all is done.</returns>
-    /// <exception cref="TransactionCanceledException">It was cancelled: nothing was done.</exception>
-    /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
+    /// <param name="cancellationToken">
+    /// A token that cancels the call. The transaction may have succeeded anyway; to find out, commit again.
+    /// </param>
+    /// <returns>A task that completes when the transaction has succeeded.</returns>
+    /// <exception cref="TransactionCanceledException">The transaction was canceled and had no effect.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The transaction has no operations, has already succeeded, or is being committed.
+    /// </exception>
     public ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
     {
         var sent = SendAsync(options, isTry: false, cancellationToken);
@@ -160,26 +169,30 @@ public sealed class DynamoTransaction
     }
 
     /// <summary>
-    /// Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so
-    /// operation by operation, and brings the stored items.
+    /// Commits the transaction: either all operations succeed or none has an effect. If conditions, versions or
+    /// conflicts make it fail, the result contains the failed operations and the stored items.
     /// </summary>
     /// <param name="options">The options, or null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
-    /// <returns>Whether it was done, and what stood against it.</returns>
-    /// <exception cref="InvalidOperationException">There is nothing to do, or it was done before, or is being committed.</exception>
+    /// <param name="cancellationToken">
+    /// A token that cancels the call. The transaction may have succeeded anyway; to find out, commit again.
+    /// </param>
+    /// <returns>The result, with the operations that failed.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// The transaction has no operations, has already succeeded, or is being committed.
+    /// </exception>
     public ValueTask<TransactionResult> TryCommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
         SendAsync(options, isTry: true, cancellationToken);
 
-    /// <summary>Shows the request without sending it.</summary>
+    /// <summary>Returns the request without sending it.</summary>
     /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) =>
         DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
 
-    /// <summary>Whether an answer said that it was done.</summary>
+    /// <summary>A value indicating whether a response confirmed the commit.</summary>
     internal bool IsCommitted => _progress == Progress.Done;
 
-    /// <summary>The transaction's own token, made when it is first written.</summary>
+    /// <summary>Returns the transaction's own token, which is created when it's first written.</summary>
     internal string Token(Func<string> tokens)
     {
         lock (_gate)
@@ -217,7 +230,7 @@ public sealed class DynamoTransaction
         }
         catch (Exception error) when (error is AwsException { MayHaveTakenEffect: false } or ArgumentException or DynamoItemException)
         {
-            // It was refused, or never sent.
+            // The transaction was rejected or never sent.
             end = Progress.Open;
             throw;
         }
@@ -266,7 +279,7 @@ public sealed class DynamoTransaction
 
             _entries.Add(entry);
 
-            // Another transaction than the one that may have been refused.
+            // Use a different token from that of the transaction that may have been rejected.
             _token = null;
         }
 
@@ -279,11 +292,11 @@ public sealed class DynamoTransaction
 
     private enum Progress
     {
-        // Operations may be added. Nothing was done.
+        // The transaction accepts operations. It has had no effect.
         Open,
         Committing,
         Done,
-        // A commit ended without an answer that says what became of it.
+        // A commit ended without a response, so its outcome isn't known.
         Unknown,
     }
 }

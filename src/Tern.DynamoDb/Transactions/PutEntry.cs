@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The put of a transaction.</summary>
+/// <summary>A put in a transaction.</summary>
 internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? options) : TransactionEntry where T : class
 {
     private readonly PutCall<T> _call = new(table, item, options, isTry: false);

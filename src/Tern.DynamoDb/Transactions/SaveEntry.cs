@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The save of a transaction.</summary>
+/// <summary>A save in a transaction.</summary>
 internal sealed class SaveEntry<T>(DynamoTable<T> table, T item, SaveOptions<T>? options) : TransactionEntry where T : class
 {
     private readonly SaveCall<T> _call = new(table, item, options, isTry: false);

@@ -7,7 +7,7 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A TransactGetItems. The items go to the entries; the response is their number.</summary>
+/// <summary>A TransactGetItems. The entries receive the items; the response is the number of items.</summary>
 internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity) : IDynamoRequestFacts
 {
     internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)

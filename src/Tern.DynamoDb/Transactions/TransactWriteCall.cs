@@ -9,7 +9,9 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A TransactWriteItems. The request is written once a call, so that all attempts carry the same token.</summary>
+/// <summary>
+/// A TransactWriteItems. The request is written once per call, so that all attempts carry the same token.
+/// </summary>
 internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<TransactionEntry> entries, string? token, CallCapacity? capacity, bool isTry)
     : IDynamoRequestFacts
 {
@@ -87,13 +89,13 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
             else reader.Json.SkipValue();
         }
 
-        // Without a reason there is nothing to tell but the error itself.
+        // Without reasons, there is nothing to report beyond the error itself.
         if (failures.Count == 0) return false;
         result = TransactionResult.Cancelled(failures, http.MayHaveTakenEffect);
         return true;
     }
 
-    // One reason for each operation, in their order; "None" where it didn't stand against the transaction.
+    // One reason for each operation, in order; "None" for an operation that didn't fail.
     private void ReadReasons(ref ItemReader reader, List<TransactionFailure> failures)
     {
         reader.Json.BeginArray();
@@ -138,7 +140,8 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         cancelled.Failures = failures;
     }
 
-    // The item of a failure as its type; null where it does not fit the type, for the failure itself is what must be told.
+    // Reads a failure's item as its type. Returns null if the item doesn't match the type, because the failure is more
+    // important to report.
     private static object? Read(TransactionEntry entry, AttributeMap? item)
     {
         if (item is null) return null;

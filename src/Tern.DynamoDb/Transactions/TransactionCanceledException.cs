@@ -1,14 +1,16 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A transaction was cancelled: nothing of it was done.</summary>
+/// <summary>
+/// The exception that is thrown when a transaction is canceled. None of its operations had an effect.
+/// </summary>
 public sealed partial class TransactionCanceledException
 {
     /// <summary>
-    /// The operations that stood against it, where a <see cref="DynamoTransaction"/> failed, with their tables, types of item and
-    /// reasons; else empty, and <see cref="CancellationReasons"/> has what the service said.
+    /// Gets the failed operations of a <see cref="DynamoTransaction"/>, with their tables, item types and reasons;
+    /// otherwise, an empty list: see <see cref="CancellationReasons"/> for the service's reasons.
     /// </summary>
     public IReadOnlyList<TransactionFailure> Failures { get; internal set; } = [];
 
-    /// <summary>What failed and why, for people. Holds neither keys nor values of items.</summary>
+    /// <summary>Gets a description of the failures and their reasons. It contains no keys or values of items.</summary>
     public override string Message => Failures.Count == 0 ? base.Message : $"{base.Message} {string.Join("; ", Failures)}";
 }

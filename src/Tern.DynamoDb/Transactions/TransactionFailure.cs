@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One operation for which a transaction was cancelled.</summary>
+/// <summary>An operation that made a transaction fail.</summary>
 public sealed class TransactionFailure
 {
     internal const string ConditionFailedCode = "ConditionalCheckFailed";
@@ -26,47 +26,54 @@ public sealed class TransactionFailure
         _existing = existing;
     }
 
-    /// <summary>The operation: its place in the transaction, from 0.</summary>
+    /// <summary>Gets the operation's position in the transaction, from 0.</summary>
     public int Operation { get; }
 
-    /// <summary>The table that the operation was on, by its name or ARN as it was sent.</summary>
+    /// <summary>Gets the name or ARN of the operation's table, as it was sent.</summary>
     public string Table { get; }
 
-    /// <summary>The type of item that the operation was on, such as <c>Order</c>.</summary>
+    /// <summary>Gets the operation's item type, such as <c>Order</c>.</summary>
     public string ItemType { get; }
 
-    /// <summary>Why the operation's condition or version did not hold; <see cref="ConditionFailure.Unknown"/> when it was something else.</summary>
+    /// <summary>
+    /// Gets the reason that the operation's condition or version failed; <see cref="ConditionFailure.Unknown"/> if the
+    /// failure had another cause.
+    /// </summary>
     public ConditionFailure Reason { get; }
 
     /// <summary>
-    /// Why, as the service calls it: <c>ConditionalCheckFailed</c>, <c>TransactionConflict</c>,
+    /// Gets the service's code for the reason: <c>ConditionalCheckFailed</c>, <c>TransactionConflict</c>,
     /// <c>ItemCollectionSizeLimitExceeded</c>, <c>ProvisionedThroughputExceeded</c>, <c>ThrottlingError</c> or
     /// <c>ValidationError</c>.
     /// </summary>
     public string Code { get; }
 
-    /// <summary>What the service says of it, or null.</summary>
+    /// <summary>Gets the service's message for the reason, or null.</summary>
     public string? Message { get; }
 
-    /// <summary>Whether the operation's condition or version did not hold.</summary>
+    /// <summary>Gets a value indicating whether the operation's condition or version failed.</summary>
     public bool IsConditionFailed => Code == ConditionFailedCode;
 
-    /// <summary>Whether another transaction or write had the item at that moment: the same transaction may succeed when it is sent again.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the item was in use by another transaction or write at that moment. If you send
+    /// the same transaction again, it may succeed.
+    /// </summary>
     public bool IsConflict => Code == "TransactionConflict";
 
-    /// <summary>The item that is stored and did not fulfil the condition.</summary>
-    /// <typeparam name="T">The type of item that the operation was on.</typeparam>
+    /// <summary>Gets the stored item that didn't meet the condition.</summary>
+    /// <typeparam name="T">The operation's item type.</typeparam>
     /// <param name="existing">The item.</param>
-    /// <returns>False when there is none, or it is of another type.</returns>
+    /// <returns>true if there is such an item of this type; otherwise, false.</returns>
     public bool TryGetExisting<T>([NotNullWhen(true)] out T? existing) where T : class
     {
         existing = _existing as T;
         return existing is not null;
     }
 
-    /// <summary>The operation, its type of item and table, and why it failed.</summary>
+    /// <summary>Returns the operation with its item type and table, and the reason that it failed.</summary>
     /// <returns>
-    /// Such as <c>operation 2, the put of Order in 'shop': ConditionalCheckFailed (The conditional request failed). There is no such Order.</c>
+    /// Text such as <c>operation 2, the put of Order in 'shop': ConditionalCheckFailed (The conditional request
+    /// failed). There is no such Order.</c>
     /// </returns>
     public override string ToString()
     {

@@ -1,12 +1,12 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Options of a transaction.</summary>
+/// <summary>Options for a transaction.</summary>
 public sealed record TransactionOptions : DynamoCallOptions
 {
     /// <summary>
-    /// The token by which the service knows a transaction that is sent again, from 1 to 36 characters; null for one
-    /// that is made for this transaction. Within ten minutes the same token with the same operations has the effect of
-    /// once, from other processes too.
+    /// Gets the token, from 1 to 36 characters, by which the service recognizes a repeated transaction; null to
+    /// generate one for this transaction. Within ten minutes, the service applies the same operations with the same
+    /// token only once, even from different processes.
     /// </summary>
     public string? IdempotencyToken { get; init; }
 }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One item that a read transaction reads: where it is to be found once the transaction has been done.</summary>
+/// <summary>An item of a read transaction, which is available after the transaction is executed.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class TransactionRead<T> : TransactionReadEntry where T : class
 {
@@ -16,8 +16,8 @@ public sealed class TransactionRead<T> : TransactionReadEntry where T : class
         _key = key;
     }
 
-    /// <summary>The item; null when there is none.</summary>
-    /// <exception cref="InvalidOperationException">The transaction has not been done yet.</exception>
+    /// <summary>Gets the item, or null if it doesn't exist.</summary>
+    /// <exception cref="InvalidOperationException">The transaction hasn't been executed yet.</exception>
     public T? Item => _isRead ? _item : throw new InvalidOperationException("The item has not been read yet: await ExecuteAsync() of the transaction first.");
 
     internal override string Table => _table.Name;
@@ -34,7 +34,7 @@ public sealed class TransactionRead<T> : TransactionReadEntry where T : class
         writer.Json.WriteEndObject();
     }
 
-    // {"Item":{…}}, or {} where there is none
+    // {"Item":{…}}, or {} if the item doesn't exist
     internal override void Read(ref ItemReader reader)
     {
         T? item = null;
@@ -50,7 +50,7 @@ public sealed class TransactionRead<T> : TransactionReadEntry where T : class
     }
 }
 
-/// <summary>One item that a read transaction reads, of whatever type.</summary>
+/// <summary>An item of a read transaction, of any type.</summary>
 public abstract class TransactionReadEntry
 {
     private protected TransactionReadEntry() { }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The update of a transaction.</summary>
+/// <summary>An update in a transaction.</summary>
 internal sealed class UpdateEntry<T>(
     DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options) : TransactionEntry where T : class
 {
