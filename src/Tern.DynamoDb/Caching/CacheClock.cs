@@ -1,8 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// The time in whole milliseconds, from the client's clock: the system's coarse one where that is the system's, which
-/// costs a hit 2 ns and not 25.
+/// The time in whole milliseconds from the client's clock. For the system clock, it uses the coarse tick count, which
+/// costs a hit 2 ns instead of 25.
 /// </summary>
 internal readonly struct CacheClock(TimeProvider clock)
 {
@@ -10,6 +10,6 @@ internal readonly struct CacheClock(TimeProvider clock)
 
     internal long Now => _clock is null ? Environment.TickCount64 : (long)_clock.GetElapsedTime(0).TotalMilliseconds;
 
-    /// <summary>A time in milliseconds, such that sums of it stay in range.</summary>
+    /// <summary>Converts a time to milliseconds, limited so that sums don't overflow.</summary>
     internal static long Milliseconds(TimeSpan time) => (long)Math.Min(time.TotalMilliseconds, long.MaxValue / 8);
 }

@@ -1,46 +1,49 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What is known of one key: its item, that it has none, or that it couldn't be read.</summary>
+/// <summary>The cached result for a key: its item, no item, or the error of reading it.</summary>
 internal sealed class CacheEntry<T>(CacheKey key, T? item, Exception? error, int bytes) where T : class
 {
     /// <summary>The key.</summary>
     internal CacheKey Key { get; } = key;
 
-    /// <summary>The item; null where there is none.</summary>
+    /// <summary>The item, or null if it doesn't exist.</summary>
     internal T? Item { get; } = item;
 
-    /// <summary>Why it couldn't be read; null where it could.</summary>
+    /// <summary>The error of the read, or null if it succeeded.</summary>
     internal Exception? Error { get; } = error;
 
-    /// <summary>How much it counts.</summary>
+    /// <summary>The entry's estimated size in bytes.</summary>
     internal int Bytes { get; } = bytes;
 
-    /// <summary>Until when a hit has nothing else to do: before it is time to refresh.</summary>
+    /// <summary>The time until which a hit needs no further work, before a refresh is due.</summary>
     internal long CurrentUntil { get; set; }
 
-    /// <summary>Until when it is fresh; of an error, until when it is given out.</summary>
+    /// <summary>The time until which the entry is fresh or, for an error, until which it's returned.</summary>
     internal long FreshUntil { get; set; }
 
-    /// <summary>Until when it may be given out at all.</summary>
+    /// <summary>The time until which the entry may be returned at all.</summary>
     internal long StaleUntil { get; set; }
 
-    /// <summary>Before when it isn't read again behind anybody's back, because that failed.</summary>
+    /// <summary>
+    /// The time before which the entry isn't refreshed in the background again, after a failed refresh.
+    /// </summary>
     internal long RefreshFrom { get; set; }
 
-    /// <summary>Failed reads in a row.</summary>
+    /// <summary>The number of consecutive failed reads.</summary>
     internal int Failures { get; set; }
 
-    /// <summary>Whether it is being read again.</summary>
+    /// <summary>A value indicating whether the entry is being refreshed.</summary>
     internal volatile bool IsRefreshing;
 
     /// <summary>
-    /// Whether it was hit since eviction last looked at it. Set without a lock: a mark that is lost costs little.
+    /// A value indicating whether the entry was hit since eviction last visited it. It's set without a lock, because a
+    /// lost mark costs little.
     /// </summary>
     internal bool IsVisited { get; set; }
 
-    /// <summary>The entry that was kept next after it.</summary>
+    /// <summary>The next newer entry.</summary>
     internal CacheEntry<T>? Newer { get; set; }
 
-    /// <summary>The entry that was kept last before it.</summary>
+    /// <summary>The next older entry.</summary>
     internal CacheEntry<T>? Older { get; set; }
 }

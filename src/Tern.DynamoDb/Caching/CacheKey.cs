@@ -1,7 +1,7 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A key, as the cache looks it up. Of no generic type: code that all types of item share would look for the comparison
+/// A key of the cache. It isn't generic, because code shared by all item types would have to look up the comparison
 /// each time.
 /// </summary>
 internal readonly struct CacheKey(AttributeValue partition, AttributeValue sort) : IEquatable<CacheKey>

@@ -1,21 +1,21 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One read of a key, however many callers wait for it.</summary>
+/// <summary>A read of a key, shared by all callers that wait for it.</summary>
 internal sealed class CacheLoad<T>(CacheKey key, CacheEntry<T>? refreshed) where T : class
 {
     private readonly TaskCompletionSource<T?> _source = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     internal CacheKey Key { get; } = key;
 
-    /// <summary>The entry that is read again; null where none is.</summary>
+    /// <summary>The entry that is being refreshed, or null.</summary>
     internal CacheEntry<T>? Refreshed { get; } = refreshed;
 
-    /// <summary>How often the key failed before, in a row.</summary>
+    /// <summary>The number of previous consecutive failures for the key.</summary>
     internal int Failures { get; init; }
 
     /// <summary>
-    /// Whether the item was written since it began: what it reads may be older, and is not kept. Guarded by the shard's
-    /// gate.
+    /// A value indicating whether the item was written after the read began. The result may then be outdated and isn't
+    /// cached. Guarded by the shard's gate.
     /// </summary>
     internal bool IsOutdated { get; set; }
 
@@ -27,7 +27,7 @@ internal sealed class CacheLoad<T>(CacheKey key, CacheEntry<T>? refreshed) where
     {
         _source.SetException(error);
 
-        // Nobody waits for one that was begun behind the callers' backs; it is counted.
+        // No caller awaits a background refresh. Its failure is counted.
         _ = _source.Task.Exception;
     }
 }

@@ -5,10 +5,10 @@ using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Counts what a cache does: for its statistics always, for metrics where somebody listens.</summary>
+/// <summary>Counts the cache's operations: always for its statistics, and for metrics if there is a listener.</summary>
 internal sealed class CacheMeter
 {
-    // The counters of a thread lie apart from those of others, so that hits don't wait for one another's.
+    // Threads use separate stripes of counters, so that hits don't contend with one another.
     private const int Stripes = 8;
     private const int StripeLength = 16;
 
@@ -55,11 +55,11 @@ internal sealed class CacheMeter
 
     internal long Invalidations => Volatile.Read(ref _invalidationCount);
 
-    // On the path of every hit: benchmark CacheHit.
+    // On the path of every hit: see the CacheHit benchmark.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Count(CacheOutcome outcome)
     {
-        // The first stripe begins a line behind the array's own head.
+        // The first stripe begins one cache line after the array's own header.
         Interlocked.Increment(ref _counts[(((Environment.CurrentManagedThreadId & (Stripes - 1)) + 1) * StripeLength) + (int)outcome]);
         if (_requests.Enabled) Tell(outcome);
     }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How a read of a cache ended; the places of its counters.</summary>
+/// <summary>The outcome of a read of a cache. The values are indexes of its counters.</summary>
 internal enum CacheOutcome
 {
     Hit,

@@ -1,9 +1,10 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How long things are kept, in milliseconds, with chance in it.</summary>
+/// <summary>The periods that entries are kept for, in milliseconds, with jitter.</summary>
 internal sealed class CachePeriods
 {
-    // A read behind the callers' backs that failed is not made again at once, even where failures aren't kept.
+    // After a failed background refresh, at least this much time passes before the next, even if failures aren't
+    // cached.
     private const long ShortestPause = 1000;
 
     private readonly long _expiry;
@@ -37,10 +38,10 @@ internal sealed class CachePeriods
         entry.StaleUntil = entry.Item is null ? entry.FreshUntil : entry.FreshUntil + _stale;
     }
 
-    /// <summary>Sets the times of a failure that is kept.</summary>
+    /// <summary>Sets the times of a cached failure.</summary>
     internal void BeginFailure<T>(CacheEntry<T> entry, long now) where T : class => entry.FreshUntil = now + Backoff(entry.Failures);
 
-    /// <summary>When a read behind the callers' backs may be made again.</summary>
+    /// <summary>Returns the earliest time of the next background refresh.</summary>
     internal long RefreshFrom(int failures, long now) => now + Math.Max(ShortestPause, Backoff(failures));
 
     private long Backoff(int failures) => _backoff << Math.Clamp(failures - 1, 0, 6);

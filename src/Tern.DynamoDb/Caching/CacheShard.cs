@@ -3,13 +3,13 @@ using System.Collections.Concurrent;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A part of the cache: what is kept in the order it came, and the reads under way. Only who changes something takes
-/// the gate; a hit doesn't.
+/// A part of the cache: its entries in the order they were added, and the reads in flight. Only changes take the gate;
+/// hits don't.
 /// </summary>
 /// <remarks>
-/// Eviction is SIEVE (Zhang et al., NSDI '24): a hand goes from the oldest entry to the newest, spares each that was
-/// hit since it last came by, and evicts the first that was not. A hit only sets a mark, and the hit ratio is that of
-/// LRU or better where a few items are asked for most.
+/// Eviction uses SIEVE (Zhang et al., NSDI '24): a hand moves from the oldest entry to the newest, spares each entry
+/// that was hit since its last visit, and evicts the first that wasn't. A hit only sets a mark, and if a few items get
+/// most of the reads, the hit ratio is at least that of LRU.
 /// </remarks>
 internal sealed class CacheShard<T>(ConcurrentDictionary<CacheKey, CacheEntry<T>> entries, long maxBytes, CacheMeter meter) where T : class
 {
@@ -19,13 +19,14 @@ internal sealed class CacheShard<T>(ConcurrentDictionary<CacheKey, CacheEntry<T>
 
     internal Lock Gate { get; } = new();
 
-    /// <summary>The reads under way. Guarded by the gate, as is all below.</summary>
+    /// <summary>The reads in flight. Guarded by the gate, like everything below.</summary>
     internal Dictionary<CacheKey, CacheLoad<T>> Loads { get; } = [];
 
     internal long Bytes { get; private set; }
 
     /// <summary>
-    /// Keeps an entry, in place of the one of its key: at no moment does a caller find none, who would count as a miss.
+    /// Adds an entry and replaces the one with the same key, if any. The key is never missing in between, which would
+    /// count as a miss.
     /// </summary>
     internal void Keep(CacheEntry<T> entry)
     {
@@ -46,17 +47,17 @@ internal sealed class CacheShard<T>(ConcurrentDictionary<CacheKey, CacheEntry<T>
         Add(entry.Bytes);
     }
 
-    /// <summary>Whether nothing must be evicted for so much.</summary>
+    /// <summary>Determines whether this many bytes fit without an eviction.</summary>
     internal bool HasRoom(int bytes) => Bytes + bytes <= maxBytes;
 
-    /// <summary>Forgets an entry that is kept.</summary>
+    /// <summary>Removes an entry.</summary>
     internal void Remove(CacheEntry<T> entry)
     {
         entries.TryRemove(entry.Key, out _);
         Unlink(entry);
     }
 
-    // Out of the order, though not yet out of the table of keys.
+    // Removes the entry from the order, but not from the table of keys.
     private void Unlink(CacheEntry<T> entry)
     {
         if (ReferenceEquals(_hand, entry)) _hand = entry.Newer;

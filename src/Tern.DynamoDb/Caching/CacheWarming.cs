@@ -1,11 +1,12 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// One warm-up under way: the keys that were written meanwhile, of which its pages may have what was there before.
+/// A warm-up in progress, with the keys that were written in the meantime, because its pages may contain their previous
+/// items.
 /// </summary>
 internal sealed class CacheWarming
 {
-    // A warm-up that meets more writes than this is none.
+    // The maximum number of writes during a warm-up. Beyond it, the warm-up isn't useful.
     private const int Most = 100_000;
 
     private readonly HashSet<CacheKey> _written = [];

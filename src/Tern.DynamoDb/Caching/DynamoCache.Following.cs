@@ -2,26 +2,27 @@ using Tern.DynamoDb.Streams;
 
 namespace Tern.DynamoDb;
 
-// What others write.
+// Writes by other clients.
 public sealed partial class DynamoCache<T>
 {
     /// <summary>
-    /// Reads the table's stream from now on and forgets what it says was written, by whomever: within a second or two.
-    /// Forgets everything when it begins, and when records were missed. Start it beside the program, and await it at
-    /// the end.
+    /// Follows the table's stream from now on, and invalidates the items that any client writes within a second or two.
+    /// It clears the cache when it begins, and when it has missed records. Run it alongside the program, and await it
+    /// at the end.
     /// </summary>
-    /// <param name="streams">The client of the streams.</param>
-    /// <param name="options">
-    /// How often it reads, and who hears of passing errors; null for four times a second, and nobody.
-    /// </param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="streams">The client for the streams.</param>
+    /// <param name="options">The options; null to read four times per second without reporting transient
+    /// errors.</param>
+    /// <param name="cancellationToken">A token that ends the following.</param>
     /// <returns>
-    /// A task that ends when the cache is disposed of, and fails when the token is cancelled or the stream can't be
+    /// A task that completes when the cache is disposed, and fails when the token is canceled or the stream can't be
     /// read.
     /// </returns>
     /// <exception cref="InvalidOperationException">The table has no stream.</exception>
-    /// <exception cref="AwsServiceException">The stream may not be read. Errors that may pass end nothing.</exception>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="AwsServiceException">
+    /// The program isn't permitted to read the stream. Transient errors don't end the following.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public async Task FollowAsync(DynamoDbStreamsClient streams, CacheFollowOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(streams);
@@ -35,7 +36,7 @@ public sealed partial class DynamoCache<T>
         }
         catch (OperationCanceledException) when (_isDisposed && !cancellationToken.IsCancellationRequested)
         {
-            // Nothing is kept any more that a record could be about.
+            // The cache is disposed, so no record can affect an entry anymore.
         }
     }
 

@@ -2,10 +2,10 @@ using Tern.Buffers;
 
 namespace Tern.DynamoDb;
 
-// Reads of the table: one a key at a time, whoever asks.
+// Reads of the table: one at a time per key, shared by all callers.
 public sealed partial class DynamoCache<T>
 {
-    // No item that is fresh and needs no refresh.
+    // For a key without a fresh item, or whose item is due for a refresh.
     private ValueTask<T?> GetSlowlyAsync(ItemKey<T> key, CacheEntry<T>? entry, CancellationToken cancellationToken)
     {
         _table.RequireKey(key);
@@ -41,7 +41,7 @@ public sealed partial class DynamoCache<T>
         CacheLoad<T>? load, begun = null;
         lock (shard.Gate)
         {
-            // One may have ended since the caller looked.
+            // A read may have ended since the caller checked.
             if (_entries.TryGetValue(key, out var entry) && _clock.Now < entry.FreshUntil)
                 return entry.Error is null ? new ValueTask<T?>(entry.Item) : ValueTask.FromException<T?>(entry.Error);
             if (!shard.Loads.TryGetValue(key, out load))
@@ -67,7 +67,7 @@ public sealed partial class DynamoCache<T>
         _ = RunAsync(load);
     }
 
-    // Nobody waits for this task: whatever happens is told to the load.
+    // Nothing awaits this task: every outcome is passed to the load.
     private async Task RunAsync(CacheLoad<T> load)
     {
         var clock = _table.Client.TimeProvider;
@@ -126,7 +126,7 @@ public sealed partial class DynamoCache<T>
         }
     }
 
-    // What the item has on the wire: what a put would send.
+    // The item's size on the wire, as a put would send it.
     private int Size(T? item)
     {
         if (item is null) return Overhead;
@@ -140,7 +140,8 @@ public sealed partial class DynamoCache<T>
         }
         catch (ArgumentException)
         {
-            // Stored under a key that its members don't make, so that a put would refuse it. As good as any.
+            // The item is stored under a key that its members don't produce, so a put would reject it. Any estimate
+            // will do.
             return Overhead * 4;
         }
     }

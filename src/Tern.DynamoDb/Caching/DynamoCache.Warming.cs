@@ -2,23 +2,24 @@ using Tern.Concurrency;
 
 namespace Tern.DynamoDb;
 
-// Items that are there before anybody asks.
+// Items that are cached before they are requested.
 public sealed partial class DynamoCache<T>
 {
-    // Two requests' worth of keys under way, merged by the loader.
+    // Two requests' worth of keys in flight, which the loader merges.
     private static readonly BoundedOptions s_warmUp = new() { MaxConcurrency = 200 };
 
     private readonly Lock _warmingsGate = new();
     private volatile CacheWarming[] _warmings = [];
 
     /// <summary>
-    /// Keeps the items of a query or a scan, until there is no room for more. What is kept already, or was written
-    /// meanwhile, stays as it is.
+    /// Caches the items of a query or a scan until there is no room for more. Items that are already cached, or that
+    /// were written in the meantime, aren't replaced.
     /// </summary>
-    /// <param name="items">The items, whole: those of an index that has not all attributes are not.</param>
-    /// <param name="cancellationToken">Ends it; what has been kept stays.</param>
-    /// <returns>How many items were kept. Fewer than there are when the cache was full.</returns>
-    /// <exception cref="ObjectDisposedException">The cache has been disposed of.</exception>
+    /// <param name="items">The complete items: don't pass the items of an index that doesn't contain all
+    /// attributes.</param>
+    /// <param name="cancellationToken">A token that cancels the warm-up. Items cached so far stay.</param>
+    /// <returns>The number of items cached, which is less than the number of items if the cache was full.</returns>
+    /// <exception cref="ObjectDisposedException">The cache has been disposed.</exception>
     public async ValueTask<long> WarmUpAsync(IAsyncEnumerable<T> items, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(items);
@@ -42,11 +43,11 @@ public sealed partial class DynamoCache<T>
         }
     }
 
-    /// <summary>Reads the items of keys that will be asked for, a hundred a request, and keeps them.</summary>
-    /// <param name="keys">The keys. Those that are kept already aren't read.</param>
-    /// <param name="cancellationToken">Ends it; what has been kept stays.</param>
-    /// <returns>A task that completes when all have been read.</returns>
-    /// <exception cref="ObjectDisposedException">The cache has been disposed of.</exception>
+    /// <summary>Reads the items of keys that will be requested, a hundred per request, and caches them.</summary>
+    /// <param name="keys">The keys. Keys that are already cached aren't read.</param>
+    /// <param name="cancellationToken">A token that cancels the warm-up. Items cached so far stay.</param>
+    /// <returns>A task that completes when all items have been read.</returns>
+    /// <exception cref="ObjectDisposedException">The cache has been disposed.</exception>
     public async ValueTask WarmUpAsync(IEnumerable<ItemKey<T>> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -55,8 +56,8 @@ public sealed partial class DynamoCache<T>
             .ConfigureAwait(false);
     }
 
-    // Null where the members don't make the key that it is stored under: nobody will ask for it by the one that they
-    // make.
+    // Returns null if the item's members don't produce the key that it's stored under: callers won't request it by the
+    // key that they produce.
     private CacheKey? Key(T item)
     {
         try
@@ -70,7 +71,7 @@ public sealed partial class DynamoCache<T>
         }
     }
 
-    // Null when there is no room.
+    // Returns null if there is no room.
     private bool? Keep(T item, CacheWarming warming)
     {
         if (Key(item) is not { } key) return false;

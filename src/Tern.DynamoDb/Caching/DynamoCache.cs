@@ -3,23 +3,23 @@ using System.Collections.Concurrent;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Keeps items of a table that were read, and gives them out again for a time: bounded in bytes, with one read of the
-/// table however many ask for a key at once. Get it from <see cref="DynamoCacheExtensions.Cached{T}"/>, keep it as long
-/// as the program runs, and use it from any thread.
+/// Caches items of a table for a limited time, within a limit of bytes. Concurrent reads of a key share one read of the
+/// table. Get it from <see cref="DynamoCacheExtensions.Cached{T}"/>, keep it for the lifetime of the program, and use
+/// it from any thread.
 /// </summary>
 /// <remarks>
-/// <para>What this client writes through its tables, batches and transactions is read anew, consistently, from the
-/// moment the write has ended. What others write is seen when the item expires, or within a second or two where
-/// <see cref="FollowAsync"/> reads the table's stream. Low-level calls and PartiQL say no keys: call
-/// <see cref="Invalidate(ItemKey{T})"/> after those.</para>
-/// <para>All callers get the same object, which is why its type must be one that nobody can change.</para>
+/// <para>Items that this client writes through its tables, batches and transactions are read again, consistently, as
+/// soon as the write has ended. Writes by others become visible when the item expires, or within a second or two if
+/// <see cref="FollowAsync"/> reads the table's stream. The cache doesn't know the keys of low-level calls and PartiQL:
+/// call <see cref="Invalidate(ItemKey{T})"/> after them.</para>
+/// <para>All callers get the same object, which is why its type must be immutable.</para>
 /// </remarks>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable where T : class
 {
     private const int MostShards = 16;
 
-    // What a key, an entry, its place in the table of keys and an object's own head take; measured.
+    // The measured size of a key, an entry, its slot in the table of keys and an object header.
     private const int Overhead = 256;
 
     private readonly DynamoTable<T> _table;
@@ -43,7 +43,7 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         _meter = new CacheMeter(table.Client.MeterFactory, table.Name);
         MaxBytes = options.MaxBytes;
 
-        // Shards of at least a megabyte, so that any item has room where there is room for few.
+        // Shards of at least 1 MB, so that any item fits even if there is room for only a few.
         var shards = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(MaxBytes >> 20, 1, MostShards));
         _shards = new CacheShard<T>[shards];
         for (var i = 0; i < shards; i++) _shards[i] = new CacheShard<T>(_entries, MaxBytes / shards, _meter);
@@ -57,10 +57,10 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         DynamoLoaderOptions Merging(BatchGetOptions reads) => new() { MaxKeys = merging.MaxKeys, Window = merging.Window, Batch = reads };
     }
 
-    /// <summary>How many bytes it keeps, at the most.</summary>
+    /// <summary>Gets the maximum number of bytes that the cache holds.</summary>
     public long MaxBytes { get; }
 
-    /// <summary>What it did since it was made, and what it keeps.</summary>
+    /// <summary>Gets the counts of the cache's operations since its creation, and its current size.</summary>
     public CacheStatistics Statistics => new()
     {
         Hits = _meter.Sum(CacheOutcome.Hit),
@@ -87,18 +87,19 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         }
     }
 
-    /// <summary>Gives an item: the one that is kept, or else the one that is read.</summary>
+    /// <summary>Gets an item from the cache or, if it isn't cached, from the table.</summary>
     /// <param name="key">The item's key, such as <c>Price.Key("sku")</c>.</param>
     /// <param name="cancellationToken">
-    /// Ends the wait for a read. The read goes on: others may wait, and the item is kept.
+    /// A token that cancels the wait for a read. The read itself continues: other callers may wait for it, and the item
+    /// is cached.
     /// </param>
-    /// <returns>The item, the same object for all; null when there is none.</returns>
-    /// <exception cref="ArgumentException">It is no key of the table.</exception>
+    /// <returns>The item, which is the same object for all callers, or null if it doesn't exist.</returns>
+    /// <exception cref="ArgumentException">The key isn't a valid key of the table.</exception>
     /// <exception cref="BatchIncompleteException">
-    /// The service left the key unread time after time, as it does when the table's capacity is used up.
+    /// The service repeatedly left the key unprocessed, for example because the table's capacity is used up.
     /// </exception>
     /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
-    /// <exception cref="ObjectDisposedException">The cache has been disposed of.</exception>
+    /// <exception cref="ObjectDisposedException">The cache has been disposed.</exception>
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken = default)
     {
         var found = _entries.TryGetValue(new CacheKey(key.Partition, key.Sort), out var entry);
@@ -108,11 +109,11 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         return new ValueTask<T?>(entry.Item);
     }
 
-    /// <summary>Forgets what is known of a key: the next caller reads it, consistently.</summary>
+    /// <summary>Invalidates a key: the next caller reads its item consistently.</summary>
     /// <param name="key">The item's key.</param>
     public void Invalidate(ItemKey<T> key) => Invalidate(new CacheKey(key.Partition, key.Sort));
 
-    /// <summary>Forgets everything. Reads that are under way are answered, and not kept.</summary>
+    /// <summary>Clears the cache. Reads in flight complete, but their items aren't cached.</summary>
     public void Clear()
     {
         foreach (var shard in _shards)
@@ -123,7 +124,7 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         foreach (var warming in _warmings) warming.NoteAll();
     }
 
-    /// <summary>Forgets everything, cancels the reads that are under way, and listens to writes no longer.</summary>
+    /// <summary>Clears the cache, cancels the reads in flight, and stops listening to writes.</summary>
     public void Dispose()
     {
         if (_isDisposed) return;
@@ -143,7 +144,7 @@ public sealed partial class DynamoCache<T> : ITableWriteListener, IDisposable wh
         var shard = Shard(hash);
         lock (shard.Gate)
         {
-            // Whoever asks from now on must not get what was read before.
+            // Callers from now on must not get the result of an earlier read.
             if (shard.Loads.Remove(key, out var load)) load.IsOutdated = true;
             if (_entries.TryGetValue(key, out var entry)) shard.Remove(entry);
         }

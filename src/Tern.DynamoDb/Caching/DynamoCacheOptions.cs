@@ -1,55 +1,62 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How a <see cref="DynamoCache{T}"/> keeps items. Read and checked once, when the cache is made.</summary>
+/// <summary>
+/// Options for a <see cref="DynamoCache{T}"/>. They are read and checked once, when the cache is created.
+/// </summary>
 public sealed class DynamoCacheOptions
 {
     /// <summary>
-    /// How many bytes it keeps, at the most; 64 MiB unless told. An item counts as many as it has on the wire, and 256
-    /// for what surrounds it in memory: an estimate. Items of more than a sixteenth of this may not be kept.
+    /// Gets or sets the maximum size in bytes. The default is 64 MiB. An item counts with its size on the wire plus 256
+    /// bytes, an estimate of the memory around it. Items larger than a sixteenth of the maximum may not be cached.
     /// </summary>
     public long MaxBytes { get; set; } = 64 << 20;
 
-    /// <summary>The longest that an item is given out without a look at the table; 5 minutes unless told.</summary>
+    /// <summary>
+    /// Gets or sets the maximum time that an item is returned without reading the table again. The default is 5
+    /// minutes.
+    /// </summary>
     public TimeSpan Expiry { get; set; } = TimeSpan.FromMinutes(5);
 
     /// <summary>
-    /// How long it is remembered that a key has no item; 10 seconds unless told. Zero asks the table each time. What
-    /// this client writes is seen at once all the same.
+    /// Gets or sets the time that a missing item is cached. The default is 10 seconds; with zero, the table is read
+    /// each time. Writes by this client still become visible immediately.
     /// </summary>
     public TimeSpan NegativeExpiry { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// The part of its time by which an item may expire earlier, at random, so that what was read together doesn't
-    /// expire together: 0 to 1; 0.2 unless told.
+    /// Gets or sets the maximum part of its time by which an item expires earlier, at random, so that items that were
+    /// read together don't expire together: 0 to 1. The default is 0.2.
     /// </summary>
     public double ExpiryJitter { get; set; } = 0.2;
 
     /// <summary>
-    /// How long an item that has expired is still given out while it is read again behind the caller's back, or can't
-    /// be; zero unless told: then callers wait.
+    /// Gets or sets the time that an expired item is still returned while it's refreshed in the background, or can't be
+    /// refreshed. The default is zero: callers wait.
     /// </summary>
     public TimeSpan StaleFor { get; set; }
 
     /// <summary>
-    /// The last part of its time in which an item that is asked for is read again behind the caller's back: 0 to 1; 0.1
-    /// unless told, zero for never. What is asked for all the time then never expires.
+    /// Gets or sets the last part of its time in which a requested item is refreshed in the background, so that
+    /// frequently requested items never expire: 0 to 1. The default is 0.1; zero turns it off.
     /// </summary>
     public double RefreshAhead { get; set; } = 0.1;
 
     /// <summary>
-    /// How long a failed read is remembered: whoever asks for its key within gets the same error, at once. It doubles
-    /// with every failure in a row, up to 64 times. Zero, unless told: failures are not kept, and the next caller reads
-    /// again.
+    /// Gets or sets the time that a failed read is cached: callers that request its key in this time immediately get
+    /// the same error. It doubles with every consecutive failure, up to 64 times. The default is zero: failures aren't
+    /// cached, and the next caller reads again.
     /// </summary>
     public TimeSpan FailureBackoff { get; set; }
 
     /// <summary>
-    /// Whether items are read consistently. Costs twice the capacity; the first read after a write that the cache knows
-    /// of is so anyway.
+    /// Gets or sets a value indicating whether items are read consistently, which consumes twice the capacity. The
+    /// first read after a write that the cache knows of is always consistent.
     /// </summary>
     public bool ConsistentRead { get; set; }
 
-    /// <summary>How reads of items that are not kept are merged: a loader's options; null for its defaults.</summary>
+    /// <summary>
+    /// Gets or sets the options for the loader that merges reads of items that aren't cached; null for its defaults.
+    /// </summary>
     public DynamoLoaderOptions? Loader { get; set; }
 
     internal void Check()

@@ -1,15 +1,15 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Which keys were written a moment ago: an eventually consistent read may miss that, and would be kept for minutes, so
-/// such a key is read consistently. Keys share places by their hashes; where one is taken for another, a read costs
-/// twice the capacity and nothing else.
+/// The keys that were written recently. They are read consistently, because an eventually consistent read may miss the
+/// write, and the outdated item would be cached for minutes. Keys share slots by hash; a collision only makes a read
+/// consume twice the capacity.
 /// </summary>
 internal sealed class RecentWrites
 {
     private const int Places = 8192;
 
-    // DynamoDB's guide: consistency across all copies is usually reached within one second or less.
+    // According to DynamoDB's guide, all copies are usually consistent within one second or less.
     private const uint Moment = 3000;
 
     private int[]? _times;
@@ -18,7 +18,7 @@ internal sealed class RecentWrites
     {
         var times = _times ?? Make();
 
-        // Zero is never.
+        // Zero means never.
         Volatile.Write(ref times[hash & (Places - 1)], (int)now | 1);
     }
 

@@ -3,8 +3,8 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A change of an item as a DynamoDB stream tells it. Images are read when they are first asked for, so that one nobody
-/// looks at costs nothing. In a test, make one with an initializer.
+/// A change to an item from a DynamoDB stream. Images are read on first access, so unused images cost nothing. In a
+/// test, create one with an object initializer.
 /// </summary>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class ItemChange<T> where T : class
@@ -13,10 +13,10 @@ public sealed class ItemChange<T> where T : class
     private T? _new;
     private T? _old;
 
-    /// <summary>Makes a change, for tests of handlers.</summary>
+    /// <summary>Initializes a change, for tests of handlers.</summary>
     public ItemChange() { }
 
-    /// <summary>Makes a change whose images are read when they are asked for. For packages that read streams.</summary>
+    /// <summary>Initializes a change whose images are read on first access. For packages that read streams.</summary>
     /// <param name="images">The images.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public ItemChange(ItemImages<T> images)
@@ -25,16 +25,18 @@ public sealed class ItemChange<T> where T : class
         _images = images;
     }
 
-    /// <summary>What happened.</summary>
+    /// <summary>Gets the kind of change.</summary>
     public required ItemChangeKind Kind { get; init; }
 
-    /// <summary>The item's key.</summary>
+    /// <summary>Gets the item's key.</summary>
     public ItemKey<T> Key { get; init; }
 
-    /// <summary>The item after the change; null when it was removed.</summary>
-    /// <exception cref="InvalidOperationException">The stream carries no new images: see <see cref="View"/>.</exception>
-    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
-    /// <exception cref="ObjectDisposedException">The invocation of a function has ended, and the image was not read before.</exception>
+    /// <summary>Gets the item after the change, or null if it was removed.</summary>
+    /// <exception cref="InvalidOperationException">The stream doesn't contain new images; see
+    /// <see cref="View"/>.</exception>
+    /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
+    /// <exception cref="ObjectDisposedException">The function's invocation ended before the image was first
+    /// read.</exception>
     public T? New
     {
         get
@@ -46,10 +48,12 @@ public sealed class ItemChange<T> where T : class
         init => _new = value;
     }
 
-    /// <summary>The item before the change; null when it is new.</summary>
-    /// <exception cref="InvalidOperationException">The stream carries no old images: see <see cref="View"/>.</exception>
-    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
-    /// <exception cref="ObjectDisposedException">The invocation of a function has ended, and the image was not read before.</exception>
+    /// <summary>Gets the item before the change, or null if it was inserted.</summary>
+    /// <exception cref="InvalidOperationException">The stream doesn't contain old images; see
+    /// <see cref="View"/>.</exception>
+    /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
+    /// <exception cref="ObjectDisposedException">The function's invocation ended before the image was first
+    /// read.</exception>
     public T? Old
     {
         get
@@ -61,16 +65,22 @@ public sealed class ItemChange<T> where T : class
         init => _old = value;
     }
 
-    /// <summary>What the stream carries.</summary>
+    /// <summary>Gets the content of the stream's records.</summary>
     public TableStreamView View { get; init; } = TableStreamView.NewAndOldImages;
 
-    /// <summary>Whether DynamoDB removed the item because its time to live was over, rather than somebody.</summary>
+    /// <summary>
+    /// Gets a value indicating whether DynamoDB removed the item because its time to live had expired.
+    /// </summary>
     public bool IsExpiry { get; init; }
 
-    /// <summary>The record's place in its shard: of two changes of one item, the later one has the larger number.</summary>
+    /// <summary>
+    /// Gets the record's sequence number in its shard. Of two changes to an item, the later one has the higher number.
+    /// </summary>
     public string SequenceNumber { get; init; } = "";
 
-    /// <summary>About when it happened, by the second; null where the stream doesn't say.</summary>
+    /// <summary>
+    /// Gets the approximate time of the change, to the second, or null if the stream doesn't contain it.
+    /// </summary>
     public DateTimeOffset? ChangedAt { get; init; }
 
     private static InvalidOperationException NotCarried(string image, string view) => new(

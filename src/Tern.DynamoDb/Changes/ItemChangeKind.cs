@@ -1,14 +1,14 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What happened to an item.</summary>
+/// <summary>The kind of a change to an item.</summary>
 public enum ItemChangeKind
 {
-    /// <summary>It is new (<c>INSERT</c>).</summary>
+    /// <summary>The item was inserted (<c>INSERT</c>).</summary>
     Insert,
 
-    /// <summary>It was changed or replaced (<c>MODIFY</c>).</summary>
+    /// <summary>The item was updated or replaced (<c>MODIFY</c>).</summary>
     Modify,
 
-    /// <summary>It was deleted (<c>REMOVE</c>), by somebody or because it had expired.</summary>
+    /// <summary>The item was deleted (<c>REMOVE</c>), by a call or because it had expired.</summary>
     Remove,
 }

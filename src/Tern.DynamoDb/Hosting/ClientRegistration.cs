@@ -3,21 +3,21 @@ using Tern.Pipeline;
 
 namespace Tern.DynamoDb.Hosting;
 
-/// <summary>What the registrations of all clients have in common.</summary>
+/// <summary>The parts that the registrations of all clients share.</summary>
 internal static class ClientRegistration
 {
     /// <summary>
-    /// Adds the options of a client. What the services bring (loggers, meters, the clock) and what all clients share comes
-    /// first and once, so that the program's own settings win.
+    /// Adds the options of a client. The loggers, meters and clock of the services and the shared settings of all
+    /// clients are applied first and only once, so that the program's own settings override them.
     /// </summary>
     /// <typeparam name="TOptions">The client's options.</typeparam>
-    /// <typeparam name="TRegistration">What stands for a registered client among the services.</typeparam>
+    /// <typeparam name="TRegistration">The type that represents a registered client in the services.</typeparam>
     /// <param name="services">The services.</param>
-    /// <param name="service">What the client is of.</param>
-    /// <param name="registration">This client.</param>
-    /// <param name="name">Its name; empty for the one without.</param>
-    /// <param name="configure">Sets options; or null.</param>
-    /// <returns>False when the client was registered before.</returns>
+    /// <param name="service">The client's service.</param>
+    /// <param name="registration">The client's registration.</param>
+    /// <param name="name">The client's name; empty for the client without a name.</param>
+    /// <param name="configure">A delegate that sets options, or null.</param>
+    /// <returns>true if the client wasn't registered before; otherwise, false.</returns>
     internal static bool AddOptions<TOptions, TRegistration>(
         IServiceCollection services, AwsService service, TRegistration registration, string name, Action<TOptions>? configure)
         where TOptions : AwsClientOptions

@@ -1,4 +1,4 @@
 namespace Tern.DynamoDb.Hosting;
 
-/// <summary>A client that was registered; its name is empty for the one without a name.</summary>
+/// <summary>A registered client. The name is empty for the client without a name.</summary>
 internal sealed record DynamoDbRegistration(string Name);

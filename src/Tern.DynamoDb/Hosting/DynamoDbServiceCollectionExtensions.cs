@@ -12,11 +12,11 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class DynamoDbServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="DynamoDbClient"/> as a singleton, with the logger factory, meter factory and clock of the services, and opens
-    /// <see cref="DynamoDbClientOptions.WarmUpConnections"/> connections when the host starts.
+    /// Registers a <see cref="DynamoDbClient"/> as a singleton, with the logger factory, meter factory and clock of the
+    /// services, and opens <see cref="DynamoDbClientOptions.WarmUpConnections"/> connections when the host starts.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <param name="configure">A delegate that sets options, or null for the settings of the environment.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoDb(this IServiceCollection services, Action<DynamoDbClientOptions>? configure = null)
     {
@@ -29,7 +29,7 @@ public static class DynamoDbServiceCollectionExtensions
     /// <summary>Registers a <see cref="DynamoDbClient"/> as a singleton, with options from a configuration section.</summary>
     /// <param name="services">The services.</param>
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDb")</c>.</param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoDb(
         this IServiceCollection services, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
@@ -38,10 +38,13 @@ public static class DynamoDbServiceCollectionExtensions
         return services.AddDynamoDb(AwsClientSection.Read(configuration, configure));
     }
 
-    /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, for a program with several: take it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <summary>
+    /// Registers a <see cref="DynamoDbClient"/> under a name, for a program with several clients. Inject it with
+    /// <c>[FromKeyedServices("name")]</c>.
+    /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <param name="name">The name, which is the service key and the name of the client's options.</param>
+    /// <param name="configure">A delegate that sets options, or null for the settings of the environment.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddKeyedDynamoDb(this IServiceCollection services, string name, Action<DynamoDbClientOptions>? configure = null)
     {
@@ -54,9 +57,9 @@ public static class DynamoDbServiceCollectionExtensions
 
     /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, with options from a configuration section.</summary>
     /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
+    /// <param name="name">The name, which is the service key and the name of the client's options.</param>
     /// <param name="configuration">The section.</param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddKeyedDynamoDb(
         this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
@@ -68,8 +71,10 @@ public static class DynamoDbServiceCollectionExtensions
     /// <summary>Registers a <see cref="DynamoTable{T}"/> as a singleton.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="services">The services.</param>
-    /// <param name="tableName">The table's name, taken as it is; null for that of the layout with the client's prefix.</param>
-    /// <param name="clientName">The name of the client, where it was registered with <c>AddKeyedDynamoDb</c>; null for that of <c>AddDynamoDb</c>.</param>
+    /// <param name="tableName">The table's name, which is used as is; null for the layout's name with the client's
+    /// prefix.</param>
+    /// <param name="clientName">The name of a client that was registered with <c>AddKeyedDynamoDb</c>; null for the
+    /// client of <c>AddDynamoDb</c>.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoTable<T>(this IServiceCollection services, string? tableName = null, string? clientName = null)
         where T : class, IDynamoItem<T>
@@ -89,7 +94,7 @@ public static class DynamoDbServiceCollectionExtensions
             services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, DynamoDbWarmUpService>());
     }
 
-    // The name of a client is easily given where that of the table belongs, and the other way round.
+    // It's easy to swap the client's name and the table's.
     private static DynamoDbClient FindClient(IServiceProvider provider, string itemType, string? tableName, string? clientName)
     {
         if (clientName is null)

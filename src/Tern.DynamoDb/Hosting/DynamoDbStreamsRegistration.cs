@@ -1,4 +1,4 @@
 namespace Tern.DynamoDb.Hosting;
 
-/// <summary>A client of DynamoDB Streams that was registered; its name is empty for the one without a name.</summary>
+/// <summary>A registered client for DynamoDB Streams. The name is empty for the client without a name.</summary>
 internal sealed record DynamoDbStreamsRegistration(string Name);

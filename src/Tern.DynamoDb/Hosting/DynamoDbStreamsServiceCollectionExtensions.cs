@@ -7,7 +7,7 @@ using Tern.DynamoDb.Streams;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>Registers clients of DynamoDB Streams.</summary>
+/// <summary>Registers clients for DynamoDB Streams.</summary>
 public static class DynamoDbStreamsServiceCollectionExtensions
 {
     /// <summary>
@@ -15,7 +15,7 @@ public static class DynamoDbStreamsServiceCollectionExtensions
     /// services.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <param name="configure">A delegate that sets options, or null for the settings of the environment.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoDbStreams(this IServiceCollection services, Action<DynamoDbStreamsClientOptions>? configure = null)
     {
@@ -28,7 +28,7 @@ public static class DynamoDbStreamsServiceCollectionExtensions
     /// <summary>Registers a <see cref="DynamoDbStreamsClient"/> as a singleton, with options from a configuration section.</summary>
     /// <param name="services">The services.</param>
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDbStreams")</c>.</param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoDbStreams(
         this IServiceCollection services, IConfiguration configuration, Action<DynamoDbStreamsClientOptions>? configure = null)
@@ -38,12 +38,12 @@ public static class DynamoDbStreamsServiceCollectionExtensions
     }
 
     /// <summary>
-    /// Registers a <see cref="DynamoDbStreamsClient"/> under a name, for a program with several: take it with
+    /// Registers a <see cref="DynamoDbStreamsClient"/> under a name, for a program with several clients. Inject it with
     /// <c>[FromKeyedServices("name")]</c>.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
-    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <param name="name">The name, which is the service key and the name of the client's options.</param>
+    /// <param name="configure">A delegate that sets options, or null for the settings of the environment.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddKeyedDynamoDbStreams(
         this IServiceCollection services, string name, Action<DynamoDbStreamsClientOptions>? configure = null)
@@ -57,9 +57,9 @@ public static class DynamoDbStreamsServiceCollectionExtensions
 
     /// <summary>Registers a <see cref="DynamoDbStreamsClient"/> under a name, with options from a configuration section.</summary>
     /// <param name="services">The services.</param>
-    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
+    /// <param name="name">The name, which is the service key and the name of the client's options.</param>
     /// <param name="configuration">The section.</param>
-    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddKeyedDynamoDbStreams(
         this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbStreamsClientOptions>? configure = null)

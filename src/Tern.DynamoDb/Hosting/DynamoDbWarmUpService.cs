@@ -8,14 +8,14 @@ using Tern.Telemetry;
 namespace Tern.DynamoDb.Hosting;
 
 /// <summary>
-/// Opens the connections of the registered clients before the host serves anybody. What goes wrong is logged: the first
-/// calls open theirs then.
+/// Opens the connections of the registered clients before the host starts serving requests. Errors are logged, and the
+/// first calls then open their own connections.
 /// </summary>
 internal sealed partial class DynamoDbWarmUpService(
     IServiceProvider services, IEnumerable<DynamoDbRegistration> registrations, IOptionsMonitor<DynamoDbClientOptions> options,
     ILogger<DynamoDbWarmUpService>? logger = null) : IHostedService
 {
-    // A program must start though the service is out of reach.
+    // The program must start even if the service is unreachable.
     private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
 
     private readonly ILogger _logger = SafeTelemetry.Safely(logger) ?? NullLogger<DynamoDbWarmUpService>.Instance;

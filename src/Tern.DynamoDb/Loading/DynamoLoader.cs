@@ -1,20 +1,20 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Merges single reads that are under way at the same time into BatchGetItem requests of up to 100 keys: a hundred
-/// lookups from a hundred places cost one request. Get it from <see cref="DynamoTable{T}.Loader"/>. Thread-safe.
+/// Merges concurrent reads of single items into BatchGetItem requests of up to 100 keys: a hundred lookups from a
+/// hundred places in the code take one request. Get it from <see cref="DynamoTable{T}.Loader"/>. It's thread-safe.
 /// </summary>
 /// <remarks>
-/// <para>Each caller gets its own answer, error and cancellation. A key that several ask for at the same time is read
-/// once, and they get the same object. Nothing is kept: a read that begins after a request has left is part of the next
-/// one, and sees what was written before as a read of the table does.</para>
-/// <para>Transactions and reads of the table go around it, and so do consistent reads, unless the loader was made for
-/// them.</para>
+/// <para>Each caller gets its own result, error and cancellation. A key that several callers request at the same time
+/// is read once, and they get the same object. Nothing is cached: a read that begins after a request was sent becomes
+/// part of the next one, and sees earlier writes as a read of the table does.</para>
+/// <para>Transactions and reads of the table bypass the loader, and so do consistent reads, unless the loader was
+/// created for them.</para>
 /// </remarks>
 /// <typeparam name="T">The item type.</typeparam>
 public sealed class DynamoLoader<T> where T : class
 {
-    // Beyond these, reads are the garbage collector's.
+    // Objects beyond this number aren't pooled, but left to the garbage collector.
     private const int MostPooled = 1024;
 
     private readonly int _maxKeys;
@@ -42,21 +42,21 @@ public sealed class DynamoLoader<T> where T : class
     internal TimeSpan Window { get; }
 
     /// <summary>
-    /// Guards which batch takes reads, and who waits for which. Held for some tens of nanoseconds, never while
-    /// something is sent.
+    /// Guards which batch takes reads and which batches wait. It's held for some tens of nanoseconds, and never during
+    /// a request.
     /// </summary>
     internal Lock Gate { get; } = new();
 
     /// <summary>Reads an item, together with others that are read at the same time.</summary>
     /// <param name="key">The item's key, such as <c>Order.Key("c1", 7)</c>.</param>
     /// <param name="cancellationToken">
-    /// Ends this read. A request that has left goes on while anybody waits for a key of it, and is cancelled when
-    /// nobody does.
+    /// A token that cancels this read. A request that was sent continues as long as a caller waits for one of its keys,
+    /// and is canceled when none does.
     /// </param>
     /// <returns>The item, or null if it doesn't exist.</returns>
-    /// <exception cref="ArgumentException">It is no key of the table.</exception>
+    /// <exception cref="ArgumentException">The key isn't a valid key of the table.</exception>
     /// <exception cref="BatchIncompleteException">
-    /// The service left this key unread time after time, as it does when the table's capacity is used up.
+    /// The service repeatedly left this key unprocessed, for example because the table's capacity is used up.
     /// </exception>
     /// <exception cref="DynamoItemException">The stored item doesn't match the type.</exception>
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken = default)
@@ -65,12 +65,12 @@ public sealed class DynamoLoader<T> where T : class
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<T?>(cancellationToken);
         var read = Rent();
 
-        // Before anybody can answer it: an answer ends the registration.
+        // Before the read can complete, because completion ends the registration.
         var answer = new ValueTask<T?>(read.Begin(cancellationToken));
         LoaderBatch<T>? begun = null;
         lock (Gate)
         {
-            // The token may have been cancelled by now.
+            // The token may have been canceled in the meantime.
             if (read.HasLeft) return answer;
             if (_open is null) begun = _open = new LoaderBatch<T>(this, _maxKeys);
             if (_open.Add(key, read) == _maxKeys)
@@ -85,8 +85,10 @@ public sealed class DynamoLoader<T> where T : class
         return answer;
     }
 
-    /// <summary>Has a batch begin its request, or wait until another's has ended. Called with the gate held.</summary>
-    /// <returns>Whether it begins.</returns>
+    /// <summary>
+    /// Starts a batch's request, or queues the batch until another request has ended. Call this with the gate held.
+    /// </summary>
+    /// <returns>true if the request starts; otherwise, false.</returns>
     internal bool TryBegin(LoaderBatch<T> batch)
     {
         if (_requests < _maxRequests)
@@ -99,7 +101,7 @@ public sealed class DynamoLoader<T> where T : class
         return false;
     }
 
-    /// <summary>Has the batch that has waited longest take the place of one whose request has ended.</summary>
+    /// <summary>Starts the batch that has waited longest, after a request has ended.</summary>
     internal void End()
     {
         LoaderBatch<T>? next;
@@ -112,13 +114,13 @@ public sealed class DynamoLoader<T> where T : class
         next?.Begin();
     }
 
-    /// <summary>Ends a batch's time for taking reads. Called with the gate held.</summary>
+    /// <summary>Closes a batch, which then takes no more reads. Call this with the gate held.</summary>
     internal void Close(LoaderBatch<T> batch)
     {
         if (ReferenceEquals(_open, batch)) _open = null;
     }
 
-    /// <summary>The batch that takes reads is sent by this thread. For tests, which need to know when.</summary>
+    /// <summary>Sends the open batch on this thread. For tests, which need to control the time.</summary>
     internal void Flush()
     {
         LoaderBatch<T>? batch;
@@ -126,7 +128,7 @@ public sealed class DynamoLoader<T> where T : class
         batch?.Send();
     }
 
-    /// <summary>Notes that a read waits no longer.</summary>
+    /// <summary>Records that a read's caller has stopped waiting.</summary>
     internal void Leave(LoaderRead<T> read)
     {
         CancellationTokenSource? unwanted;

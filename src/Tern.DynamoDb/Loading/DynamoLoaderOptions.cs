@@ -1,30 +1,33 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How a <see cref="DynamoLoader{T}"/> merges reads. Read and checked once, when the loader is made.</summary>
+/// <summary>
+/// Options for a <see cref="DynamoLoader{T}"/>. They are read and checked once, when the loader is created.
+/// </summary>
 public sealed class DynamoLoaderOptions
 {
     /// <summary>
-    /// How many keys one request asks for, at the most: 1 to 100, the service's limit. With so many it is sent at once.
+    /// Gets or sets the maximum number of keys in a request: 1 to 100, the service's limit and the default. A request
+    /// with this many keys is sent immediately.
     /// </summary>
     public int MaxKeys { get; set; } = 100;
 
     /// <summary>
-    /// How many requests are under way at the same time, at the most; further ones wait until one has ended. 16, unless
-    /// set.
+    /// Gets or sets the maximum number of requests in flight at the same time; further requests wait until one has
+    /// ended. The default is 16.
     /// </summary>
     public int MaxRequests { get; set; } = 16;
 
     /// <summary>
-    /// How long a read waits for others, by the client's clock. Zero, unless told: it waits no time of its own, and
-    /// leaves when the thread that asked has gone on to something else. A few milliseconds merge the reads of several
-    /// requests, and cost each as much.
+    /// Gets or sets the time that a read waits for others, by the client's clock. The default is zero: the read adds no
+    /// wait of its own, and is sent when the calling thread has moved on to other work. A window of a few milliseconds
+    /// merges reads of several incoming requests, but delays each of them by as much.
     /// </summary>
     public TimeSpan Window { get; set; }
 
     /// <summary>
-    /// The options of the requests: consistency, time limits, repetitions; null for those of
+    /// Gets or sets the options for the requests, such as consistency, timeouts and retries; null for the defaults of
     /// <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/>. A
-    /// loader with consistent reads is one of its own: its reads are merged with no other's.
+    /// loader with consistent reads doesn't merge its reads with those of any other loader.
     /// </summary>
     public BatchGetOptions? Batch { get; set; }
 

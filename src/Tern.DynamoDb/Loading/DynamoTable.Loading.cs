@@ -1,13 +1,13 @@
 namespace Tern.DynamoDb;
 
-// Single reads, merged.
+// Merged reads of single items.
 public sealed partial class DynamoTable<T>
 {
     /// <summary>
-    /// Makes a loader, which merges single reads that are under way at the same time into few requests. Keep one as
-    /// long as you like: for a scope, or beside the table.
+    /// Creates a loader, which merges concurrent reads of single items into few requests. Keep it for as long as you
+    /// like: for a scope, or as long as the table.
     /// </summary>
-    /// <param name="options">How it merges; null for up to 100 keys a request, and no wait.</param>
+    /// <param name="options">The loader's options; null for up to 100 keys per request, and no wait.</param>
     /// <returns>The loader.</returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range; the message names it.</exception>
     public DynamoLoader<T> Loader(DynamoLoaderOptions? options = null) => new(this, options ?? new());

@@ -3,16 +3,14 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.DynamoDb;
 
-/// <summary>
-/// One request of a loader: the reads that it takes while it is open, and how they get their answers.
-/// </summary>
+/// <summary>A request of a loader: it takes reads while it's open, and completes them.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "A source without a timer holds nothing, and who leaves may cancel it at any time.")]
 internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
 {
-    // Between two reads of one loop lies less, and to a request it is nothing.
+    // Longer than the gap between two reads of one loop, and negligible compared with a request.
     private static readonly TimeSpan s_quiet = TimeSpan.FromMicroseconds(20);
 
-    // Where reads never stop coming.
+    // The limit if reads keep coming without a gap.
     private static readonly TimeSpan s_longest = TimeSpan.FromMilliseconds(1);
 
     private readonly DynamoLoader<T> _loader;
@@ -35,11 +33,11 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         _places = new KeyTable<T>(_keys, maxKeys);
     }
 
-    /// <summary>Whether it has all the keys that a request takes.</summary>
+    /// <summary>A value indicating whether the batch has the maximum number of keys.</summary>
     internal bool IsFull { get; set; }
 
-    /// <summary>Takes a read. Called with the loader's gate held.</summary>
-    /// <returns>How many keys there are now.</returns>
+    /// <summary>Adds a read. Call this with the loader's gate held.</summary>
+    /// <returns>The number of keys in the batch.</returns>
     internal int Add(in ItemKey<T> key, LoaderRead<T> read)
     {
         read.Batch = this;
@@ -61,20 +59,20 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         return _keys.Count;
     }
 
-    /// <summary>Notes that a read waits no longer. Called with the loader's gate held.</summary>
-    /// <returns>What cancels the request, when nobody waits for it any more.</returns>
+    /// <summary>Records that a read's caller has stopped waiting. Call this with the loader's gate held.</summary>
+    /// <returns>The source that cancels the request, if no caller waits for it anymore; otherwise, null.</returns>
     internal CancellationTokenSource? Leave() => --_waiting == 0 ? _stop : null;
 
     /// <summary>
-    /// Sees to it that the batch is sent: when the thread has gone on to something else, when its time is over, or when
-    /// it is full.
+    /// Schedules the batch to be sent: when the thread has moved on to other work, when its window has elapsed, or when
+    /// it's full.
     /// </summary>
     internal void Schedule()
     {
         if (_loader.Window == TimeSpan.Zero || IsFull)
         {
-            // Behind what the thread has queued for itself: a hundred callers who go on after one answer ask again
-            // together.
+            // Queued after the thread's own work items, so that a hundred callers who continue after one response
+            // request their next items together.
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
             return;
         }
@@ -89,7 +87,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         Send();
     }
 
-    /// <summary>Sends it, unless that was done.</summary>
+    /// <summary>Sends the batch, unless it has been sent.</summary>
     internal void Send()
     {
         bool begins;
@@ -100,7 +98,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
             _loader.Close(this);
             if (_waiting == 0)
             {
-                // All of them left: there is nothing to ask for.
+                // All callers have left, so there is nothing to request.
                 _places.Dispose();
                 return;
             }
@@ -113,7 +111,10 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         if (begins) Begin();
     }
 
-    /// <summary>Whether all who waited have left. Called with the loader's gate held, of a batch whose request has not begun.</summary>
+    /// <summary>
+    /// Determines whether all callers have left. Call this with the loader's gate held, for a batch whose request
+    /// hasn't started.
+    /// </summary>
     internal bool IsUnwanted
     {
         get
@@ -124,18 +125,18 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         }
     }
 
-    /// <summary>Begins the request.</summary>
+    /// <summary>Starts the request.</summary>
     internal void Begin()
     {
-        // The request's span, and what else flows, are the first caller's.
+        // The request's span and other execution context come from the first caller.
         if (_context is null) Run(this);
         else ExecutionContext.Run(_context, Run, this);
 
         static void Run(object? batch) => _ = ((LoaderBatch<T>)batch!).RunAsync();
     }
 
-    // On the thread that asked, that thread has gone on, and where nothing waits for a thread, nobody else is about to
-    // ask. Otherwise this one watches until no read came for a moment.
+    // If this runs on the thread that made the call, that thread has moved on, and unless work items are waiting for a
+    // thread, no other caller is about to read. Otherwise, spin until no read has arrived for a moment.
     private void AwaitQuiet()
     {
         if (Environment.CurrentManagedThreadId == Volatile.Read(ref _asker) && ThreadPool.PendingWorkItemCount == 0) return;
@@ -150,7 +151,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         }
     }
 
-    // Nobody waits for this task: whatever happens is told to the reads.
+    // Nothing awaits this task: every outcome is passed to the reads.
     private async Task RunAsync()
     {
         BatchGetRun<T>? run = null;
@@ -172,7 +173,7 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         _loader.End();
         for (var read = _first; read is not null;)
         {
-            // Whoever has its answer may use the object for another read.
+            // The object may be reused for another read as soon as its caller has the result.
             var (current, place) = (read, read.Place);
             read = read.Next;
             if (own?[place] is { } its) current.Fail(its);

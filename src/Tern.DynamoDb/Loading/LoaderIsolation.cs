@@ -3,20 +3,19 @@ using Tern.Concurrency;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Keeps one caller's bad key or bad item from failing the others of its request: the service refuses a whole request
-/// for one key, and an answer can't be read past an item that is not what the type says. Then each key that is left is
-/// read alone, ten at a time.
+/// Keeps one caller's invalid key or unreadable item from failing the other reads of its request: the service rejects a
+/// whole request because of one key, and a response can't be read past an item that doesn't match its type. In these
+/// cases, each remaining key is read on its own, ten at a time.
 /// </summary>
 internal static class LoaderIsolation
 {
     /// <summary>
-    /// Whether the error may be that of one key alone. Others, such as a refusal of the caller's rights, hold for all
-    /// of them.
+    /// Determines whether an error may apply to one key only. Others, such as missing permissions, apply to all keys.
     /// </summary>
     internal static bool CanHelp(Exception error) => error is DynamoItemException or AwsServiceException { Code: "ValidationException" };
 
-    /// <summary>Reads what the run left unread.</summary>
-    /// <returns>The error of each place; null where there is none.</returns>
+    /// <summary>Reads the keys that the run left unread.</summary>
+    /// <returns>The error at each position, or null if there was none.</returns>
     internal static async Task<Exception?[]> ReadAsync<T>(
         DynamoLoader<T> loader, List<ItemKey<T>> keys, BatchGetRun<T> run, CancellationToken cancellationToken) where T : class
     {

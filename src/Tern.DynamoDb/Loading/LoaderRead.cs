@@ -1,6 +1,8 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One caller's read, used again when it has its answer. The caller holds a task of its own, which stays as it is.</summary>
+/// <summary>
+/// A caller's read, which is reused after it completes. The caller holds a task of its own, which isn't affected.
+/// </summary>
 internal sealed class LoaderRead<T> where T : class
 {
     private const int Waiting = 0;
@@ -14,26 +16,26 @@ internal sealed class LoaderRead<T> where T : class
 
     internal LoaderRead(DynamoLoader<T> loader) => _loader = loader;
 
-    /// <summary>The batch that it is part of; null before that.</summary>
+    /// <summary>The batch that contains the read, or null if it isn't in one yet.</summary>
     internal LoaderBatch<T>? Batch { get; set; }
 
-    /// <summary>The place of its key in the batch.</summary>
+    /// <summary>The position of the read's key in the batch.</summary>
     internal int Place { get; set; }
 
-    /// <summary>The next read of the batch, or of the pool.</summary>
+    /// <summary>The next read in the batch or in the pool.</summary>
     internal LoaderRead<T>? Next { get; set; }
 
-    /// <summary>Whether its caller cancelled it.</summary>
+    /// <summary>A value indicating whether the caller canceled the read.</summary>
     internal bool HasLeft => Volatile.Read(ref _state) == Left;
 
-    /// <summary>Whether its caller can cancel it.</summary>
+    /// <summary>A value indicating whether the caller can cancel the read.</summary>
     internal bool CanLeave { get; private set; }
 
-    /// <summary>Begins a read, which its caller may cancel.</summary>
+    /// <summary>Starts a read that its caller may cancel.</summary>
     /// <returns>The caller's task.</returns>
     internal Task<T?> Begin(CancellationToken cancellationToken)
     {
-        // One caller that goes on for long must not keep the others from their answers.
+        // A long continuation of one caller must not delay the others.
         _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
         var task = _answer.Task;
         CanLeave = cancellationToken.CanBeCanceled;
@@ -59,7 +61,7 @@ internal sealed class LoaderRead<T> where T : class
     {
         if (Interlocked.CompareExchange(ref _state, Answered, Waiting) != Waiting) return false;
 
-        // Waits for a callback that runs now, which finds that it came too late: it must not find another read here.
+        // Waits for a running callback, which finds that it's too late: it must not find a different read here.
         _registration.Dispose();
         _registration = default;
         return true;
@@ -72,7 +74,7 @@ internal sealed class LoaderRead<T> where T : class
         _answer.SetCanceled(cancellationToken);
     }
 
-    // Not one that was cancelled: its batch still knows it.
+    // Canceled reads aren't reused, because their batch still refers to them.
     private void Reuse()
     {
         _answer = null!;

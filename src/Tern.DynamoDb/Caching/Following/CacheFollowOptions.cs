@@ -1,23 +1,24 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How a cache reads its table's stream.</summary>
+/// <summary>Options for a cache that follows its table's stream.</summary>
 public sealed class CacheFollowOptions
 {
     /// <summary>
-    /// How long it waits between two reads of a shard; 250 ms unless told. The service takes five reads a second of
-    /// each shard, from all readers together.
+    /// Gets or sets the interval between two reads of a shard. The default is 250 ms. The service allows five reads per
+    /// second of each shard, from all readers together.
     /// </summary>
     public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(250);
 
     /// <summary>
-    /// Called with errors that may pass, such as a throttled or unreachable service, after which the reading goes on,
-    /// later each time. Null to do without. It is called from several threads.
+    /// Gets or sets the callback for transient errors, such as a throttled or unreachable service; null for none. After
+    /// an error, reading continues with increasing delays. The callback runs on several threads.
     /// </summary>
     public Action<Exception>? OnFault { get; set; }
 
     /// <summary>
-    /// Called each time it has found its place in the stream and the cache has forgotten everything: what is read from
-    /// then on is kept until it changes, so a warm-up belongs after it. Null to do without. It holds up the reading.
+    /// Gets or sets the callback that runs each time the cache has found its position in the stream and has been
+    /// cleared; null for none. Items that are read from then on stay cached until they change, so run a warm-up after
+    /// this callback. Reading the stream waits for the callback.
     /// </summary>
     public Action? OnStarted { get; set; }
 

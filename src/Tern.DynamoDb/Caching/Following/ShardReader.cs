@@ -2,29 +2,31 @@ using Tern.DynamoDb.Streams.Model;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Where the reading of one shard stands.</summary>
+/// <summary>The state of reading one shard.</summary>
 internal sealed class ShardReader(string id, string? parentId)
 {
     internal string Id { get; } = id;
 
     internal string? ParentId { get; } = parentId;
 
-    /// <summary>Where the next page is; null when that must be asked for.</summary>
+    /// <summary>The iterator for the next page, or null if it must be requested.</summary>
     internal string? Iterator { get; set; }
 
-    /// <summary>The last record that was read; null before the first.</summary>
+    /// <summary>The last record that was read, or null before the first.</summary>
     internal string? Last { get; set; }
 
     /// <summary>
-    /// Whether it is read from its beginning, as one that came after the reading began; else from the time when that
-    /// began.
+    /// true to read the shard from its beginning, because it appeared after the reading began; false to read it from
+    /// the time when the reading began.
     /// </summary>
     internal bool FromStart { get; set; }
 
-    /// <summary>Whether all of it has been read: its children are next.</summary>
+    /// <summary>A value indicating whether the whole shard has been read, so that its children are next.</summary>
     internal bool IsDone { get; set; }
 
-    /// <summary>Whether it ended while it was read: then it has children, or soon will.</summary>
+    /// <summary>
+    /// A value indicating whether the shard ended during reading. It then has children, or will have soon.
+    /// </summary>
     internal bool HasEnded { get; set; }
 
     internal GetShardIteratorRequest IteratorRequest(string stream) => new()

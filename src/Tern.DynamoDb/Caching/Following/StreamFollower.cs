@@ -6,15 +6,15 @@ using Tern.DynamoDb.Streams.Model;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Reads the changes of a table from now on: all open shards, each after its parent, so that an item's changes come in
-/// their order.
+/// Reads a table's changes from now on: all open shards, each after its parent, so that an item's changes arrive in
+/// order.
 /// </summary>
 internal sealed class StreamFollower(
     DynamoDbClient db, DynamoDbStreamsClient streams, string table, CacheFollowOptions options, Action<AttributeMap> changed, Action lost)
 {
     private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(30);
 
-    // A shard ends after some hours, and its children are there then or soon after.
+    // A shard ends after some hours, and its children exist then or soon after.
     private static readonly TimeSpan s_soon = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_later = TimeSpan.FromMinutes(1);
 
@@ -25,7 +25,7 @@ internal sealed class StreamFollower(
     private DateTimeOffset _nextDiscovery;
     private int _faults;
 
-    /// <summary>Reads until it is cancelled.</summary>
+    /// <summary>Reads until it's canceled.</summary>
     /// <exception cref="InvalidOperationException">The table has no stream.</exception>
     internal async Task RunAsync(CancellationToken cancellationToken)
     {
@@ -47,14 +47,14 @@ internal sealed class StreamFollower(
         }
     }
 
-    // One round: what is new of each open shard.
+    // One round: reads the new records of each open shard.
     private async ValueTask ReadAsync(CancellationToken cancellationToken)
     {
         if (_stream.Length == 0) await BeginAsync(cancellationToken).ConfigureAwait(false);
         else if (_clock.GetUtcNow() >= _nextDiscovery) await DiscoverAsync(fromStart: true, cancellationToken).ConfigureAwait(false);
         if (_isSwitchedOff && _shards.Values.All(static shard => shard.IsDone))
         {
-            // It may have been switched on again, as another one.
+            // The stream may have been turned on again, as a different stream.
             _stream = "";
             return;
         }
@@ -89,12 +89,12 @@ internal sealed class StreamFollower(
             throw;
         }
 
-        // What was written before is in no record that will come.
+        // Earlier writes aren't in any record to come.
         lost();
         options.OnStarted?.Invoke();
     }
 
-    // The shards that there are; those that are not known yet are read from their beginning, or from now on.
+    // Discovers the existing shards. New ones are read from their beginning, or from now on.
     private async ValueTask DiscoverAsync(bool fromStart, CancellationToken cancellationToken)
     {
         string? from = null;
@@ -142,7 +142,7 @@ internal sealed class StreamFollower(
         }
         catch (ExpiredIteratorException)
         {
-            // One that stood at no record would go on from now, over what came meanwhile.
+            // A shard without a known position would continue from now on and miss the records in between.
             shard.Iterator = null;
             if (shard.Last is null && !shard.FromStart) lost();
         }
@@ -153,7 +153,7 @@ internal sealed class StreamFollower(
         }
         catch (Streams.ResourceNotFoundException)
         {
-            // The shard is gone with its records; that the stream is, the next description says.
+            // The shard is gone with its records. If the whole stream is gone, the next description reports it.
             shard.IsDone = true;
             _nextDiscovery = default;
             lost();
