@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Generates how classes with [LambdaFunction] are made, and what registers their handlers.</summary>
+/// <summary>Generates the code that creates classes with [LambdaFunction] and registers their handlers.</summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class LambdaFunctionGenerator : IIncrementalGenerator
 {
@@ -17,7 +17,8 @@ public sealed class LambdaFunctionGenerator : IIncrementalGenerator
                 Attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => FunctionParser.Parse(target))
             .WithTrackingName("FunctionParsed");
 
-        // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
+        // The model and the diagnostics are separate outputs: the positions in diagnostics change with every line
+        // above, but the generated source doesn't.
         var models = parsed.Where(static function => function.Model is not null).Select(static (function, _) => function.Model!)
             .WithTrackingName("FunctionModels");
         var clashing = models.Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names))

@@ -6,7 +6,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds handlers that return something to a registration that writes no answer: a <c>Task&lt;T&gt;</c> is a <c>Task</c>, and compiles.</summary>
+/// <summary>
+/// Finds handlers that return a value to a registration that has no response: a <c>Task&lt;T&gt;</c> is a <c>Task</c>,
+/// so the code compiles.
+/// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
 {
@@ -38,7 +41,7 @@ public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
             ? "pass the answer's JsonTypeInfo before the handler, or await it in an async lambda to discard it"
             : "nobody gets an answer of this source; return Task, or await it in an async lambda to discard it";
 
-    // A Func whose last type is Task without a value.
+    // A Func whose last type argument is Task without a value.
     private static bool ReturnsTask(ITypeSymbol type) =>
         type is INamedTypeSymbol { TypeKind: TypeKind.Delegate, DelegateInvokeMethod.ReturnType: INamedTypeSymbol { Arity: 0 } returned } && returned.Is(Task);
 
@@ -46,7 +49,7 @@ public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
     {
         while (handler is IConversionOperation conversion)
         {
-            // A delegate of its own type, by the variance of what it returns.
+            // A delegate with a different type, converted by variance of its return type.
             if (conversion.Operand.Type is INamedTypeSymbol { DelegateInvokeMethod.ReturnType: { } returns } && HasValue(returns))
                 return [(conversion.Syntax, returns)];
             handler = conversion.Operand;
@@ -56,7 +59,7 @@ public sealed class LostAnswerAnalyzer : DiagnosticAnalyzer
         return target switch
         {
             IMethodReferenceOperation reference when HasValue(reference.Method.ReturnType) => [(reference.Syntax, reference.Method.ReturnType)],
-            // One that is async has to await, and discards what it gets in plain sight.
+            // An async lambda must await, and discards the value visibly.
             IAnonymousFunctionOperation { Symbol.IsAsync: false } lambda => lambda.Body.Descendants().OfType<IReturnOperation>()
                 .Where(value => Owner(value) == lambda).Select(static value => Unconverted(value.ReturnedValue))
                 .Where(static value => value?.Type is { } type && HasValue(type)).Select(static value => (value!.Syntax, value.Type!)),

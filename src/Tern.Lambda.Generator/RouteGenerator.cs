@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Binds the handlers of routes: those of calls of MapGet and its kin, and those of classes with [Route].</summary>
+/// <summary>
+/// Binds the handlers of routes: those in calls of MapGet and similar methods, and those in classes with [Route].
+/// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class RouteGenerator : IIncrementalGenerator
 {

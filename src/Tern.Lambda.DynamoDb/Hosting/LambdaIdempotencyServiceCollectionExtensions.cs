@@ -13,8 +13,8 @@ public static class LambdaIdempotencyServiceCollectionExtensions
     /// registers and the logger factory from the services.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="tableName">The table's name, without a prefix; null for <c>idempotency</c> with the client's
-    /// prefix.</param>
+    /// <param name="tableName">The full name of the table, used unchanged; null for <c>idempotency</c> with the
+    /// client's prefix.</param>
     /// <param name="configure">A delegate that sets options, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddLambdaIdempotency(

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints the file of one function.</summary>
+/// <summary>Writes the generated file of one function.</summary>
 internal static class FunctionEmitter
 {
     private const string Ns = "global::Tern.Lambda.";
@@ -34,7 +34,7 @@ internal static class FunctionEmitter
         if (function.Configures.Builder) source.Line("Configure(builder);");
         if (function.Creation.Kind == CreationKind.Service)
         {
-            // What Configure has registered stays: a function may be a singleton.
+            // A registration in Configure takes precedence: a function may be a singleton.
             source.Line($"{Injection}Extensions.ServiceCollectionDescriptorExtensions.TryAddScoped<{function.Type}>(");
             source.Indented("builder.Services,");
             EmitNew(source, function);

@@ -1,45 +1,47 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>A source of events, as models/lambda-handlers.json has it.</summary>
-/// <param name="Name">Its name: of the registration <c>On…</c>, and of the member of LambdaSource.</param>
-/// <param name="Kind">What its handlers look like.</param>
-/// <param name="Event">The type of its event; empty where that is the function's own.</param>
-/// <param name="Record">The type of a record of its event, or of what it holds; empty where the event is handled whole.</param>
-/// <param name="Answer">The type of its answer; empty where there is none.</param>
-/// <param name="HasBody">Whether a handler may take a body in a type of its own.</param>
-/// <param name="Answers">Of sources that send each record: whether somebody may get what is answered, such as a destination.</param>
+/// <summary>An event source from models/lambda-handlers.json.</summary>
+/// <param name="Name">The name of the source, which is used for the <c>On…</c> registration and the member of
+/// LambdaSource.</param>
+/// <param name="Kind">The form of the source's handlers.</param>
+/// <param name="Event">The type of the event; empty if it is the function's own.</param>
+/// <param name="Record">The type of the event's records or content; empty if the event is handled as a whole.</param>
+/// <param name="Answer">The type of the response; empty if there is none.</param>
+/// <param name="HasBody">true if a handler can take a body of its own type; otherwise, false.</param>
+/// <param name="Answers">For sources that deliver each record separately: true if something, such as a destination, can
+/// receive the response; otherwise, false.</param>
 internal sealed record SourceModel(
     string Name, SourceKind Kind, string Event, string Record = "", string Answer = "", bool HasBody = false, bool Answers = false)
 {
-    /// <summary>The type that a handler takes which takes no body.</summary>
+    /// <summary>The type that a handler without a body takes.</summary>
     public string Taken => Record.Length > 0 ? Record : Event;
 }
 
-/// <summary>What the handlers of a source look like.</summary>
+/// <summary>The forms of handlers.</summary>
 internal enum SourceKind
 {
-    /// <summary>Each record of a batch by itself, or all at once.</summary>
+    /// <summary>Each record of a batch separately, or all records at once.</summary>
     Records,
 
-    /// <summary>Each record by itself.</summary>
+    /// <summary>Each record separately.</summary>
     Each,
 
-    /// <summary>What the event holds, with an answer in JSON of the function's own, or with none.</summary>
+    /// <summary>The content of the event, with a response as JSON of the function's own type, or without one.</summary>
     Content,
 
-    /// <summary>The event, with an answer of a given type.</summary>
+    /// <summary>The event, with a response of a given type.</summary>
     Answer,
 
-    /// <summary>The event, with an answer in JSON of the function's own, or with none.</summary>
+    /// <summary>The event, with a response as JSON of the function's own type, or without one.</summary>
     Result,
 
     /// <summary>A request, with a response.</summary>
     Http,
 
-    /// <summary>A request, with a response that is streamed.</summary>
+    /// <summary>A request, with a streamed response.</summary>
     Stream,
 
-    /// <summary>JSON of the function's own.</summary>
+    /// <summary>JSON of the function's own type.</summary>
     Json,
 
     /// <summary>Bytes in, bytes out.</summary>

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Reads the options of batches from the attribute.</summary>
+/// <summary>Reads the batch options from the attribute.</summary>
 internal static class BatchParser
 {
     private static readonly (string Property, string Option)[] Options =
@@ -35,7 +35,7 @@ internal static class BatchParser
         if (source.Kind != SourceKind.Records) return NoBatches(source);
         if (property is "MaxConcurrency" or "PoisonAfterReceives" && value.Value is int and < 1) return "expected a number above zero";
 
-        // The third of PoisonAction; where records are moved to is code.
+        // PoisonAction.Move: the destination of the records must be set in code.
         if (property == "PoisonAction" && value.Value is 2 && !configures.Batch)
             return "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'";
         return null;

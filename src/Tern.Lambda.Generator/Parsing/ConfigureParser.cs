@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds the methods Configure of a function.</summary>
+/// <summary>Finds the Configure methods of a function.</summary>
 internal static class ConfigureParser
 {
     public static ConfigureModel Parse(INamedTypeSymbol type, DiagnosticBag diagnostics)

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds out how instances of a function are made.</summary>
+/// <summary>Determines the creation of a function's instances.</summary>
 internal static class CreationParser
 {
     public static CreationModel Parse(INamedTypeSymbol type, DiagnosticBag diagnostics)
@@ -50,6 +50,6 @@ internal static class CreationParser
         return false;
     }
 
-    // What is disposed of needs a scope that does it.
+    // Disposable instances need a scope that disposes them.
     private static bool IsDisposable(INamedTypeSymbol type) => type.AllInterfaces.Any(one => one.Is("System.IDisposable") || one.Is("System.IAsyncDisposable"));
 }

@@ -2,17 +2,17 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>What parsing one class gives.</summary>
+/// <summary>The result of parsing one class.</summary>
 internal sealed record ParsedFunction(FunctionModel? Model, EquatableArray<DiagnosticModel> Diagnostics);
 
-/// <summary>Turns a class with [LambdaFunction] into a model.</summary>
+/// <summary>Converts a class with [LambdaFunction] into a model.</summary>
 internal static class FunctionParser
 {
     private static readonly ParsedFunction s_nothing = new(null, default);
 
     public static ParsedFunction Parse(GeneratorAttributeSyntaxContext context)
     {
-        // Of several attributes, which the compiler refuses, the first counts.
+        // If there are several attributes, which the compiler rejects, the first is used.
         var type = (INamedTypeSymbol)context.TargetSymbol;
         var attribute = type.GetAttributes().First(one => SymbolEqualityComparer.Default.Equals(one.AttributeClass, context.Attributes[0].AttributeClass));
         if (!context.Carries(attribute)) return s_nothing;

@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Turns a function's HandleAsync into what it is registered with.</summary>
+/// <summary>Converts a function's HandleAsync method into its registration.</summary>
 internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribute, DiagnosticBag diagnostics)
 {
-    // What the overloads of the application form take.
+    // The maximum number of services in the application's overloads.
     private const int ServicesOfOverloads = 4;
 
     private readonly string _function = Names.Display(type);
@@ -53,7 +53,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
             result.IsValueTask);
     }
 
-    // The class's own before those of its bases.
+    // The class's own methods take precedence over those of its base classes.
     private IMethodSymbol? Find()
     {
         for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
@@ -82,7 +82,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
 
     private static string? ParameterProblem(IParameterSymbol parameter)
     {
-        // A default is harmless here: the token is always given.
+        // A default value is harmless here: the token is always passed.
         if (IsToken(parameter) && parameter.RefKind == RefKind.None) return null;
         return ParameterParser.Problem(parameter)
             ?? (ParameterParser.Key(parameter) is null ? null : "keyed services are given to constructors only: take it there");

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds the JSON of bodies and answers in the context that the attribute names.</summary>
+/// <summary>Finds the JSON types of bodies and responses in the context that the attribute specifies.</summary>
 internal sealed class JsonParser(string function, AttributeData attribute, IMethodSymbol method, DiagnosticBag diagnostics)
 {
     private readonly List<JsonModel> _models = [];
 
-    /// <summary>The types, in the order in which they were asked for.</summary>
+    /// <summary>The types, in the order in which they were requested.</summary>
     public EquatableArray<JsonModel> Models => new(_models);
 
     public void Reads(ITypeSymbol type) => Add(type, "takes");

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Names of types.</summary>
+/// <summary>The names of types.</summary>
 internal static class Names
 {
     private static readonly SymbolDisplayFormat Short = new(
@@ -10,9 +10,9 @@ internal static class Names
         genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
         miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.ExpandNullable);
 
-    /// <summary>The type with <c>global::</c>, without nullable annotations.</summary>
+    /// <summary>Returns the type with <c>global::</c>, without nullable annotations.</summary>
     public static string Of(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 
-    /// <summary>The type as messages show it.</summary>
+    /// <summary>Returns the type for messages.</summary>
     public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
 }

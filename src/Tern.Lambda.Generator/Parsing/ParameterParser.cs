@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds out what keeps a parameter from being given.</summary>
+/// <summary>Finds parameters that can't be passed.</summary>
 internal static class ParameterParser
 {
-    /// <summary>Why the parameter can't be given; null if it can.</summary>
+    /// <summary>Returns the reason for which the parameter can't be passed; null if it can.</summary>
     public static string? Problem(IParameterSymbol parameter)
     {
         if (parameter.RefKind != RefKind.None) return "it is passed by reference: pass it by value";
@@ -16,7 +16,7 @@ internal static class ParameterParser
         return null;
     }
 
-    /// <summary>The key of a keyed service; null for a service without one.</summary>
+    /// <summary>Returns the key of a keyed service; null for a service without one.</summary>
     public static TypedConstant? Key(IParameterSymbol parameter)
     {
         foreach (var attribute in parameter.GetAttributes())

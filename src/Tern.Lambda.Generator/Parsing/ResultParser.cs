@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Judges what a handler returns.</summary>
+/// <summary>Checks a handler's return type.</summary>
 internal sealed class ResultParser
 {
     private readonly string _function;
@@ -22,16 +22,17 @@ internal sealed class ResultParser
         else Report("a handler returns Task or ValueTask, so that it is waited for");
     }
 
-    /// <summary>Whether a task is returned.</summary>
+    /// <summary>true if a task is returned; otherwise, false.</summary>
     public bool IsAwaitable { get; }
 
     public bool IsValueTask { get; }
 
-    /// <summary>What the task gives; null for nothing.</summary>
+    /// <summary>The type of the task's result; null if it has none.</summary>
     public ITypeSymbol? Value { get; }
 
     /// <summary>Checks the result against the source.</summary>
-    /// <returns>The type that is answered as JSON; null where the answer is none, or of the source's own type.</returns>
+    /// <returns>The type of the JSON response; null if there is no response, or if it has the source's own
+    /// type.</returns>
     public ITypeSymbol? Check(SourceModel source)
     {
         switch (source.Kind)

@@ -4,12 +4,12 @@ namespace Tern.Lambda.Generator;
 
 /// <summary>The source of a handler.</summary>
 /// <param name="Source">The source.</param>
-/// <param name="Registration">The method that registers handlers of it.</param>
-/// <param name="Events">How many parameters stand ahead of the services.</param>
-/// <param name="Body">The type of the body that it takes; null where it takes an event or record.</param>
+/// <param name="Registration">The method that registers its handlers.</param>
+/// <param name="Events">The number of parameters before the services.</param>
+/// <param name="Body">The type of the body that the handler takes; null if it takes an event or record.</param>
 internal sealed record SourceChoice(SourceModel Source, string Registration, int Events, ITypeSymbol? Body);
 
-/// <summary>Finds the source of a handler: by what it takes first, and by what the attribute says.</summary>
+/// <summary>Determines the source of a handler from its first parameter and the attribute.</summary>
 internal sealed class SourceParser(string function, IMethodSymbol method, AttributeData attribute, DiagnosticBag diagnostics)
 {
     private const string Namable = "name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json";
@@ -83,7 +83,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         return named.HasBody ? Choose(named, events: 1, body: body) : Mismatch(body, $"events of {named.Name} have no body to read: take {named.Taken}");
     }
 
-    // Two sources may have one event; what else the handler takes and returns can tell.
+    // Two sources may have the same event; the handler's other parameters and its result can determine the source.
     private SourceModel Chosen(List<SourceModel> fitting, ITypeSymbol? result)
     {
         var stream = fitting.Find(source => source.Kind == SourceKind.Stream);

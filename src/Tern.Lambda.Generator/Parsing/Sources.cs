@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>The sources of events. A test holds them to models/lambda-handlers.json.</summary>
+/// <summary>The event sources. A test compares them with models/lambda-handlers.json.</summary>
 internal static class Sources
 {
     public static readonly SourceModel Json = new("Json", SourceKind.Json, "", HasBody: true);
@@ -12,7 +12,7 @@ internal static class Sources
 
     public static readonly SourceModel DynamoDbStream = new("DynamoDbStream", SourceKind.Records, "DynamoDbStreamEvent", "DynamoDbStreamRecord");
 
-    // Of two with one event the first is meant, unless the attribute names the other.
+    // If two sources have the same event, the first is used, unless the attribute specifies the other.
     public static readonly IReadOnlyList<SourceModel> All =
     [
         Json,
@@ -71,10 +71,10 @@ internal static class Sources
         new("CustomResourceRequest", SourceKind.Result, "CustomResourceRequest"),
     ];
 
-    /// <summary>The source of this name.</summary>
+    /// <summary>Returns the source with this name.</summary>
     public static SourceModel Named(string name) => All.First(source => source.Name == name);
 
-    // The answer of a user pool's trigger is its event, filled in.
+    // The response to a user pool's trigger is its event, with the response filled in.
     private static IEnumerable<SourceModel> Cognito(params string[] triggers) =>
         triggers.Select(trigger => new SourceModel($"Cognito{trigger}", SourceKind.Answer, $"Cognito{trigger}Event", Answer: $"Cognito{trigger}Event"));
 }

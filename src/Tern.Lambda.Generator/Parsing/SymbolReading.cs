@@ -2,14 +2,17 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Asks symbols what the parsers want to know.</summary>
+/// <summary>Queries of the parsers about symbols.</summary>
 internal static class SymbolReading
 {
-    /// <summary>Whether the type is the one of this name: <c>System.Threading.CancellationToken</c>, with its namespace and no type arguments.</summary>
+    /// <summary>
+    /// Returns true if the type has this name: <c>System.Threading.CancellationToken</c>, with its namespace and
+    /// without type arguments.
+    /// </summary>
     public static bool Is(this ITypeSymbol type, string fullName) => type.Name.Length > 0 && fullName.EndsWith(type.Name, StringComparison.Ordinal)
         && $"{type.ContainingNamespace?.ToDisplayString()}.{type.Name}" == fullName;
 
-    /// <summary>Whether the type comes with Tern: an event, an answer, a context.</summary>
+    /// <summary>Returns true if the type belongs to Tern: an event, a response, a context.</summary>
     public static bool IsOfTern(this ITypeSymbol type)
     {
         for (var space = type.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
@@ -21,10 +24,10 @@ internal static class SymbolReading
         return false;
     }
 
-    /// <summary>Whether the type comes with Tern, under this name.</summary>
+    /// <summary>Returns true if the type belongs to Tern and has this name.</summary>
     public static bool IsOfTern(this ITypeSymbol type, string name) => type.Name == name && type.IsOfTern();
 
-    /// <summary>Whether the compiler knows the type not, nor one in it.</summary>
+    /// <summary>Returns true if the compiler doesn't know the type or one of its parts.</summary>
     public static bool IsUnknown(this ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => array.ElementType.IsUnknown(),

@@ -4,14 +4,15 @@ using Tern.Lambda.Http1.Messages;
 namespace Tern.Lambda.Http1;
 
 /// <summary>
-/// A client's connection that speaks HTTP/1.1, one exchange after the other, blocking, and without allocating once it is warm.
-/// A stream lies under it: a socket's, or one with TLS over it.
+/// A client's HTTP/1.1 connection: one exchange at a time, blocking, and without allocations once it is warm. It uses a
+/// stream: a socket's, or a TLS stream.
 /// </summary>
 /// <remarks>
-/// Not thread-safe, but for <see cref="Abort"/>. A request is sent by one <see cref="Send(ReadOnlySpan{byte})"/>, or by
-/// <see cref="BeginChunks"/>, <see cref="WriteChunk"/> and <see cref="EndChunks"/>; then <see cref="Receive"/> waits
-/// for the whole response. Responses stay readable while the next request is sent, until the next
-/// <see cref="Receive"/>: an event can be answered in pieces while it is read.
+/// It isn't thread-safe, except for <see cref="Abort"/>. Send a request with one
+/// <see cref="Send(ReadOnlySpan{byte})"/>, or with <see cref="BeginChunks"/>, <see cref="WriteChunk"/> and
+/// <see cref="EndChunks"/>; then <see cref="Receive"/> waits for the whole response. A response remains readable while
+/// the next request is sent, until the next <see cref="Receive"/>: the handler can read an event while its response is
+/// sent in chunks.
 /// </remarks>
 internal sealed class Http1Connection : IDisposable
 {
@@ -24,9 +25,9 @@ internal sealed class Http1Connection : IDisposable
     private bool _isHead;
     private IOException? _sendError;
 
-    /// <summary>Makes a connection over a stream, which it owns.</summary>
-    /// <param name="stream">What is read and written.</param>
-    /// <param name="limits">What a response may cost; null for the defaults.</param>
+    /// <summary>Initializes a connection over a stream, which it owns.</summary>
+    /// <param name="stream">The stream to read and write.</param>
+    /// <param name="limits">The limits for a response, or null for the defaults.</param>
     public Http1Connection(Stream stream, Http1Limits? limits = null)
     {
         _stream = stream;
@@ -45,9 +46,10 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// Whether the next request can be sent: no exchange failed, both sides keep the connection, nothing came that was
-    /// not asked for, and the server did not close it meanwhile. Over a bare socket that costs a system call, and
-    /// spares the doubt whether a request that fails later was read.
+    /// true if the next request can be sent; otherwise, false. No exchange must have failed, both sides must keep the
+    /// connection open, no unsolicited bytes must have arrived, and the server must not have closed it in the meantime.
+    /// On a plain socket, the check costs a system call, and avoids the uncertainty as to whether the server read a
+    /// request that fails later.
     /// </summary>
     public bool CanReuse
     {
@@ -60,12 +62,15 @@ internal sealed class Http1Connection : IDisposable
         }
     }
 
-    /// <summary>As <see cref="CanReuse"/>, without the system call that tells of a server's end: for requests that may be sent twice.</summary>
+    /// <summary>
+    /// The same as <see cref="CanReuse"/>, without the system call that detects that the server has closed the
+    /// connection: for requests that may be sent twice.
+    /// </summary>
     public bool IsIdle => _state == State.Idle && !_reader.HasUnread;
 
     /// <summary>
-    /// The longest silence while a response is awaited, after which <see cref="Receive"/> fails with an
-    /// <see cref="IOException"/>; null, the default, for none.
+    /// The maximum time without any bytes while <see cref="Receive"/> waits for a response, after which it fails with
+    /// an <see cref="IOException"/>; null, the default, for no limit.
     /// </summary>
     public TimeSpan? ReceiveTimeout
     {
@@ -74,8 +79,8 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// The longest time a write may wait for the peer to read, after which sending fails with an
-    /// <see cref="IOException"/>; null, the default, for none.
+    /// The maximum time that a write waits for the peer to read, after which it fails with an
+    /// <see cref="IOException"/>; null, the default, for no limit.
     /// </summary>
     public TimeSpan? SendTimeout
     {
@@ -83,21 +88,23 @@ internal sealed class Http1Connection : IDisposable
         set => _stream.WriteTimeout = Milliseconds(value);
     }
 
-    /// <summary>Opens a connection, without a packet's delay for small writes.</summary>
-    /// <param name="host">An address of IPv4 or IPv6, or a name.</param>
+    /// <summary>Opens a connection, without delay for small writes (Nagle).</summary>
+    /// <param name="host">An IPv4 or IPv6 address, or a name.</param>
     /// <param name="port">1 to 65535.</param>
-    /// <param name="timeout">How long all attempts together may take; resolving a name is not interrupted.</param>
-    /// <param name="limits">What a response may cost; null for the defaults.</param>
-    /// <exception cref="IOException">Nobody answers there.</exception>
+    /// <param name="timeout">The timeout of all attempts together; name resolution isn't interrupted.</param>
+    /// <param name="limits">The limits for a response, or null for the defaults.</param>
+    /// <exception cref="IOException">The connection couldn't be established.</exception>
     public static Http1Connection Connect(string host, int port, TimeSpan timeout, Http1Limits? limits = null) =>
         new(Http1Connector.Connect(host, port, timeout), limits);
 
-    /// <summary>Sends a request that is ready: its head, and its body when it has one.</summary>
-    /// <exception cref="IOException">The peer does not take it. <see cref="Receive"/> may still find a response: a peer
-    /// may refuse a request before it has read all.</exception>
+    /// <summary>Sends a complete request: its head, and its body if it has one.</summary>
+    /// <exception cref="IOException">The peer doesn't accept the request. <see cref="Receive"/> may still find a
+    /// response: a peer may reject a request before it has read all of it.</exception>
     public void Send(ReadOnlySpan<byte> request) => Send(request, default);
 
-    /// <summary>Sends a request whose body lies elsewhere: in one write when it is small, else without a copy of the body.</summary>
+    /// <summary>
+    /// Sends a request with a separate body: in one write if it is small; otherwise, without copying the body.
+    /// </summary>
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void Send(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
@@ -115,7 +122,9 @@ internal sealed class Http1Connection : IDisposable
         }
     }
 
-    /// <summary>Sends a request and waits for its response. Where sending fails but a response is there, that is the response.</summary>
+    /// <summary>
+    /// Sends a request and receives its response. If sending fails but there is a response, the response is returned.
+    /// </summary>
     /// <inheritdoc cref="Receive"/>
     public Http1Response Exchange(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
@@ -125,17 +134,17 @@ internal sealed class Http1Connection : IDisposable
         }
         catch (IOException) when (_sendError is not null && (_socket is null || HasNews()))
         {
-            // Receive throws it again when there is no response. Where nothing is to be read, the peer merely does not
-            // read, and may never answer. (The error cannot tell: the base library reports a reset within a write as a
-            // time-out.)
+            // Receive throws the exception again if there is no response. If there is nothing to read, the peer just
+            // isn't reading and may never respond. (The exception isn't conclusive: the base library reports a reset
+            // during a write as a timeout.)
         }
 
         return Receive();
     }
 
     /// <summary>
-    /// Begins a request whose body is sent in chunks. Its head, which must have <c>Transfer-Encoding: chunked</c>, and
-    /// <c>Trailer</c> when trailers follow, waits for the first chunk or <see cref="Flush"/>.
+    /// Begins a request whose body is sent in chunks. Its head must contain <c>Transfer-Encoding: chunked</c>, and
+    /// <c>Trailer</c> if trailers follow. It is held until the first chunk or <see cref="Flush"/>.
     /// </summary>
     public void BeginChunks(ReadOnlySpan<byte> head)
     {
@@ -145,7 +154,9 @@ internal sealed class Http1Connection : IDisposable
         _state = State.SendingChunks;
     }
 
-    /// <summary>Sends a chunk, in one write when it is small. An empty one is not sent: it would end the body.</summary>
+    /// <summary>
+    /// Sends a chunk, in one write if it is small. An empty chunk isn't sent, because it would end the body.
+    /// </summary>
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void WriteChunk(ReadOnlySpan<byte> data)
     {
@@ -161,7 +172,7 @@ internal sealed class Http1Connection : IDisposable
         }
     }
 
-    /// <summary>Sends the head, when no chunk has taken it along yet.</summary>
+    /// <summary>Sends the head if no chunk was sent yet.</summary>
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void Flush()
     {
@@ -177,11 +188,10 @@ internal sealed class Http1Connection : IDisposable
         }
     }
 
-    /// <summary>Sends a last chunk when there is one, the body's end, and trailers.</summary>
-    /// <param name="lastChunk">What is left of the body; may be empty.</param>
-    /// <param name="trailers">Complete lines, as
-    /// <see cref="Http1RequestWriter.WriteHeader(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/> writes them; may be
-    /// empty.</param>
+    /// <summary>Sends a last chunk if there is one, the end of the body, and trailers.</summary>
+    /// <param name="lastChunk">The rest of the body; may be empty.</param>
+    /// <param name="trailers">Complete lines, as written by
+    /// <see cref="Http1RequestWriter.WriteHeader(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>; may be empty.</param>
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void EndChunks(ReadOnlySpan<byte> lastChunk = default, ReadOnlySpan<byte> trailers = default)
     {
@@ -201,24 +211,28 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// Waits for the response and reads all of it. Interim responses (1xx) are passed over. Also while chunks are sent,
-    /// or after sending failed: the peer may have answered early; the connection cannot be used again then.
+    /// Receives the whole response. Interim responses (1xx) are skipped. It may also be called while chunks are being
+    /// sent, or after sending failed, because the peer may have responded early; the connection can't be reused
+    /// afterwards.
     /// </summary>
-    /// <exception cref="Http1ProtocolException">What came is no sound response, or beyond a limit.</exception>
-    /// <exception cref="EndOfStreamException">The peer closed before the response was whole.</exception>
-    /// <exception cref="IOException">The network failed, or was silent longer than <see cref="ReceiveTimeout"/>.</exception>
+    /// <exception cref="Http1ProtocolException">The received bytes aren't a valid response, or exceed a
+    /// limit.</exception>
+    /// <exception cref="EndOfStreamException">The peer closed the connection before the response was
+    /// complete.</exception>
+    /// <exception cref="IOException">The network failed, or no bytes arrived within
+    /// <see cref="ReceiveTimeout"/>.</exception>
     public Http1Response Receive()
     {
         if (_state is not (State.AwaitingResponse or State.SendingChunks)) throw Misused();
 
-        // Whatever goes wrong from here on, where the next response begins is not known.
+        // After any error from here on, the start of the next response isn't known.
         var wasSent = _state == State.AwaitingResponse && _sendError is null;
         _state = State.Finished;
         var keepsAlive = wasSent;
         ReadHead();
         if (_isHead || _reader.Status == 304)
         {
-            // No body, whatever the head says about it (RFC 9112, 6.3).
+            // No body, whatever the head contains (RFC 9112, 6.3).
         }
         else if (_reader.Status == 204)
         {
@@ -239,12 +253,15 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// Closes the connection from any thread, which ends a wait within <see cref="Receive"/> or a write.
-    /// <see cref="Dispose"/> is still to be called.
+    /// Closes the connection from any thread, which cancels a pending <see cref="Receive"/> or write.
+    /// <see cref="Dispose"/> must still be called.
     /// </summary>
     public void Abort() => _stream.Dispose();
 
-    /// <summary>Closes the connection and gives its buffers back; not while another thread uses it, for which there is <see cref="Abort"/>.</summary>
+    /// <summary>
+    /// Closes the connection and returns its buffers. Don't call it while another thread uses the connection; use
+    /// <see cref="Abort"/> instead.
+    /// </summary>
     public void Dispose()
     {
         _state = State.Finished;
@@ -253,13 +270,14 @@ internal sealed class Http1Connection : IDisposable
         _writer.Dispose();
     }
 
-    // A head without its end would take the body for headers.
+    // Without its end, the body would be parsed as headers.
     private static void CheckHead(ReadOnlySpan<byte> head)
     {
         if (!head.EndsWith("\r\n\r\n"u8)) throw new ArgumentException("A request's head ends in an empty line.", nameof(head));
     }
 
-    // Whether something is to be read: bytes, the end, or an error. On an idle connection a server has nothing to say.
+    // Returns true if there is something to read: bytes, the end, or an error. A server sends nothing on an idle
+    // connection.
     private bool HasNews()
     {
         try

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Tern.Lambda.Http1;
 
-/// <summary>Opens sockets for connections: blocking, within a time, and without the resolver for addresses.</summary>
+/// <summary>Opens sockets for connections: blocking, with a timeout, and without the resolver for addresses.</summary>
 internal static class Http1Connector
 {
     internal static NetworkStream Connect(string host, int port, TimeSpan timeout)
@@ -24,8 +24,9 @@ internal static class Http1Connector
         }
     }
 
-    /// <summary>The address, or null when it is a name.</summary>
-    // Four numbers are read here: the parser of the base library is generic, and compiled anew at each start of a program.
+    /// <summary>Parses an address; null if the text is a name.</summary>
+    // Dotted IPv4 addresses are parsed here: the base library's parser is generic, and compiled at each start of a
+    // program.
     internal static IPAddress? TryReadAddress(string host)
     {
         var address = 0L;
@@ -72,7 +73,7 @@ internal static class Http1Connector
             }
             catch (SocketException) when (i < addresses.Length - 1 && Environment.TickCount64 < end)
             {
-                // The next address may answer; the last one's error is told.
+                // The next address may respond; the last one's error is reported.
             }
         }
     }
@@ -100,14 +101,14 @@ internal static class Http1Connector
             return;
         }
 
-        // Linux ends a blocking connect after the time for sending. Made non-blocking for it, the socket would stay so,
-        // and wake through another thread at each receive.
+        // On Linux, the send timeout ends a blocking connect. If the socket were made non-blocking for it, it would
+        // remain so, and each receive would be woken through another thread.
         socket.SendTimeout = milliseconds;
         socket.Connect(endPoint);
         socket.SendTimeout = 0;
     }
 
-    /// <summary>For systems that have no time for a blocking connect.</summary>
+    /// <summary>Connects on systems without a timeout for a blocking connect.</summary>
     internal static void ConnectByPolling(Socket socket, IPEndPoint endPoint, int milliseconds)
     {
         socket.Blocking = false;
@@ -117,7 +118,7 @@ internal static class Http1Connector
         }
         catch (SocketException exception) when (exception.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
         {
-            // Windows tells of success among the writable ones, of failure among the erroneous ones.
+            // Windows reports success among the writable sockets, and failure among the failed ones.
             List<Socket> connected = [socket];
             List<Socket> failed = [socket];
             Socket.Select(null, connected, failed, TimeSpan.FromMilliseconds(milliseconds));

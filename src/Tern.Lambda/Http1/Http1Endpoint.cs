@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Http1;
 
-/// <summary>Where a server listens.</summary>
+/// <summary>The address of a server.</summary>
 internal readonly struct Http1Endpoint
 {
     private Http1Endpoint(string host, int port)
@@ -15,10 +15,10 @@ internal readonly struct Http1Endpoint
     /// <summary>1 to 65535.</summary>
     public int Port { get; }
 
-    /// <summary>Reads <c>host:port</c>, or <c>[address]:port</c> for IPv6.</summary>
-    /// <param name="text">What is read.</param>
-    /// <param name="setting">Where it comes from, such as an environment variable, for the message.</param>
-    /// <exception cref="FormatException">It is something else.</exception>
+    /// <summary>Parses <c>host:port</c>, or <c>[address]:port</c> for IPv6.</summary>
+    /// <param name="text">The text to parse.</param>
+    /// <param name="setting">The source of the text, such as an environment variable, for the message.</param>
+    /// <exception cref="FormatException">The text has another form.</exception>
     public static Http1Endpoint Parse(string? text, string setting)
     {
         if (string.IsNullOrEmpty(text)) throw new FormatException($"{setting} is not set: host:port was expected, such as 127.0.0.1:9001.");

@@ -4,16 +4,19 @@ using Tern.Lambda.Http1.Messages;
 namespace Tern.Lambda.Http1;
 
 /// <summary>
-/// Writes the head of a request, or trailers, into a buffer. Names and values that would break out of their line are
-/// refused with <see cref="ArgumentException"/>, before anything of the line is written.
+/// Writes the head of a request, or trailers, to a buffer. Names and values that would end their line are rejected with
+/// an <see cref="ArgumentException"/> before any part of the line is written.
 /// </summary>
-/// <param name="buffer">Where the bytes go, behind what is there.</param>
+/// <param name="buffer">The buffer to which the bytes are appended.</param>
 internal readonly struct Http1RequestWriter(PooledBuffer buffer)
 {
     /// <summary>Writes <c>method SP target SP HTTP/1.1</c>.</summary>
     public void WriteRequestLine(ReadOnlySpan<byte> method, ReadOnlySpan<byte> target) => WriteRequestLine(method, target, default, default);
 
-    /// <summary>Writes a request line whose target has three parts, of which some may be empty: a fixed start, something that varies, a fixed end.</summary>
+    /// <summary>
+    /// Writes a request line whose target has three parts, some of which may be empty: a fixed start, a variable part,
+    /// and a fixed end.
+    /// </summary>
     public void WriteRequestLine(ReadOnlySpan<byte> method, ReadOnlySpan<byte> targetStart, ReadOnlySpan<byte> targetMiddle, ReadOnlySpan<byte> targetEnd)
     {
         if (!Http1Text.IsToken(method)) throw new ArgumentException("A method is made of token characters.", nameof(method));
@@ -40,7 +43,7 @@ internal readonly struct Http1RequestWriter(PooledBuffer buffer)
         buffer.Write("\r\n"u8);
     }
 
-    /// <summary>Writes a header, or a trailer, of ASCII characters.</summary>
+    /// <summary>Writes a header or a trailer that consists of ASCII characters.</summary>
     public void WriteHeader(ReadOnlySpan<byte> name, string value)
     {
         CheckName(name);

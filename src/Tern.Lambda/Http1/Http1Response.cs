@@ -3,8 +3,8 @@ using Tern.Lambda.Http1.Messages;
 namespace Tern.Lambda.Http1;
 
 /// <summary>
-/// A response as it lies in the connection's buffer: valid until the next <see cref="Http1Connection.Receive"/> or the
-/// connection's end, and refused after it.
+/// A response in the connection's buffer. It is valid until the next <see cref="Http1Connection.Receive"/> or the end
+/// of the connection; later accesses throw.
 /// </summary>
 internal readonly struct Http1Response
 {
@@ -20,29 +20,29 @@ internal readonly struct Http1Response
     /// <summary>The status, 200 to 999.</summary>
     public int Status => Message.Status;
 
-    /// <summary>The status line and all headers, with the empty line after them.</summary>
+    /// <summary>The status line and all headers, including the empty line after them.</summary>
     public ReadOnlyMemory<byte> Head => Message.Head;
 
-    /// <summary>The body after decoding; empty when there is none.</summary>
+    /// <summary>The decoded body; empty if there is none.</summary>
     public ReadOnlyMemory<byte> Body => Message.Body;
 
-    /// <summary>How many header lines there are.</summary>
+    /// <summary>The number of header lines.</summary>
     public int HeaderCount => Message.Headers.Count;
 
-    /// <summary>How many trailer lines there are.</summary>
+    /// <summary>The number of trailer lines.</summary>
     public int TrailerCount => Message.Trailers.Count;
 
-    /// <summary>The value of the first header of that name, in any case.</summary>
+    /// <summary>Gets the value of the first header with this name, ignoring case.</summary>
     public bool TryGetHeader(ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Headers.TryGet(Message.HeadSpan, name, out value);
 
-    /// <summary>The value of the first trailer of that name, in any case.</summary>
+    /// <summary>Gets the value of the first trailer with this name, ignoring case.</summary>
     public bool TryGetTrailer(ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Trailers.TryGet(Message.TrailerSpan, name, out value);
 
-    /// <summary>The header at an index, as it came.</summary>
+    /// <summary>Gets the unchanged header at an index.</summary>
     public void GetHeader(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
         Message.Headers.Get(Message.HeadSpan, index, out name, out value);
 
-    /// <summary>The trailer at an index, as it came.</summary>
+    /// <summary>Gets the unchanged trailer at an index.</summary>
     public void GetTrailer(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
         Message.Trailers.Get(Message.TrailerSpan, index, out name, out value);
 

@@ -1,16 +1,19 @@
 namespace Tern.Lambda.Logging;
 
-/// <summary>Keys that every line of the invocation that runs here carries, such as an order's number: in the handler, in what it calls, in libraries.</summary>
+/// <summary>
+/// Adds keys, such as an order's number, to every log line of the current invocation: in the handler, in the code that
+/// it calls, and in libraries.
+/// </summary>
 /// <remarks>
-/// They end with the invocation and never show in another one, concurrent ones included. Outside of an invocation, as
-/// in a test that calls a handler, nothing happens. Work that a handler left behind adds to the invocation that runs by
-/// then: await all of it before the handler returns.
+/// Keys are removed when the invocation ends, and never appear in another one, not even a concurrent one. Outside of an
+/// invocation, for example in a test that calls a handler, the methods have no effect. Work that a handler left behind
+/// adds keys to the invocation that is running by then: await all work before the handler returns.
 /// </remarks>
 public static class LambdaLog
 {
-    /// <summary>Adds a key, or gives it another value.</summary>
-    /// <param name="name">The field's name.</param>
-    /// <param name="value">The value; it is turned into text when a line is written.</param>
+    /// <summary>Adds a key, or replaces its value.</summary>
+    /// <param name="name">The name of the field.</param>
+    /// <param name="value">The value, which is converted to text when a line is written.</param>
     public static void AppendKey(string name, object? value)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -18,7 +21,7 @@ public static class LambdaLog
     }
 
     /// <summary>Removes a key that was added.</summary>
-    /// <param name="name">The field's name.</param>
+    /// <param name="name">The name of the field.</param>
     public static void RemoveKey(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);

@@ -1,11 +1,13 @@
 namespace Tern.Lambda.Logging;
 
-/// <summary>How log lines look.</summary>
+/// <summary>The format of log lines.</summary>
 public enum LambdaLogFormat
 {
-    /// <summary>Fields that are divided by tabs: time, request id, level, category, message, then <c>name=value</c>.</summary>
+    /// <summary>
+    /// Fields that are separated by tabs: time, request ID, level, category, message, then <c>name=value</c>.
+    /// </summary>
     Text,
 
-    /// <summary>One JSON object a line, with the fields that Lambda and CloudWatch know.</summary>
+    /// <summary>One JSON object per line, with the fields that Lambda and CloudWatch recognize.</summary>
     Json,
 }

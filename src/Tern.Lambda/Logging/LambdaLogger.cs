@@ -23,14 +23,14 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
             line.AddState(state, exception, formatter);
             line.Send();
         }
-        // A program must not fail because it logs; and what the line was about must not be lost either.
+        // Logging must not fail a program, and the content of the line must not be lost either.
         catch (Exception fault)
         {
             line.TrySendFault(fault);
         }
     }
 
-    /// <summary>Logs a message as it is, about an invocation that may be over.</summary>
+    /// <summary>Logs a plain message about an invocation that may have ended.</summary>
     public void Log(LogLevel level, string? requestId, LambdaContext? context, string message, Exception? exception)
     {
         if (!IsEnabled(level)) return;

@@ -7,20 +7,20 @@ using Tern.Lambda.Logging.Scopes;
 namespace Tern.Lambda.Logging;
 
 /// <summary>
-/// Makes loggers that write to the function's log: in Lambda's format and from Lambda's level, each line with its
-/// invocation's request id. Needs no dependency injection and no other logging package; with <c>AddLogging</c> it
-/// serves as the provider.
+/// Creates loggers that write to the function's log in Lambda's format and from Lambda's level on. Each line contains
+/// its invocation's request ID. It needs neither dependency injection nor another logging package; with
+/// <c>AddLogging</c>, it serves as the provider.
 /// </summary>
 /// <remarks>
-/// A line has left the process when the call returns: nothing is queued, so nothing is lost when the process ends. Logging never throws. Lines of concurrent
-/// invocations do not mix. All members are thread-safe.
+/// A line has left the process when the call returns: nothing is queued, so nothing is lost when the process ends.
+/// Logging never throws. Lines of concurrent invocations aren't interleaved. All members are thread-safe.
 /// </remarks>
 public sealed class LambdaLoggerFactory : ILoggerFactory, ILoggerProvider, ISupportExternalScope
 {
     private readonly ConcurrentDictionary<string, LambdaLogger> _loggers = new(StringComparer.Ordinal);
 
-    /// <summary>A factory for this process, with the settings of the function's configuration.</summary>
-    /// <param name="options">What is to differ from the configuration; they are read once.</param>
+    /// <summary>Initializes a factory for this process, with the settings of the function's configuration.</summary>
+    /// <param name="options">Options that override the configuration; they are read once.</param>
     public LambdaLoggerFactory(LambdaLoggingOptions? options = null)
         : this(options ?? new LambdaLoggingOptions(), LambdaVariables.Process, null)
     {
@@ -38,31 +38,31 @@ public sealed class LambdaLoggerFactory : ILoggerFactory, ILoggerProvider, ISupp
 
     internal LogScopes Scopes { get; } = new();
 
-    /// <summary>The logger of a category; the same for the same name.</summary>
-    /// <param name="categoryName">The category's name.</param>
+    /// <summary>Creates the logger of a category, or returns the existing one.</summary>
+    /// <param name="categoryName">The name of the category.</param>
     public ILogger CreateLogger(string categoryName)
     {
         ArgumentNullException.ThrowIfNull(categoryName);
         return _loggers.GetOrAdd(categoryName, static (name, factory) => new LambdaLogger(factory, name), this);
     }
 
-    /// <summary>Not supported: this factory writes to the function's log alone.</summary>
+    /// <summary>Not supported: this factory writes only to the function's log.</summary>
     /// <param name="provider">The provider.</param>
     /// <exception cref="NotSupportedException">Always.</exception>
     public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException(
         "LambdaLoggerFactory writes to the function's log alone. To log to several places, call services.AddLogging(...) and add the providers there; " +
         "the function's log is one of them.");
 
-    /// <summary>Takes scopes from the factory that this one is a provider of.</summary>
-    /// <param name="scopeProvider">Where the scopes are.</param>
+    /// <summary>Uses the scopes of the factory of which this one is a provider.</summary>
+    /// <param name="scopeProvider">The scopes.</param>
     public void SetScopeProvider(IExternalScopeProvider scopeProvider) => Scopes.External = scopeProvider;
 
-    /// <summary>Does nothing: every line is already written, and loggers that are still in use go on working.</summary>
+    /// <summary>Does nothing: every line is already written, and loggers remain usable.</summary>
     public void Dispose()
     {
     }
 
-    /// <summary>Logs an event, if the options ask for it.</summary>
+    /// <summary>Logs an event, if the options enable it.</summary>
     /// <param name="json">The event as it arrived.</param>
     internal void LogEvent(ReadOnlyMemory<byte> json)
     {

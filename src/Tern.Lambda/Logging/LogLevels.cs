@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.Logging;
 
-/// <summary>The levels by the names that Lambda filters by.</summary>
+/// <summary>Maps levels to the names that Lambda filters by.</summary>
 internal static class LogLevels
 {
     public static ReadOnlySpan<byte> GetName(LogLevel level) => level switch
@@ -15,7 +15,7 @@ internal static class LogLevels
         _ => "FATAL"u8,
     };
 
-    /// <summary>Reads Lambda's name of a level, or .NET's; null for anything else.</summary>
+    /// <summary>Parses Lambda's name of a level, or .NET's; null for anything else.</summary>
     public static LogLevel? Parse(string? text) => text?.ToUpperInvariant() switch
     {
         "TRACE" => LogLevel.Trace,

@@ -3,7 +3,7 @@ using Tern.Lambda.Context;
 
 namespace Tern.Lambda.Logging;
 
-/// <summary>The options and the function's configuration, as they were when the factory was made.</summary>
+/// <summary>The options and the function's configuration, as they were when the factory was created.</summary>
 internal sealed class LoggingSettings
 {
     private readonly KeyValuePair<string, LogLevel>[] _levels;
@@ -32,12 +32,12 @@ internal sealed class LoggingSettings
     public TimeProvider Clock { get; }
 
     /// <summary>
-    /// Whether a line break would tear a record of text apart: Lambda takes each line of the standard output for a
-    /// record of its own, and a carriage return for text.
+    /// true if line breaks in a text record must be replaced; otherwise, false. Lambda treats each line of the standard
+    /// output as a separate record, and a carriage return as text.
     /// </summary>
     public bool JoinLines { get; }
 
-    /// <summary>The least level of a category.</summary>
+    /// <summary>Returns the minimum level of a category.</summary>
     public LogLevel GetMinimum(string category)
     {
         foreach (var (name, level) in _levels)
@@ -49,7 +49,7 @@ internal sealed class LoggingSettings
         return _minimum;
     }
 
-    // Longest first, so that the first that fits is the one.
+    // Longest first, so that the first match takes precedence.
     private static KeyValuePair<string, LogLevel>[] Sorted(Dictionary<string, LogLevel> levels)
     {
         KeyValuePair<string, LogLevel>[] sorted = [.. levels];

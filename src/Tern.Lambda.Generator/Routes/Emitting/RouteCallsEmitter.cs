@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>A call with its route bound.</summary>
+/// <summary>A call with its bound route.</summary>
 internal sealed record BoundCall(RouteCall Call, BoundRoute Route);
 
-/// <summary>Prints the file that takes the places of calls of MapGet and its kin.</summary>
+/// <summary>Writes the generated file with the interceptors of calls of MapGet and similar methods.</summary>
 internal static class RouteCallsEmitter
 {
     public static string Emit(IReadOnlyList<BoundCall> calls)

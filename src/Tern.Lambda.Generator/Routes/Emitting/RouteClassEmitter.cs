@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints the file of a class of routes.</summary>
+/// <summary>Writes the generated file of a class of routes.</summary>
 internal static class RouteClassEmitter
 {
     public static string Emit(RouteClass type, IReadOnlyList<BoundRoute> routes)
@@ -18,7 +18,7 @@ internal static class RouteClassEmitter
             RouteEmitter.Map(source, routes[i], prefix, i == 0 && type.Services.Count > 0 ? "var first = " : "");
         }
 
-        // The instances' services, once for all routes.
+        // The services of the instances, once for all routes.
         foreach (var service in type.Services.Distinct()) source.Line($"first.Require<{service}>();");
         source.Close();
         source.Close();

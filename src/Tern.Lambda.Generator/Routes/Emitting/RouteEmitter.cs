@@ -2,15 +2,15 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints how a route is mapped: what binds its request, calls its handler and answers.</summary>
+/// <summary>Writes the mapping of a route: the code that binds its request, calls its handler and responds.</summary>
 internal static class RouteEmitter
 {
     private const string Binding = "global::Tern.Lambda.Routing.RouteBinding.";
 
-    /// <summary>Prints the locals that <see cref="Map"/> needs.</summary>
-    /// <param name="source">Where to.</param>
+    /// <summary>Writes the local variables that <see cref="Map"/> needs.</summary>
+    /// <param name="source">The output.</param>
     /// <param name="route">The route.</param>
-    /// <param name="prefix">What their names begin with.</param>
+    /// <param name="prefix">The prefix of their names.</param>
     public static void Locals(SourceWriter source, BoundRoute route, string prefix)
     {
         for (var i = 0; i < route.Json.Count; i++)
@@ -18,11 +18,11 @@ internal static class RouteEmitter
         ValidationEmitter.Functions(source, route, prefix);
     }
 
-    /// <summary>Prints the mapping.</summary>
-    /// <param name="source">Where to.</param>
+    /// <summary>Writes the mapping.</summary>
+    /// <param name="source">The output.</param>
     /// <param name="bound">The route.</param>
-    /// <param name="prefix">What the names of its locals begin with.</param>
-    /// <param name="start">What the statement begins with, such as <c>return</c>.</param>
+    /// <param name="prefix">The prefix of the local variables' names.</param>
+    /// <param name="start">The beginning of the statement, such as <c>return</c>.</param>
     public static void Map(SourceWriter source, BoundRoute bound, string prefix, string start)
     {
         var route = bound.Route;

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints the checks that attributes ask for.</summary>
+/// <summary>Writes the validation that attributes require.</summary>
 internal static class ValidationEmitter
 {
     private const string Validation = "global::Tern.Lambda.Routing.RouteValidation.";
 
-    /// <summary>Prints the functions that check bodies, and the attributes that checks ask.</summary>
+    /// <summary>Writes the functions that validate bodies, and the attribute instances that validation uses.</summary>
     public static void Functions(SourceWriter source, BoundRoute bound, string prefix)
     {
         var instances = Instances(bound);
@@ -28,8 +28,8 @@ internal static class ValidationEmitter
         }
     }
 
-    /// <summary>Prints the checks of a route's parameters.</summary>
-    /// <returns>Whether there are any.</returns>
+    /// <summary>Writes the validation of a route's parameters.</summary>
+    /// <returns>true if there is any; otherwise, false.</returns>
     public static bool Checks(SourceWriter source, BoundRoute bound, string prefix)
     {
         var any = false;

@@ -1,12 +1,12 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>A route, all of whose parameters have a source.</summary>
+/// <summary>A route whose parameters are all bound.</summary>
 /// <param name="Route">The route.</param>
 /// <param name="Json">The types that are read or written as JSON.</param>
-/// <param name="IsCamelCase">Whether the body has names in <c>camelCase</c>.</param>
+/// <param name="IsCamelCase">true if the body's names are in <c>camelCase</c>; otherwise, false.</param>
 internal sealed record BoundRoute(RouteModel Route, EquatableArray<JsonModel> Json, bool IsCamelCase)
 {
-    /// <summary>Which of the JSON types this is.</summary>
+    /// <summary>Returns the index of a JSON type.</summary>
     public int JsonIndex(string type)
     {
         for (var i = 0; i < Json.Count; i++)
@@ -15,5 +15,5 @@ internal sealed record BoundRoute(RouteModel Route, EquatableArray<JsonModel> Js
     }
 }
 
-/// <summary>What binding one route gives.</summary>
+/// <summary>The result of binding one route.</summary>
 internal sealed record RouteBindingResult(BoundRoute? Route, EquatableArray<DiagnosticModel> Diagnostics);

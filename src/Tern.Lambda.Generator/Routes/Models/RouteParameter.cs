@@ -1,18 +1,18 @@
 namespace Tern.Lambda.Generator;
 
 /// <summary>A parameter of a route's handler.</summary>
-/// <param name="Type">Its type with <c>global::</c>.</param>
-/// <param name="Display">Its type as messages show it.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Source">Where it comes from.</param>
-/// <param name="Key">Its name there.</param>
-/// <param name="Index">Which of the pattern's parameters it is.</param>
-/// <param name="Parser">What reads it; empty where nothing is to read.</param>
-/// <param name="IsOptional">Whether it may be missing.</param>
-/// <param name="Default">Its value then, as source.</param>
-/// <param name="Validation">What is asked of it.</param>
-/// <param name="Schema">What it looks like, for the description.</param>
-/// <param name="At">Where it stands.</param>
+/// <param name="Type">The type of the parameter with <c>global::</c>.</param>
+/// <param name="Display">The type of the parameter for messages.</param>
+/// <param name="Name">The name of the parameter.</param>
+/// <param name="Source">The source of the value.</param>
+/// <param name="Key">The name in the source.</param>
+/// <param name="Index">The index among the pattern's parameters.</param>
+/// <param name="Parser">The parser of the value; empty if none is needed.</param>
+/// <param name="IsOptional">true if the value may be missing; otherwise, false.</param>
+/// <param name="Default">The default value, as source.</param>
+/// <param name="Validation">The validation of the value.</param>
+/// <param name="Schema">The schema for the API description.</param>
+/// <param name="At">The location of the parameter.</param>
 internal sealed record RouteParameter(
     string Type,
     string Display,
@@ -27,10 +27,10 @@ internal sealed record RouteParameter(
     SchemaModel Schema,
     LocationModel At);
 
-/// <summary>Where a parameter comes from.</summary>
+/// <summary>The source of a parameter's value.</summary>
 internal enum RouteSource
 {
-    /// <summary>The body where a JSON context has the type, else a service.</summary>
+    /// <summary>The body if a JSON context contains the type; otherwise, a service.</summary>
     BodyOrService,
 
     Route,
@@ -42,6 +42,6 @@ internal enum RouteSource
     BodyBytes,
     Service,
 
-    /// <summary>Something of the request itself: <see cref="RouteParameter.Parser"/> is the expression.</summary>
+    /// <summary>A value of the request itself: <see cref="RouteParameter.Parser"/> is the expression.</summary>
     Request,
 }

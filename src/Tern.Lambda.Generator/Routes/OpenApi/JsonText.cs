@@ -2,10 +2,10 @@ using System.Text;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints JSON, which no library at hand does.</summary>
+/// <summary>Writes JSON, because no JSON library is available here.</summary>
 internal static class JsonText
 {
-    /// <summary>A string with its quotes. A slash is escaped where it would end a comment.</summary>
+    /// <summary>Returns a string with its quotes. A slash that would end a comment is escaped.</summary>
     public static string Quoted(string text)
     {
         var json = new StringBuilder("\"");

@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>What the project says of its description.</summary>
-/// <param name="IsWanted">Whether there shall be one.</param>
-/// <param name="Title">The API's name.</param>
-/// <param name="Version">The API's version.</param>
+/// <summary>The project's options for its API description.</summary>
+/// <param name="IsWanted">true if a description is generated; otherwise, false.</param>
+/// <param name="Title">The name of the API.</param>
+/// <param name="Version">The version of the API.</param>
 internal sealed record OpenApiOptions(bool IsWanted, string Title, string Version)
 {
     public static OpenApiOptions Read(AnalyzerConfigOptions options) => new(

@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Prints default values of parameters.</summary>
+/// <summary>Writes default values of parameters.</summary>
 internal static class DefaultValues
 {
-    /// <summary>The default value as source.</summary>
+    /// <summary>Returns the default value as source.</summary>
     public static string Of(IParameterSymbol parameter)
     {
         if (!parameter.HasExplicitDefaultValue || parameter.ExplicitDefaultValue is not { } value) return $"default({Names.Of(parameter.Type)})";

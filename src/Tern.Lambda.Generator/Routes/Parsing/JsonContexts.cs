@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds the JSON contexts that bodies and answers are read and written with.</summary>
+/// <summary>Finds the JSON contexts with which bodies and responses are read and written.</summary>
 internal static class JsonContexts
 {
     private const string Serializable = "System.Text.Json.Serialization.JsonSerializableAttribute";
 
-    /// <summary>A context as its attributes declare it; null for a class that is none.</summary>
+    /// <summary>Reads a context's attributes; returns null if the class isn't a context.</summary>
     public static JsonContextModel? Parse(INamedTypeSymbol type, bool isChosen)
     {
         var isContext = false;
@@ -33,7 +33,7 @@ internal static class JsonContexts
         return new JsonContextModel(Names.Of(type), new EquatableArray<string>(types), isCamelCase, hasTextEnums, isChosen);
     }
 
-    /// <summary>The contexts that the assembly's attributes name.</summary>
+    /// <summary>Returns the contexts that the assembly's attributes specify.</summary>
     public static EquatableArray<JsonContextModel> Chosen(Compilation compilation) => new(
         compilation.Assembly.GetAttributes()
             .Where(static attribute => attribute.AttributeClass is { } kind && kind.IsOfTern("RouteJsonAttribute")
@@ -41,7 +41,7 @@ internal static class JsonContexts
             .Select(static attribute => attribute.ConstructorArguments[0].Value is INamedTypeSymbol type ? Parse(type, isChosen: true) : null)
             .OfType<JsonContextModel>());
 
-    /// <summary>All of them, each once, those that were chosen first.</summary>
+    /// <summary>Returns all contexts, each once, beginning with those that attributes specify.</summary>
     public static EquatableArray<JsonContextModel> Merge(IEnumerable<JsonContextModel> declared, EquatableArray<JsonContextModel> chosen) => new(
         chosen.Concat(declared.Where(one => !chosen.Any(other => other.Name == one.Name)).OrderBy(static one => one.Name, StringComparer.Ordinal)).Distinct());
 }

@@ -2,16 +2,19 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Names of members in JSON.</summary>
+/// <summary>The names of members in JSON.</summary>
 internal static class JsonNames
 {
-    /// <summary>The name that an attribute gives a property; empty for none.</summary>
+    /// <summary>Returns the name that an attribute gives a property; empty for none.</summary>
     public static string Explicit(IPropertySymbol property) =>
         property.GetAttributes().FirstOrDefault(static one => one.AttributeClass is { } kind
             && kind.Is("System.Text.Json.Serialization.JsonPropertyNameAttribute"))
             ?.ConstructorArguments.FirstOrDefault().Value as string ?? "";
 
-    /// <summary>As JsonNamingPolicy.CamelCase: capitals at the front, but for the one that begins the next word.</summary>
+    /// <summary>
+    /// Converts a name like JsonNamingPolicy.CamelCase: leading capitals become lowercase, except for one that begins
+    /// the next word.
+    /// </summary>
     public static string Camel(string name)
     {
         var letters = name.ToCharArray();

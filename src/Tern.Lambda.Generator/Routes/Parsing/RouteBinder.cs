@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Generator;
 
-/// <summary>Settles what only the project's JSON contexts tell: which parameter is the body, and how bodies and answers are read and written.</summary>
+/// <summary>
+/// Resolves everything that depends on the project's JSON contexts: the parameter that is the body, and the contexts
+/// with which bodies and responses are read and written.
+/// </summary>
 internal static class RouteBinder
 {
     public static RouteBindingResult Bind(RouteModel route, EquatableArray<JsonContextModel> contexts)

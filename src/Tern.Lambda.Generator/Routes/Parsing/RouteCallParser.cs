@@ -5,13 +5,13 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>What parsing one call gives.</summary>
+/// <summary>The result of parsing one call.</summary>
 internal sealed record ParsedCall(RouteCall? Call, EquatableArray<DiagnosticModel> Diagnostics);
 
-/// <summary>Turns a call of MapGet and its kin into a model.</summary>
+/// <summary>Converts a call of MapGet or a similar method into a model.</summary>
 internal static class RouteCallParser
 {
-    /// <summary>Whether a node may be such a call. Asked of every node, so it looks at little.</summary>
+    /// <summary>Returns true if a node may be such a call. It is called for every node, so it checks little.</summary>
     public static bool IsCandidate(SyntaxNode node) =>
         node is InvocationExpressionSyntax
         {
@@ -75,7 +75,7 @@ internal static class RouteCallParser
     private static ExpressionSyntax Argument(SeparatedSyntaxList<ArgumentSyntax> arguments, string name, int position) =>
         (arguments.FirstOrDefault(argument => argument.NameColon?.Name.Identifier.ValueText == name) ?? arguments[position]).Expression;
 
-    // A lambda of the same type, whose defaults are part of it. Its names are not.
+    // A lambda expression of the same type. Default values are part of the type; names aren't.
     private static string Like(IMethodSymbol method, RouteResult result)
     {
         var parameters = method.Parameters.Select(static (parameter, i) =>
@@ -83,7 +83,7 @@ internal static class RouteCallParser
         return $"{result.Returned} ({string.Join(", ", parameters)}) => throw null!";
     }
 
-    // Whatever is mapped to one variable in one body.
+    // Calls on the same variable in one body share a scope.
     private static string Scope(InvocationExpressionSyntax invocation, SemanticModel model)
     {
         var receiver = invocation;

@@ -3,10 +3,10 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>What parsing one class of routes gives.</summary>
+/// <summary>The result of parsing one class of routes.</summary>
 internal sealed record ParsedRouteClass(RouteClass? Class, EquatableArray<DiagnosticModel> Diagnostics);
 
-/// <summary>Turns a class with [Route] into a model.</summary>
+/// <summary>Converts a class with [Route] into a model.</summary>
 internal static class RouteClassParser
 {
     private static readonly ParsedRouteClass s_nothing = new(null, default);

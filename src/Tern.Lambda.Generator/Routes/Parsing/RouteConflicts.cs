@@ -2,7 +2,7 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds routes that stand in one another's way.</summary>
+/// <summary>Finds routes that conflict.</summary>
 internal static class RouteConflicts
 {
     public static EquatableArray<DiagnosticModel> Find(IEnumerable<RouteModel> routes)
@@ -48,7 +48,7 @@ internal static class RouteConflicts
 
                 if (left.Count == right.Count && Overlap(left, right) is { } first)
                 {
-                    // In which order they are tried decides, not in which they were written.
+                    // The order in which they are tried decides, not the order in which they are written.
                     var isTriedLater = RoutePattern.Compare(left[first], right[first]) > 0;
                     var (winner, loser) = isTriedLater ? (right, left) : (left, right);
                     var (winning, losing) = isTriedLater ? (otherPattern, pattern) : (pattern, otherPattern);
@@ -68,7 +68,7 @@ internal static class RouteConflicts
         if (pattern.EndsOptional) yield return pattern.Segments.Take(pattern.Segments.Count - 1).ToList();
     }
 
-    // Where two patterns part, if both are constrained there and some path may fit both.
+    // Returns the segment in which two patterns differ, if both are constrained there and a path may match both.
     private static int? Overlap(IReadOnlyList<RouteSegment> left, IReadOnlyList<RouteSegment> right)
     {
         int? first = null;

@@ -3,7 +3,7 @@ using Tern.Lambda.Routing;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds out where a handler's parameters come from.</summary>
+/// <summary>Determines the sources of a handler's parameters.</summary>
 internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag diagnostics)
 {
     private static readonly ValidationModel s_unchecked = new(default, default, false);
@@ -23,7 +23,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
         return new EquatableArray<RouteParameter>(parameters);
     }
 
-    /// <summary>What is said of a second body.</summary>
+    /// <summary>The message for a second body.</summary>
     public const string SecondBody = "another parameter is the body already; a request has one: take both in one type";
 
     private RouteParameter Parse(IParameterSymbol parameter)
@@ -134,7 +134,7 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
         };
     }
 
-    /// <summary>Whether code in another file of the assembly can name the type.</summary>
+    /// <summary>Returns true if code in another file of the assembly can name the type.</summary>
     public static bool IsNamable(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => IsNamable(array.ElementType),

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Judges what a route's handler returns.</summary>
+/// <summary>Checks the return type of a route's handler.</summary>
 internal static class RouteResultParser
 {
     public static RouteResult? Parse(IMethodSymbol method, string route, LocationModel at, DiagnosticBag diagnostics)

@@ -2,12 +2,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Says how values of a type are read from text.</summary>
+/// <summary>Determines how values of a type are parsed from text.</summary>
 internal static class RouteTypes
 {
     private const string Parsers = "global::Tern.Lambda.Routing.RouteParsers.";
 
-    /// <summary>What reads a value of the type; null where nothing does.</summary>
+    /// <summary>Returns the parser for values of the type; null if there is none.</summary>
     public static string? Parser(ITypeSymbol type)
     {
         var nullable = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } wrapped ? wrapped.TypeArguments[0] : null;
@@ -21,7 +21,7 @@ internal static class RouteTypes
         return $"{Parsers}{(nullable is null ? "Value" : "Nullable")}<{Names.Of(value)}>";
     }
 
-    /// <summary>What a list of such values holds; null for what is none.</summary>
+    /// <summary>Returns the element type of a list of such values; null if the type isn't a list.</summary>
     public static ITypeSymbol? Element(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol { Rank: 1 } array => array.ElementType,
@@ -30,7 +30,9 @@ internal static class RouteTypes
         _ => null,
     };
 
-    /// <summary>Whether a text that fits the constraints can be read as the type, as far as that shows.</summary>
+    /// <summary>
+    /// Returns true if a text that meets the constraints can be parsed as the type, as far as that can be determined.
+    /// </summary>
     public static bool CanTake(ITypeSymbol type, Routing.RouteConstraint constraint)
     {
         if (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } wrapped) type = wrapped.TypeArguments[0];

@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Describes types as JSON schemas (draft 2020-12, as OpenAPI 3.1 has it).</summary>
+/// <summary>Describes types as JSON schemas (draft 2020-12, as in OpenAPI 3.1).</summary>
 internal sealed class SchemaParser
 {
-    // More than any API describes in one body; what goes on without end has to end somewhere.
+    // More than any API describes in one body; endlessly nested types need a limit.
     private const int MostComponents = 200;
 
     private readonly Dictionary<ITypeSymbol, string> _names = new(SymbolEqualityComparer.Default);
@@ -75,7 +75,7 @@ internal sealed class SchemaParser
         one.AttributeClass?.Name == "JsonConverterAttribute" && one.ConstructorArguments.Length == 1
         && one.ConstructorArguments[0].Value is INamedTypeSymbol { Name: "JsonStringEnumConverter" });
 
-    /// <summary>The schema of a value that is text or a number; null for others.</summary>
+    /// <summary>Returns the schema of a value that is text or a number; null for others.</summary>
     public static string? Simple(ITypeSymbol type) => type.SpecialType switch
     {
         SpecialType.System_String or SpecialType.System_Char => Text(),
@@ -106,7 +106,7 @@ internal sealed class SchemaParser
 
     private static string Typed(string type, string format) => $$"""{ "type": "{{type}}", "format": "{{format}}" }""";
 
-    // "type" comes first in all of the simple ones.
+    // "type" comes first in all simple schemas.
     private static string Nullable(string simple)
     {
         var from = simple.IndexOf(':') + 2;

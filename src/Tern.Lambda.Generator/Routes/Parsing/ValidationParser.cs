@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Finds what the attributes of a parameter, and of the members of its type, ask for.</summary>
+/// <summary>Finds the validation that the attributes of a parameter, and of its type's members, require.</summary>
 internal sealed class ValidationParser(LocationModel at, DiagnosticBag diagnostics)
 {
-    // Deep enough for any body; what nests deeper than JSON may is never read.
+    // Enough for any body; values that nest deeper than the JSON limit are never read.
     private const int MostTypes = 64;
 
     private readonly Dictionary<ITypeSymbol, ValidatedType?> _types = new(SymbolEqualityComparer.Default);
@@ -23,7 +23,7 @@ internal sealed class ValidationParser(LocationModel at, DiagnosticBag diagnosti
         return new ValidationModel(rules, new EquatableArray<ValidatedType>(types), CanBeNull(parameter.Type));
     }
 
-    // Null where nothing is asked of any member, however deep. A type that holds itself is taken to ask for something.
+    // Null if no member, at any depth, has rules. A type that contains itself is assumed to have rules.
     private ValidatedType? Visit(INamedTypeSymbol type)
     {
         if (_types.TryGetValue(type, out var known)) return known;
@@ -68,7 +68,7 @@ internal sealed class ValidationParser(LocationModel at, DiagnosticBag diagnosti
         property is { IsStatic: false, IsIndexer: false, IsOverride: false, GetMethod: not null }
         && property.DeclaredAccessibility is Accessibility.Public or Accessibility.Internal;
 
-    // What stands on a record's parameter is meant for its property.
+    // An attribute on a record's parameter is meant for its property.
     private static IEnumerable<AttributeData> Attributes(IPropertySymbol property, INamedTypeSymbol type) =>
         property.GetAttributes().Concat(!type.IsRecord ? [] : type.InstanceConstructors
             .SelectMany(static constructor => constructor.Parameters)

@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Turns attributes of System.ComponentModel.DataAnnotations into checks.</summary>
+/// <summary>Converts attributes of System.ComponentModel.DataAnnotations into validation rules.</summary>
 internal static class ValidationRules
 {
     private const string Space = "System.ComponentModel.DataAnnotations.";
 
-    /// <summary>The checks of a value of this type; what can't be checked is told.</summary>
+    /// <summary>Returns the rules for a value of this type; attributes that can't be converted are reported.</summary>
     public static EquatableArray<ValidationRule> Parse(
         IEnumerable<AttributeData> attributes, ITypeSymbol type, string name, Action<AttributeData, string> refuse)
     {
@@ -109,7 +109,8 @@ internal static class ValidationRules
             return null;
         }
 
-        // Whole numbers are compared as decimals, as bounds may lie beyond them; and so are bounds of a number with decimals.
+        // Integers are compared as decimals, because bounds may be out of their range; so are the bounds of numbers
+        // with a fraction.
         var isFloating = value.SpecialType is SpecialType.System_Single or SpecialType.System_Double;
         var suffix = isFloating ? "d" : "m";
         var compared = isFloating ? "double" : "decimal";
@@ -140,7 +141,7 @@ internal static class ValidationRules
         _ => "",
     };
 
-    // Others check by themselves, without reflection.
+    // Other attributes validate values themselves, without reflection.
     private static ValidationRule? Instance(AttributeData attribute, INamedTypeSymbol kind, string message, out string problem)
     {
         problem = RouteParameterParser.IsNamable(kind) ? "" : "it is private, so generated code can't name it: make it internal";

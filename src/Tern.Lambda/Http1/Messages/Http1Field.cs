@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Http1.Messages;
 
-/// <summary>Where a header or trailer stands, counted from the start of its section.</summary>
+/// <summary>The position of a header or trailer, relative to the start of its section.</summary>
 internal readonly struct Http1Field(int nameStart, int nameLength, int valueStart, int valueLength)
 {
     public int NameStart { get; } = nameStart;

@@ -1,12 +1,15 @@
 namespace Tern.Lambda.Http1.Messages;
 
-/// <summary>The headers, or the trailers, of a message: places in its bytes, so that nothing is made of those nobody asks for.</summary>
+/// <summary>
+/// The headers or the trailers of a message, as positions in its bytes, so that those that aren't accessed cost
+/// nothing.
+/// </summary>
 internal sealed class Http1Fields
 {
     private Http1Field[] _fields = new Http1Field[16];
     private int _count;
 
-    /// <summary>How many lines there are.</summary>
+    /// <summary>The number of lines.</summary>
     internal int Count => _count;
 
     internal void Clear() => _count = 0;
@@ -17,7 +20,10 @@ internal sealed class Http1Fields
         _fields[_count++] = field;
     }
 
-    /// <summary>The value of the first field of that name, in any case. The section is what the fields' places count from.</summary>
+    /// <summary>
+    /// Gets the value of the first field with this name, ignoring case. The fields' positions are relative to the
+    /// section.
+    /// </summary>
     internal bool TryGet(ReadOnlySpan<byte> section, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
         for (var i = 0; i < _count; i++)
@@ -32,7 +38,7 @@ internal sealed class Http1Fields
         return false;
     }
 
-    /// <summary>The field at an index.</summary>
+    /// <summary>Gets the field at an index.</summary>
     internal void Get(ReadOnlySpan<byte> section, int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)index, (uint)Count, nameof(index));

@@ -2,15 +2,17 @@ using System.Buffers;
 
 namespace Tern.Lambda.Http1.Messages;
 
-// How bytes come into the buffer, and how it grows.
+// The filling and growth of the buffer.
 internal sealed partial class Http1MessageReader
 {
     private const int InitialBytes = 16 * 1024;
 
-    // How much is rented at once because a peer announced it: this, or twice what has arrived. A few bytes must not cost megabytes.
+    // The maximum that is rented at once because a peer announced it: this number, or twice the number of bytes that
+    // have arrived. A few bytes must not cost megabytes.
     private const int AnnouncedBytes = 64 * 1024;
 
-    // The line that begins at _at, of at most so many bytes: where its CR is. When more has to be received, what is unread moves down to `to` first.
+    // Returns the position of the CR of the line that begins at _at and has at most this many bytes. If more bytes must
+    // be received, the unread ones are first moved down to `to`.
     private int ReadLine(int to, int most, Http1Section section)
     {
         var length = 0;
@@ -40,13 +42,13 @@ internal sealed partial class Http1MessageReader
         _end = to + unread;
     }
 
-    // Little more than what is wanted is read: what comes behind a message is moved to the front when the next one begins.
+    // Reads little more than the wanted bytes: bytes after a message are moved to the front when the next one begins.
     private bool Fill(int wanted = 0)
     {
         if (_end == _buffer.Length) Grow(Math.Max(_end * 2, InitialBytes));
         try
         {
-            // Over an array: SslStream, too, reads into it without a copy.
+            // With an array, because SslStream, too, reads into it without a copy.
             var count = _stream.Read(_buffer, _end, Math.Min(_buffer.Length - _end, wanted + InitialBytes));
             _end += count;
             return count > 0;

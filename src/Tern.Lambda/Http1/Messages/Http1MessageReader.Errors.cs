@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Http1.Messages;
 
-// What is said of messages that are refused; nothing of them is quoted.
+// The error messages for rejected messages, which are never quoted.
 internal sealed partial class Http1MessageReader
 {
     private Http1ProtocolException TooLong(Http1Section section) => section switch

@@ -2,17 +2,18 @@ using System.Buffers.Binary;
 
 namespace Tern.Lambda.Http1.Messages;
 
-// The lines, each as its grammar has it.
+// The lines and their grammar.
 internal sealed partial class Http1MessageReader
 {
     // "HTTP/1.1" and "HTTP/1.0"
     private const ulong Version11 = 0x485454502F312E31;
     private const ulong Version10 = 0x485454502F312E30;
 
-    // 16 digits hold any length there is, and allow zeros before it.
+    // 16 digits can represent any length, with room for leading zeros.
     private const int MostChunkSizeDigits = 16;
 
-    // status-line = HTTP-version SP status-code SP [ reason-phrase ] (RFC 9112, 4); without a reason the last space is missing from some.
+    // status-line = HTTP-version SP status-code SP [ reason-phrase ] (RFC 9112, 4); without a reason, some servers omit
+    // the last space.
     private void ReadStatusLine(ReadOnlySpan<byte> line)
     {
         if (line.Length < 12 || line[8] != ' ' || (line.Length > 12 && line[12] != ' ')) throw NoStatusLine();
@@ -61,7 +62,7 @@ internal sealed partial class Http1MessageReader
         if (colon is 6 or 10 or 14 or 17) ReadFraming(line[..colon], line[start..end], isTrailer);
     }
 
-    // The headers that say where a message ends and what comes after it.
+    // The headers that determine the end of a message and what follows it.
     private void ReadFraming(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, bool isTrailer)
     {
         if (name.Length == 14 && Http1Text.EqualsIgnoreCase(name, "Content-Length"u8))

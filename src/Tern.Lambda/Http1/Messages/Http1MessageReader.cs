@@ -3,11 +3,11 @@ using System.Buffers;
 namespace Tern.Lambda.Http1.Messages;
 
 /// <summary>
-/// Reads messages from a stream, one at a time and whole: the head, then the body, whose chunks are decoded in place, then the trailers. One buffer holds them:
+/// Reads messages from a stream, one at a time and completely: the head, then the body, whose chunks are decoded in place, then the trailers. One buffer holds them:
 /// <code>
 /// [ head | decoded body | trailers | bytes not read yet | free ]
 /// </code>
-/// Strict by intent: what two readers of HTTP could understand differently is refused (RFC 9112, 11.2).
+/// It is strict by design: input that two HTTP readers could interpret differently is rejected (RFC 9112, 11.2).
 /// </summary>
 internal sealed partial class Http1MessageReader : IDisposable
 {
@@ -20,11 +20,12 @@ internal sealed partial class Http1MessageReader : IDisposable
     private int _bodyEnd;
     private int _trailerEnd;
 
-    // What is between them was received and not read yet.
+    // The bytes between them were received, but not read yet.
     private int _at;
     private int _end;
 
-    // What the head says. Fields, not properties with setters: each of those is a method more to compile at a start.
+    // The data of the head. Fields rather than properties with setters, each of which would be another method to
+    // compile at startup.
     private int _version;
     private int _minorVersion;
     private int _status;
@@ -42,13 +43,15 @@ internal sealed partial class Http1MessageReader : IDisposable
         _limits = limits;
     }
 
-    /// <summary>Changes whenever views of an earlier message end.</summary>
+    /// <summary>Changes whenever views of an earlier message become invalid.</summary>
     internal int Version => _version;
 
-    /// <summary>Whether bytes came that belong to no message read yet.</summary>
+    /// <summary>
+    /// true if there are received bytes that don't belong to a message that was read; otherwise, false.
+    /// </summary>
     internal bool HasUnread => _end > _at;
 
-    /// <summary>Whether a byte of the message came that is being read.</summary>
+    /// <summary>true if a byte of the current message was received; otherwise, false.</summary>
     internal bool HasBegun => _end > 0;
 
     /// <summary>0 for HTTP/1.0, 1 for HTTP/1.1.</summary>
@@ -63,16 +66,18 @@ internal sealed partial class Http1MessageReader : IDisposable
     /// <summary>The length of a request's target, one space after the method.</summary>
     internal int TargetLength => _targetLength;
 
-    /// <summary>What Content-Length says; -1 without one.</summary>
+    /// <summary>The value of Content-Length; -1 without one.</summary>
     internal long ContentLength => _contentLength;
 
-    /// <summary>Whether the body comes in chunks.</summary>
+    /// <summary>true if the body is chunked; otherwise, false.</summary>
     internal bool IsChunked => _isChunked;
 
-    /// <summary>Whether a request waits for "100 Continue" before it sends its body.</summary>
+    /// <summary>true if a request waits for "100 Continue" before it sends its body; otherwise, false.</summary>
     internal bool ExpectsContinue => _expectsContinue;
 
-    /// <summary>Whether the connection stays open after this message, as far as its head says.</summary>
+    /// <summary>
+    /// true if the connection stays open after this message, as far as its head specifies; otherwise, false.
+    /// </summary>
     internal bool KeepsAlive => !_saysClose && (_minorVersion == 1 || _saysKeepAlive);
 
     internal Http1Fields Headers => _headers;
@@ -87,7 +92,7 @@ internal sealed partial class Http1MessageReader : IDisposable
 
     internal ReadOnlySpan<byte> TrailerSpan => _buffer.AsSpan(_bodyEnd, _trailerEnd - _bodyEnd);
 
-    /// <summary>Forgets the last message; bytes that came beyond it are the beginning of the next.</summary>
+    /// <summary>Discards the last message; bytes that were received after it are the beginning of the next.</summary>
     internal void Begin()
     {
         _version++;
@@ -113,7 +118,7 @@ internal sealed partial class Http1MessageReader : IDisposable
         _isChunked = _expectsContinue = _saysClose = _saysKeepAlive = false;
     }
 
-    /// <summary>Reads a head; false when the peer closed before its first byte.</summary>
+    /// <summary>Reads a head; returns false if the peer closed the connection before its first byte.</summary>
     internal bool TryReadHead(bool isRequest)
     {
         if (_end == 0 && !Fill()) return false;
@@ -139,7 +144,7 @@ internal sealed partial class Http1MessageReader : IDisposable
         return true;
     }
 
-    /// <summary>Reads the body that the head announced, and nothing when it announced none.</summary>
+    /// <summary>Reads the body that the head announced; reads nothing if it announced none.</summary>
     internal void ReadBody()
     {
         if (_isChunked) ReadChunks();
@@ -147,7 +152,7 @@ internal sealed partial class Http1MessageReader : IDisposable
         else if (_contentLength > 0) ReadCounted((int)_contentLength);
     }
 
-    /// <summary>Reads all until the peer closes.</summary>
+    /// <summary>Reads everything until the peer closes the connection.</summary>
     internal void ReadUntilClosed()
     {
         do
@@ -159,7 +164,7 @@ internal sealed partial class Http1MessageReader : IDisposable
         _bodyEnd = _trailerEnd = _at = _end;
     }
 
-    /// <summary>Gives the buffer back. Views of the message end.</summary>
+    /// <summary>Returns the buffer. Views of the message become invalid.</summary>
     public void Dispose()
     {
         _version++;
@@ -227,7 +232,8 @@ internal sealed partial class Http1MessageReader : IDisposable
         }
     }
 
-    // They are kept behind the body, apart from the headers: a trailer must not pass for one (RFC 9110, 6.5.1).
+    // They are stored after the body, separate from the headers: a trailer must not be taken for a header (RFC 9110,
+    // 6.5.1).
     private void ReadTrailers()
     {
         MoveUnread(_bodyEnd);

@@ -3,12 +3,12 @@ using Tern.Buffers;
 namespace Tern.Lambda.Http1.Messages;
 
 /// <summary>
-/// Writes messages that are ready to a stream, in as few writes as pay: every one is a system call, and a packet of its
-/// own without Nagle's delay.
+/// Writes complete messages to a stream, in as few writes as is worthwhile: each write is a system call and, because
+/// Nagle's delay is off, a separate packet.
 /// </summary>
 internal sealed class Http1MessageWriter(Stream stream) : IDisposable
 {
-    // Up to here a copy costs less than a second write does.
+    // Up to this length, a copy costs less than a second write.
     private const int OneWriteBytes = 32 * 1024;
 
     // A chunk's size in hexadecimal digits, and the line end after it.
@@ -32,7 +32,7 @@ internal sealed class Http1MessageWriter(Stream stream) : IDisposable
             return;
         }
 
-        // What does not fit into the first write goes out of the caller's memory.
+        // The rest, which doesn't fit into the first write, is sent from the caller's memory.
         _held.Clear();
         _held.Write(head);
         var first = Math.Min(body.Length, OneWriteBytes - head.Length);
@@ -41,7 +41,7 @@ internal sealed class Http1MessageWriter(Stream stream) : IDisposable
         if (first < body.Length) Put(body[first..]);
     }
 
-    /// <summary>Keeps a head until the first chunk.</summary>
+    /// <summary>Holds a head until the first chunk.</summary>
     internal void Hold(ReadOnlySpan<byte> head)
     {
         _held.Clear();
@@ -65,7 +65,7 @@ internal sealed class Http1MessageWriter(Stream stream) : IDisposable
         Flush();
     }
 
-    /// <summary>Writes what is held.</summary>
+    /// <summary>Writes the held bytes.</summary>
     internal void Flush()
     {
         if (_held.WrittenCount == 0) return;
@@ -75,7 +75,7 @@ internal sealed class Http1MessageWriter(Stream stream) : IDisposable
 
     public void Dispose() => _held.Dispose();
 
-    // Leaves the end of the chunk held, for what comes after it.
+    // The end of the chunk remains held, for the bytes that follow it.
     private void HoldChunk(ReadOnlySpan<byte> data)
     {
         WriteSize(data.Length);

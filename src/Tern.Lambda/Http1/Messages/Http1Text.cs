@@ -3,27 +3,28 @@ using System.Numerics;
 
 namespace Tern.Lambda.Http1.Messages;
 
-/// <summary>The characters HTTP/1.1 is made of (RFC 9110, 5.6 and RFC 9112, 2.2).</summary>
+/// <summary>The characters of HTTP/1.1 (RFC 9110, 5.6 and RFC 9112, 2.2).</summary>
 /// <remarks>
-/// Eight bytes at a time in plain registers, no vectors: heads are short, and code with vectors is compiled anew at
-/// each start of a program (see Tern.Json.JsonText).
+/// Eight bytes at a time in general-purpose registers instead of vectors: heads are short, and vectorized code is
+/// compiled at each start of a program (see Tern.Json.JsonText).
 /// </remarks>
 internal static class Http1Text
 {
     private const ulong Ones = 0x0101010101010101;
     private const ulong Tops = Ones * 0x80;
 
-    // tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA: a bit for each, below and from 64.
+    // tchar = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA:
+    // one bit for each, below and from 64.
     private const ulong LowTokens = (0x3FFUL << '0')
         | (1UL << '!') | (1UL << '#') | (1UL << '$') | (1UL << '%') | (1UL << '&') | (1UL << '\'') | (1UL << '*') | (1UL << '+') | (1UL << '-') | (1UL << '.');
 
     private const ulong HighTokens = (0x3FFFFFFUL << ('A' - 64)) | (0x3FFFFFFUL << ('a' - 64))
         | (1UL << ('^' - 64)) | (1UL << ('_' - 64)) | (1UL << ('`' - 64)) | (1UL << ('|' - 64)) | (1UL << ('~' - 64));
 
-    /// <summary>Whether the byte may stand in a header's name or a method.</summary>
+    /// <summary>Returns true if the byte is allowed in a header's name or a method.</summary>
     internal static bool IsToken(byte c) => c < 128 && (((c < 64 ? LowTokens : HighTokens) >> (c & 63)) & 1) != 0;
 
-    /// <summary>Whether all of the text is a token; an empty one is none.</summary>
+    /// <summary>Returns true if the whole text is a token; an empty text isn't.</summary>
     internal static bool IsToken(ReadOnlySpan<byte> text)
     {
         foreach (var c in text)
@@ -31,10 +32,12 @@ internal static class Http1Text
         return text.Length > 0;
     }
 
-    /// <summary>Whether the byte is a space or a tab.</summary>
+    /// <summary>Returns true if the byte is a space or a tab.</summary>
     internal static bool IsBlank(byte c) => c is (byte)' ' or (byte)'\t';
 
-    /// <summary>Whether all of the text may stand in a request's target: visible ASCII, and something of it.</summary>
+    /// <summary>
+    /// Returns true if the whole text is allowed as a request's target: visible ASCII, and not empty.
+    /// </summary>
     internal static bool IsTarget(ReadOnlySpan<byte> text)
     {
         foreach (var c in text)
@@ -42,14 +45,18 @@ internal static class Http1Text
         return text.Length > 0;
     }
 
-    /// <summary>Where the first control character but the tab is, from <paramref name="at"/> on; the text's length when there is none.</summary>
+    /// <summary>
+    /// Returns the index of the first control character other than the tab, from <paramref name="at"/> on; the text's
+    /// length if there is none.
+    /// </summary>
     internal static int IndexOfControl(ReadOnlySpan<byte> text, int at)
     {
         while (at < text.Length)
         {
             if (text.Length - at >= 8)
             {
-                // The top bit of the first byte below 0x20 or equal to 0x7F; bits above it may be set by borrowing, none below.
+                // The top bit marks the first byte below 0x20 or equal to 0x7F; bits above it may be set by borrowing,
+                // but none below.
                 var bytes = BinaryPrimitives.ReadUInt64LittleEndian(text[at..]);
                 var delete = bytes ^ (Ones * 0x7F);
                 var special = (((bytes - Ones * ' ') & ~bytes) | ((delete - Ones) & ~delete)) & Tops;
@@ -69,7 +76,7 @@ internal static class Http1Text
         return at;
     }
 
-    /// <summary>Whether both are the same but for the case of ASCII letters.</summary>
+    /// <summary>Returns true if both are equal, ignoring the case of ASCII letters.</summary>
     internal static bool EqualsIgnoreCase(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
     {
         if (left.Length != right.Length) return false;
@@ -82,7 +89,7 @@ internal static class Http1Text
         return true;
     }
 
-    /// <summary>Whether a comma-separated list holds the word, in any case.</summary>
+    /// <summary>Returns true if a comma-separated list contains the word, ignoring case.</summary>
     internal static bool ListHas(ReadOnlySpan<byte> list, ReadOnlySpan<byte> word)
     {
         var start = 0;
@@ -96,7 +103,7 @@ internal static class Http1Text
         return false;
     }
 
-    /// <summary>The text without the spaces and tabs around it.</summary>
+    /// <summary>Returns the text without surrounding spaces and tabs.</summary>
     internal static ReadOnlySpan<byte> Trim(ReadOnlySpan<byte> text)
     {
         var start = 0;
@@ -107,8 +114,8 @@ internal static class Http1Text
     }
 
     /// <summary>
-    /// The number that the digits stand for, <see cref="long.MaxValue"/> when it is greater than any; -1 when they are
-    /// none or not digits alone.
+    /// Returns the number that the digits represent; <see cref="long.MaxValue"/> if it is greater; -1 if there are no
+    /// digits or other characters.
     /// </summary>
     internal static long ReadLength(ReadOnlySpan<byte> digits)
     {
@@ -124,7 +131,7 @@ internal static class Http1Text
         return value;
     }
 
-    /// <summary>The value of a hexadecimal digit, or -1.</summary>
+    /// <summary>Returns the value of a hexadecimal digit, or -1.</summary>
     internal static int HexDigit(byte c)
     {
         if ((uint)(c - '0') <= 9) return c - '0';

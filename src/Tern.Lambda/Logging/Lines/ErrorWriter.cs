@@ -2,13 +2,13 @@ using Tern.Json;
 
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>Writes an exception with Lambda's names, and what caused it.</summary>
+/// <summary>Writes an exception and its causes with Lambda's member names.</summary>
 internal static class ErrorWriter
 {
     private const int MaxDepth = 8;
     private const int MaxCauses = 10;
 
-    /// <summary>Writes an exception's members into the object that is open.</summary>
+    /// <summary>Writes an exception's members into the current object.</summary>
     public static void Write(ref AwsJsonWriter json, Exception error, int limit, bool isMinimal, int depth = 0)
     {
         json.WriteName("errorType"u8);

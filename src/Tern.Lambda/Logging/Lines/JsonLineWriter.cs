@@ -7,8 +7,8 @@ namespace Tern.Lambda.Logging.Lines;
 /// <summary>Writes a line as a JSON object.</summary>
 /// <remarks>
 /// <c>timestamp</c>, <c>level</c>, <c>requestId</c>, <c>message</c>, <c>traceId</c>, <c>tenantId</c>, <c>errorType</c>,
-/// <c>errorMessage</c> and <c>stackTrace</c> are Lambda's names; <c>spanId</c> is there with telemetry; the members of
-/// the message, the scopes and the invocation stand beside them.
+/// <c>errorMessage</c> and <c>stackTrace</c> are Lambda's names; <c>spanId</c> is present with telemetry. The members
+/// of the message, the scopes and the invocation are written next to them.
 /// </remarks>
 internal static class JsonLineWriter
 {
@@ -81,7 +81,8 @@ internal static class JsonLineWriter
         }
     }
 
-    // X-Ray's own spelling where the span belongs to the trace that Lambda named. One whose parent is the caller's W3C context belongs to another.
+    // In X-Ray's format if the span belongs to the trace that Lambda named. A span whose parent is the caller's W3C
+    // context belongs to another trace.
     private static void WriteTrace(ref AwsJsonWriter json, LogLine line)
     {
         var trace = TraceRoot.Find(line.Context?.TraceId);
@@ -103,7 +104,8 @@ internal static class JsonLineWriter
         json.WriteName(name);
     }
 
-    // Whole if it is JSON: line breaks can stand only between its tokens, where a space does as well. Else, or if it is too long, as text.
+    // Unchanged if it is JSON: its line breaks can only be between tokens, where spaces are equivalent. Otherwise, or
+    // if it is too long, as text.
     private static void WriteEvent(ref AwsJsonWriter json, ReadOnlySpan<byte> payload, int limit)
     {
         json.WriteName("event"u8);

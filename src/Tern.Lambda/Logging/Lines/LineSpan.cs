@@ -1,10 +1,13 @@
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>The span that a line is written in.</summary>
+/// <summary>The span in which a line is written.</summary>
 /// <param name="TraceId">32 hexadecimal digits.</param>
 /// <param name="SpanId">16 hexadecimal digits.</param>
 internal readonly record struct LineSpan(string TraceId, string SpanId)
 {
-    /// <summary>Finds the span; set with a function's telemetry, so that one without it need not load for a line what spans are made of.</summary>
+    /// <summary>
+    /// Returns the current span. It is set with a function's telemetry, so that a function without telemetry needn't
+    /// load the types of spans for a line.
+    /// </summary>
     public static Func<LineSpan?>? Source { get; set; }
 }

@@ -8,12 +8,13 @@ using Tern.Lambda.Logging.Output;
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>
-/// One line in the making: its fields, then its bytes. Each thread keeps one, so a line of ordinary size allocates
-/// nothing; a value whose <c>ToString</c> logs takes another.
+/// A line that is being built: its fields, then its bytes. Each thread reuses one, so a line of ordinary size allocates
+/// nothing; a value whose <c>ToString</c> logs uses another.
 /// </summary>
 internal sealed class LogLine : IDisposable
 {
-    // A line that is too long is written again with its texts cut, shorter each time; the last try leaves the members out and always fits.
+    // A line that is too long is written again with its texts truncated, shorter each time; the last attempt omits the
+    // members and always fits.
     private static readonly int[] TextLimits = [int.MaxValue, 200_000, 32_000, 4_000, 256, 256];
 
     private const int KeptMembers = 1024;
@@ -29,7 +30,7 @@ internal sealed class LogLine : IDisposable
 
     public List<KeyValuePair<string, object?>> Members => _members.All;
 
-    /// <summary>How many of the members, the first ones, are the message's own.</summary>
+    /// <summary>The number of members that belong to the message itself; they are the first ones.</summary>
     public int MessageMembers { get; private set; }
 
     /// <summary>The texts of scopes that have one, the outermost first.</summary>
@@ -40,7 +41,7 @@ internal sealed class LogLine : IDisposable
     /// <summary>The invocation that the line is about; null for none.</summary>
     public string? RequestId { get; private set; }
 
-    /// <summary>The span that the line is written in; null without telemetry.</summary>
+    /// <summary>The span in which the line is written; null without telemetry.</summary>
     public LineSpan? Span { get; private set; }
 
     public string Category { get; private set; } = "";
@@ -55,7 +56,7 @@ internal sealed class LogLine : IDisposable
 
     public DateTimeOffset Time { get; private set; }
 
-    /// <summary>The invocation's event, where the line is about it; else empty.</summary>
+    /// <summary>The invocation's event if the line is about it; otherwise, empty.</summary>
     public ReadOnlyMemory<byte> Event { get; private set; }
 
     public static LogLine Rent()
@@ -81,8 +82,8 @@ internal sealed class LogLine : IDisposable
     }
 
     /// <summary>
-    /// Takes the message and the members of a line's state, then those of the scopes, from the inside out, and of the
-    /// invocation: the first of a name counts.
+    /// Adds the message and the members of a line's state, then those of the scopes, from the innermost to the
+    /// outermost, and of the invocation. If a name occurs several times, the first is used.
     /// </summary>
     public void AddState<TState>(TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
@@ -91,7 +92,7 @@ internal sealed class LogLine : IDisposable
         {
             Message = formatter(state, exception) ?? "";
         }
-        // A wrong template or a value's ToString is no reason to lose the line.
+        // A wrong template or a failing ToString must not lose the line.
         catch (Exception fault)
         {
             isFormatted = false;
@@ -105,7 +106,9 @@ internal sealed class LogLine : IDisposable
         AddScopes();
     }
 
-    /// <summary>Makes the line a plain message, about the invocation that is given, if any, rather than the one that runs.</summary>
+    /// <summary>
+    /// Turns the line into a plain message about the specified invocation, if any, rather than the current one.
+    /// </summary>
     public void SetMessage(string message, string? requestId, LambdaContext? context)
     {
         Message = message;
@@ -118,7 +121,7 @@ internal sealed class LogLine : IDisposable
         AddScopes();
     }
 
-    /// <summary>Makes the line one about the invocation's event.</summary>
+    /// <summary>Turns the line into one about the invocation's event.</summary>
     public void SetEvent(ReadOnlyMemory<byte> json)
     {
         Message = "Event";
@@ -153,7 +156,7 @@ internal sealed class LogLine : IDisposable
         _output.Send(_buffer, _settings.IsJson, Time);
     }
 
-    /// <summary>Writes of a line that could not be written what is certain.</summary>
+    /// <summary>Writes the known parts of a line that couldn't be written.</summary>
     public void TrySendFault(Exception fault)
     {
         try
@@ -166,7 +169,7 @@ internal sealed class LogLine : IDisposable
             _members.Add("loggingError", fault.GetType().FullName);
             Send();
         }
-        // Nothing is left to try.
+        // There is nothing else to try.
         catch
         {
         }
@@ -189,8 +192,8 @@ internal sealed class LogLine : IDisposable
         _free = this;
     }
 
-    // A constant message has its template and no members. Optimized code asks a struct through an interface without
-    // boxing it, and this is to hold from the first line on (LoggingAllocationTests).
+    // A constant message has its template and no members. Optimized code calls a struct through an interface without
+    // boxing it, and this should hold from the first line on (LoggingAllocationTests).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static bool HasMembers<TState>(TState state) =>
         state is IReadOnlyList<KeyValuePair<string, object?>> && (((IReadOnlyList<KeyValuePair<string, object?>>)state).Count > 1
@@ -203,7 +206,7 @@ internal sealed class LogLine : IDisposable
         {
             _members.TryAddPairs(state);
         }
-        // A state that cannot be read costs its own members, not the line.
+        // A state that can't be read loses its own members, not the line.
         catch (Exception fault)
         {
             _members.Add("loggingError", fault.GetType().FullName);

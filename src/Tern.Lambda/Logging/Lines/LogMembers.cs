@@ -2,13 +2,16 @@ using System.Globalization;
 
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>The members of a line, of its state, its scopes and its invocation. Of one name the first counts: it is the nearest to the line.</summary>
+/// <summary>
+/// The members of a line: of its state, its scopes and its invocation. If a name occurs several times, the first is
+/// used, because it is the nearest to the line.
+/// </summary>
 internal sealed class LogMembers
 {
-    // An enumeration that does not end must not hold up the program.
+    // An endless enumeration must not block the program.
     private const int MaxOfOneScope = 1000;
 
-    /// <summary>The name under which a message has its template.</summary>
+    /// <summary>The name of the member that contains a message's template.</summary>
     public const string Template = "{OriginalFormat}";
 
     private readonly List<KeyValuePair<string, object?>> _all = [];
@@ -29,7 +32,7 @@ internal sealed class LogMembers
         if (_names.Add(name)) _all.Add(new KeyValuePair<string, object?>(name, value));
     }
 
-    // A template may have a name twice with different values: the second is Name_2, and none is lost.
+    // A template may contain a name twice with different values: the second becomes Name_2, and none is lost.
     private void AddOfMessage(string? name, object? value)
     {
         name = Named(name);
@@ -53,15 +56,17 @@ internal sealed class LogMembers
     private static string Named(string? name)
     {
         name ??= "";
-        // Serilog's marks in templates, of how to write a value, are no part of its name.
+        // Serilog's prefixes in templates, which determine how a value is written, aren't part of its name.
         if (name.Length > 1 && name[0] is '@' or '$') name = name[1..];
-        // A member that is called as one of the line's own fields would hide it, and _aws would turn the line into a metric.
+        // A member with the name of one of the line's own fields would hide it, and _aws would turn the line into a
+        // metric.
         return IsReserved(name) ? "_" + name : name;
     }
 
-    /// <summary>Adds the members of a message; true when it has a template.</summary>
+    /// <summary>Adds the members of a message; returns true if it has a template.</summary>
     /// <param name="state">The members.</param>
-    /// <param name="isScope">Whether they are of a scope, whose values give way to those that are nearer to the line.</param>
+    /// <param name="isScope">true if they belong to a scope, whose values yield to those nearer to the line; otherwise,
+    /// false.</param>
     public bool AddList(IReadOnlyList<KeyValuePair<string, object?>> state, bool isScope)
     {
         var isMessage = false;
@@ -77,8 +82,10 @@ internal sealed class LogMembers
         return isMessage;
     }
 
-    /// <summary>Adds the members of a state or a scope that is no list: a dictionary, or any sequence of pairs.</summary>
-    /// <returns>False when it is none.</returns>
+    /// <summary>
+    /// Adds the members of a state or a scope that isn't a list: a dictionary, or any sequence of pairs.
+    /// </summary>
+    /// <returns>false if it is neither; otherwise, true.</returns>
     public bool TryAddPairs(object state)
     {
         if (state is IEnumerable<KeyValuePair<string, object?>> members)
@@ -94,8 +101,8 @@ internal sealed class LogMembers
         return true;
     }
 
-    /// <summary>Adds what a scope holds.</summary>
-    /// <returns>The scope's text, where it is a text or a message and not just members.</returns>
+    /// <summary>Adds the content of a scope.</summary>
+    /// <returns>The scope's text, if it is a text or a message and not only members.</returns>
     public string? AddScope(object? state)
     {
         try
@@ -118,7 +125,7 @@ internal sealed class LogMembers
                     return TryAddPairs(state) ? null : LogText.Of(state);
             }
         }
-        // A scope that cannot be read costs its own members, not the line.
+        // A scope that can't be read loses its own members, not the line.
         catch (Exception fault)
         {
             return $"({fault.GetType().Name} from a scope of {state?.GetType()})";

@@ -2,15 +2,17 @@ using System.Globalization;
 
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>Texts from the program's own objects, whose code may throw.</summary>
+/// <summary>Gets texts from the program's own objects, whose code may throw.</summary>
 internal static class LogText
 {
-    /// <summary>The text of a value; where its code throws, a text that says so.</summary>
+    /// <summary>Returns the text of a value; if its code throws, a text that reports it.</summary>
     public static string Of(object? value) => Of(value, static value => value is IFormattable formattable
         ? formattable.ToString(null, CultureInfo.InvariantCulture)
         : value.ToString());
 
-    /// <summary>What <paramref name="get"/> says of a value; where it throws, a text that says so.</summary>
+    /// <summary>
+    /// Returns the result of <paramref name="get"/> for a value; if it throws, a text that reports it.
+    /// </summary>
     public static string Of<T>(T? value, Func<T, string?> get)
     {
         if (value is null) return "";
@@ -18,14 +20,16 @@ internal static class LogText
         {
             return get(value) ?? "";
         }
-        // The line is worth more than the value.
+        // The line is more important than the value.
         catch (Exception fault)
         {
             return $"({fault.GetType().Name} from {value.GetType()})";
         }
     }
 
-    /// <summary>A text of no more than <paramref name="limit"/> characters, and how many are missing.</summary>
+    /// <summary>
+    /// Returns a text of at most <paramref name="limit"/> characters, with the number of omitted ones.
+    /// </summary>
     public static string Cut(string text, int limit)
     {
         if (text.Length <= limit) return text;

@@ -5,7 +5,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>Writes any value as JSON: what JSON has as itself, collections as arrays and objects, all else as text.</summary>
+/// <summary>
+/// Writes any value as JSON: types that JSON supports as themselves, collections as arrays and objects, all others as
+/// text.
+/// </summary>
 internal static class LogValue
 {
     private const int MaxDepth = 4;
@@ -13,17 +16,17 @@ internal static class LogValue
 
     public static void Write(ref AwsJsonWriter json, object? value, int limit) => Write(ref json, value, limit, 0);
 
-    /// <summary>Writes a text, cut to <paramref name="limit"/> characters.</summary>
+    /// <summary>Writes a text, truncated to <paramref name="limit"/> characters.</summary>
     public static void WriteText(ref AwsJsonWriter json, string text, int limit) => WriteText(ref json, text.Length > limit ? LogText.Cut(text, limit) : text);
 
-    /// <summary>Writes a text; half surrogate pairs become U+FFFD.</summary>
+    /// <summary>Writes a text; unpaired surrogates become U+FFFD.</summary>
     public static void WriteText(ref AwsJsonWriter json, scoped ReadOnlySpan<char> text)
     {
         if (HasSurrogates(text)) json.WriteString(Encoding.UTF8.GetBytes(text.ToArray()).AsSpan());
         else json.WriteString(text);
     }
 
-    /// <summary>Whether a text needs more care than UTF-16 as it is.</summary>
+    /// <summary>Returns true if a text contains surrogates, which need validation.</summary>
     public static bool HasSurrogates(ReadOnlySpan<char> text)
     {
         // The library's search allocates before it is optimized, and a function's first lines are written before that.
@@ -82,7 +85,7 @@ internal static class LogValue
         {
             fits = value.TryFormat(text, out written, format, CultureInfo.InvariantCulture) && written <= text.Length;
         }
-        // The line is worth more than the value.
+        // The line is more important than the value.
         catch
         {
             fits = false;
@@ -93,7 +96,7 @@ internal static class LogValue
         else WriteText(ref json, LogText.Of(value), limit);
     }
 
-    // The items are taken before the first is written, as taking them may throw.
+    // The items are collected before the first is written, because the enumeration may throw.
     private static void WriteItems(ref AwsJsonWriter json, IEnumerable items, int limit, int depth)
     {
         List<object?> taken = [];
@@ -112,7 +115,7 @@ internal static class LogValue
                 taken.Add(item);
             }
         }
-        // The line is worth more than the value.
+        // The line is more important than the value.
         catch (Exception fault)
         {
             rest = $"({fault.GetType().Name} from {items.GetType()})";

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>An event for the log, whatever its bytes are.</summary>
+/// <summary>Converts an event to text for the log, whatever its bytes are.</summary>
 internal static class PayloadText
 {
     public static bool IsJson(ReadOnlySpan<byte> payload)
@@ -13,7 +13,7 @@ internal static class PayloadText
             var reader = new Utf8JsonReader(payload);
             while (reader.Read())
             {
-                // A string of invalid UTF-8 is found only when it is asked for.
+                // The reader doesn't find invalid UTF-8 in a string until it is read.
                 if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && !System.Text.Unicode.Utf8.IsValid(reader.ValueSpan)) return false;
             }
 

@@ -6,8 +6,8 @@ using Tern.Json;
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>
-/// Writes a line as text: time, request id (<c>-</c> outside of an invocation), level, category, message, then
-/// <c>name=value</c> for what the message does not say, divided by tabs; below it the exception.
+/// Writes a line as text, separated by tabs: time, request ID (<c>-</c> outside of an invocation), level, category,
+/// message, then <c>name=value</c> for members that the message doesn't contain; below it the exception.
 /// </summary>
 internal static class TextLineWriter
 {
@@ -51,7 +51,7 @@ internal static class TextLineWriter
         if (limit != int.MaxValue) buffer.Write("\ttruncated=true"u8);
     }
 
-    // Values as JSON: what is a text and where it ends is plain then, whatever it holds.
+    // Values as JSON, so that it is clear which are texts and where they end, whatever they contain.
     private static void WriteMember(PooledBuffer buffer, string name, object? value, int limit)
     {
         buffer.Write("\t"u8);

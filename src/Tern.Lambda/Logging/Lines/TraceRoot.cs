@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Logging.Lines;
 
-/// <summary>Finds a trace's id in the header that X-Ray sends: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>.</summary>
+/// <summary>
+/// Finds a trace's ID in X-Ray's header:
+/// <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>.
+/// </summary>
 internal static class TraceRoot
 {
     public static ReadOnlySpan<char> Find(ReadOnlySpan<char> header)
@@ -15,8 +18,8 @@ internal static class TraceRoot
     }
 
     /// <summary>
-    /// Whether a root and a W3C trace id of 32 digits are the same trace: <c>1-5759e988-bd862e3fe1be46a994272793</c>
-    /// and <c>5759e988bd862e3fe1be46a994272793</c>.
+    /// Returns true if a root and a W3C trace ID of 32 digits identify the same trace:
+    /// <c>1-5759e988-bd862e3fe1be46a994272793</c> and <c>5759e988bd862e3fe1be46a994272793</c>.
     /// </summary>
     public static bool IsTrace(ReadOnlySpan<char> root, ReadOnlySpan<char> traceId) =>
         root.Length == 35 && traceId.Length == 32

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Tern.Lambda.Logging.Output;
 
 /// <summary>
-/// Records to a file descriptor, straight through <c>write(2)</c>: <see cref="Console"/> costs a start milliseconds,
-/// and a stream cannot tell how much of a record a non-blocking pipe has taken before it was full.
+/// Writes records to a file descriptor, directly with <c>write(2)</c>: <see cref="Console"/> adds milliseconds to
+/// startup, and a stream can't report how much of a record a non-blocking pipe has accepted before it was full.
 /// </summary>
 internal sealed partial class DescriptorOutput(int descriptor, bool framed) : LogOutput
 {
@@ -28,7 +28,7 @@ internal sealed partial class DescriptorOutput(int descriptor, bool framed) : Lo
         lock (Gate)
         {
             if (TryWrite(_descriptor, bytes.Span) || !_framed) return;
-            // Lambda's pipe is gone or never was: better a line on the standard output than none.
+            // Lambda's pipe is closed or never existed: a line on the standard output is better than none.
             _descriptor = StandardOutput;
             _framed = false;
             TryWrite(StandardOutput, bytes.Span[HeaderLength..]);

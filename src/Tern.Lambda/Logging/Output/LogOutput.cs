@@ -7,27 +7,30 @@ using Tern.Lambda.Context;
 namespace Tern.Lambda.Logging.Output;
 
 /// <summary>
-/// Where records go: each with one write, whole, and not mixed with another's. Lambda hands the process a pipe for
-/// framed records, so that a record may hold line breaks; elsewhere it is the standard output, a record a line.
+/// The output for records. Each record is written with a single write, so that records aren't interleaved. Lambda
+/// passes the process a pipe for framed records, so that a record may contain line breaks; elsewhere it is the standard
+/// output, with one record per line.
 /// </summary>
 /// <remarks>
 /// The frame, all big-endian: u32 type (0xa55a0003 text, 0xa55a0002 JSON), u32 length of the record, u64 microseconds since 1970, then the record.
 /// </remarks>
 internal abstract class LogOutput
 {
-    /// <summary>What a record's buffer begins with: room for the frame.</summary>
+    /// <summary>The length of the space for the frame at the start of a record's buffer.</summary>
     public const int HeaderLength = 16;
 
-    /// <summary>The longest record: CloudWatch's limit for an event is 256 KiB, of which 26 bytes are its own.</summary>
+    /// <summary>
+    /// The maximum length of a record: CloudWatch's limit for an event is 256 KiB, of which it uses 26 bytes itself.
+    /// </summary>
     public const int MaxRecordLength = (256 * 1024) - 26;
 
     private const uint TextFrame = 0xa55a0003;
     private const uint JsonFrame = 0xa55a0002;
 
-    /// <summary>Whether records are framed; else a line break ends each.</summary>
+    /// <summary>true if records are framed; false if a line break ends each.</summary>
     public abstract bool IsFramed { get; }
 
-    /// <summary>The output of this process, by what Lambda says in the environment.</summary>
+    /// <summary>Opens the output of this process, which Lambda's environment variables determine.</summary>
     public static LogOutput Open(LambdaVariables environment)
     {
         if (OperatingSystem.IsWindows()) return new StreamOutput(Console.OpenStandardOutput(), framed: false);
@@ -43,10 +46,10 @@ internal abstract class LogOutput
         buffer.Advance(HeaderLength);
     }
 
-    /// <summary>Writes a record; when this returns it has left the process. Never throws.</summary>
-    /// <param name="buffer">A buffer that <see cref="Begin"/> began, with the record behind.</param>
-    /// <param name="json">Whether the record is JSON.</param>
-    /// <param name="time">The record's time.</param>
+    /// <summary>Writes a record; when the method returns, the record has left the process. Never throws.</summary>
+    /// <param name="buffer">A buffer that <see cref="Begin"/> began, followed by the record.</param>
+    /// <param name="json">true if the record is JSON; otherwise, false.</param>
+    /// <param name="time">The time of the record.</param>
     public void Send(PooledBuffer buffer, bool json, DateTimeOffset time)
     {
         if (!IsFramed)
@@ -64,6 +67,6 @@ internal abstract class LogOutput
         Write(buffer.WrittenMemory);
     }
 
-    /// <summary>Writes all bytes, undivided.</summary>
+    /// <summary>Writes all bytes without interruption.</summary>
     protected abstract void Write(ReadOnlyMemory<byte> bytes);
 }

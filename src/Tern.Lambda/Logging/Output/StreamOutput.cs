@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Logging.Output;
 
-/// <summary>Records to a stream.</summary>
+/// <summary>Writes records to a stream.</summary>
 internal sealed class StreamOutput(Stream stream, bool framed) : LogOutput
 {
     private readonly Lock _gate = new();
@@ -18,7 +18,7 @@ internal sealed class StreamOutput(Stream stream, bool framed) : LogOutput
             }
             catch (Exception e) when (e is IOException or ObjectDisposedException)
             {
-                // Nobody reads the log any more. There is no other place to say so.
+                // Nothing reads the log anymore, and there is no other place to report it.
             }
         }
     }

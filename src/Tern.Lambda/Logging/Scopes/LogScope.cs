@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Logging.Scopes;
 
-/// <summary>One scope, open until it is disposed.</summary>
+/// <summary>A scope, which is open until it is disposed.</summary>
 internal sealed class LogScope(LogScopes owner, object state, LogScope? parent) : IDisposable
 {
     private LogScope? _parent = parent;
@@ -9,7 +9,7 @@ internal sealed class LogScope(LogScopes owner, object state, LogScope? parent) 
 
     public bool IsClosed { get; set; }
 
-    /// <summary>The scope around this one that is still open.</summary>
+    /// <summary>The nearest enclosing scope that is still open.</summary>
     public LogScope? Parent
     {
         get

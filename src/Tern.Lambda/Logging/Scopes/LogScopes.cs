@@ -2,14 +2,14 @@ using Microsoft.Extensions.Logging;
 
 namespace Tern.Lambda.Logging.Scopes;
 
-/// <summary>The scopes that are open here: each asynchronous flow has its own.</summary>
+/// <summary>The open scopes: each asynchronous flow has its own.</summary>
 internal sealed class LogScopes
 {
     private static readonly Action<object?, List<object?>> Collect = static (state, states) => states.Add(state);
 
     private readonly AsyncLocal<LogScope?> _current = new();
 
-    /// <summary>Whose scopes are taken instead, where the factory is a provider of another one.</summary>
+    /// <summary>The scopes that are used instead, if the factory is a provider of another one.</summary>
     public IExternalScopeProvider? External { get; set; }
 
     public IDisposable Push(object state)
@@ -27,7 +27,7 @@ internal sealed class LogScopes
             return;
         }
 
-        // A loop and not a recursion: a program that never closes a scope must not end in a stack overflow here.
+        // A loop instead of recursion: a program that never closes a scope must not end in a stack overflow here.
         var first = states.Count;
         for (var scope = Innermost(); scope is not null; scope = scope.Parent) states.Add(scope.State);
         states.Reverse(first, states.Count - first);
@@ -39,7 +39,7 @@ internal sealed class LogScopes
         _current.Value = Innermost();
     }
 
-    // Scopes may be closed in another order than they were opened in.
+    // Scopes may be closed in a different order than they were opened in.
     private LogScope? Innermost()
     {
         var scope = _current.Value;
