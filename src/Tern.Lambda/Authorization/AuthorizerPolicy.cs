@@ -12,8 +12,9 @@ namespace Tern.Lambda.Authorization;
 ///     .Deny("DELETE", "/orders/*")
 ///     .ToResponse("user-1", new AuthorizerContext { ["tenant"] = "t-1" });
 /// </code>
-/// <para>API Gateway caches the response by token and applies it to every path of the API: grant everything that the caller
-/// may do, not only the path of this request. Anything that isn't allowed is denied, and a denial overrides a grant.</para>
+/// <para>API Gateway caches the response by token and applies it to every path of the API: grant everything that the
+/// caller may do, not only the path of this request. Anything that isn't allowed is denied, and a denial overrides a
+/// grant.</para>
 /// <para>In paths and route keys, <c>*</c> matches any text, including slashes, and <c>?</c> matches one character.
 /// Therefore never insert a caller's text unescaped: an ID of <c>*</c> would grant access to all. <see cref="Segment"/>
 /// escapes a text so that it is a part of a path that matches only itself.</para>

@@ -6,7 +6,8 @@ namespace Tern.Lambda;
 /// A registered batch handler. Use it to name the handler, to add filters around each record, and to configure how its
 /// batches are handled.
 /// </summary>
-/// <typeparam name="TItem">The record, such as <c>SqsMessage</c>; for a handler of all records at once, the <see cref="Batch{TRecord}"/>.</typeparam>
+/// <typeparam name="TItem">The type of the record, such as <c>SqsMessage</c>; for a handler of all records at once, the
+/// <see cref="Batch{TRecord}"/>.</typeparam>
 public sealed class BatchHandlerBuilder<TItem>
 {
     private readonly BatchHandler<TItem> _handler;

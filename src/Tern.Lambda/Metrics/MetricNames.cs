@@ -4,7 +4,8 @@ namespace Tern.Lambda.Metrics;
 /// Checks names against CloudWatch's rules. CloudWatch silently drops metrics with invalid names, so they are rejected
 /// here.
 /// </summary>
-/// <remarks>Sources: "Specification: Embedded metric format" in the Amazon CloudWatch user guide; Dimension and PutMetricData in its API reference.</remarks>
+/// <remarks>Sources: "Specification: Embedded metric format" in the Amazon CloudWatch user guide; Dimension
+/// and PutMetricData in its API reference.</remarks>
 internal static class MetricNames
 {
     public const int MaxDimensions = 30;

@@ -5,8 +5,8 @@ using Tern.Lambda.Http1;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// An extension within the process that subscribes to no events. Lambda sends SIGTERM before SIGKILL, with 500 ms between
-/// them, only if there is an extension.
+/// An extension within the process that subscribes to no events. Lambda sends SIGTERM before SIGKILL, with 500 ms
+/// between them, only if there is an extension.
 /// <code>
 /// POST /2020-01-01/extension/register    {"events":[]}
 /// GET /2020-01-01/extension/event/next   never answered: it signals that the extension is ready

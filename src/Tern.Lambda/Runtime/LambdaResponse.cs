@@ -47,7 +47,8 @@ public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaRe
 
     /// <summary>Appends bytes to the response.</summary>
     /// <param name="bytes">The bytes; they are copied.</param>
-    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler returns.</exception>
+    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler
+    /// returns.</exception>
     public void Write(ReadOnlySpan<byte> bytes)
     {
         if (_target is AnswerBuffer answer) answer.Write(_version, bytes);
@@ -55,7 +56,8 @@ public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaRe
     }
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler returns.</exception>
+    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler
+    /// returns.</exception>
     public void Advance(int count)
     {
         if (_target is AnswerBuffer answer) answer.Advance(_version, count);
@@ -63,12 +65,14 @@ public readonly struct LambdaResponse : IBufferWriter<byte>, IEquatable<LambdaRe
     }
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler returns.</exception>
+    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler
+    /// returns.</exception>
     public Memory<byte> GetMemory(int sizeHint = 0) =>
         _target is AnswerBuffer answer ? answer.GetMemory(_version, sizeHint) : Output.GetMemory(sizeHint);
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler returns.</exception>
+    /// <exception cref="InvalidOperationException">The invocation has ended: await all work before the handler
+    /// returns.</exception>
     public Span<byte> GetSpan(int sizeHint = 0) =>
         _target is AnswerBuffer answer ? answer.GetSpan(_version, sizeHint) : Output.GetSpan(sizeHint);
 

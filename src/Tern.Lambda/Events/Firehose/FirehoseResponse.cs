@@ -15,8 +15,8 @@ namespace Tern.Lambda.Events;
 ///     if (Wanted(record)) response.Ok(record, Transformed(record)); else response.Dropped(record);
 /// return response;
 /// </code>
-/// Firehose concatenates records without a separator: if the delivered data should consist of lines, end each record with a
-/// line feed.
+/// Firehose concatenates records without a separator: if the delivered data should consist of lines, end each record
+/// with a line feed.
 /// </remarks>
 public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
 {

@@ -3,7 +3,8 @@ using System.Buffers;
 namespace Tern.Lambda.Http1.Messages;
 
 /// <summary>
-/// Reads messages from a stream, one at a time and completely: the head, then the body, whose chunks are decoded in place, then the trailers. One buffer holds them:
+/// Reads messages from a stream, one at a time and completely: the head, then the body, whose chunks are decoded in
+/// place, then the trailers. One buffer holds them:
 /// <code>
 /// [ head | decoded body | trailers | bytes not read yet | free ]
 /// </code>

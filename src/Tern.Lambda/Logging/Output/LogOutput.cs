@@ -12,7 +12,8 @@ namespace Tern.Lambda.Logging.Output;
 /// output, with one record per line.
 /// </summary>
 /// <remarks>
-/// The frame, all big-endian: u32 type (0xa55a0003 text, 0xa55a0002 JSON), u32 length of the record, u64 microseconds since 1970, then the record.
+/// The frame, all big-endian: u32 type (0xa55a0003 text, 0xa55a0002 JSON), u32 length of the record, u64
+/// microseconds since 1970, then the record.
 /// </remarks>
 internal abstract class LogOutput
 {
