@@ -8,8 +8,7 @@ using Tern.Lambda.AspNetCore.Identity;
 namespace Tern.Lambda.AspNetCore.Serving;
 
 /// <content>
-/// The collection of features: this object is all of those that a server has, until an application puts another in the
-/// place of one.
+/// The feature collection: this object implements all of a server's features, until an application replaces one.
 /// </content>
 internal partial class HttpInvocation : IFeatureCollection, IEndpointFeature, IRouteValuesFeature
 {

@@ -8,7 +8,7 @@ using Tern.Lambda.AspNetCore.Requests;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <content>Who is at the other end, and whether they still wait.</content>
+/// <content>The client, and the abortion of its request.</content>
 internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFeature, IHttpRequestLifetimeFeature
 {
     private string? _connectionId;

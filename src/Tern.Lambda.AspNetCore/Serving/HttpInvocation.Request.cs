@@ -10,7 +10,7 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <content>The request. What few applications ask for is read when they do.</content>
+/// <content>The request. Parts that few applications use are read on demand.</content>
 internal partial class HttpInvocation :
     IHttpRequestFeature, IHttpRequestBodyDetectionFeature, IHttpRequestIdentifierFeature, IHttpAuthenticationFeature, IHttpBodyControlFeature,
     IHttpMaxRequestBodySizeFeature, IVerifiedCallerFeature

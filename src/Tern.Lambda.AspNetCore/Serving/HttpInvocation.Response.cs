@@ -7,7 +7,7 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <content>The response: gathered until it is whole, or streamed from the first flush on.</content>
+/// <content>The response, which is buffered until it is complete, or streamed from the first flush on.</content>
 internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyFeature, IResponseOwner
 {
     private readonly ResponseSpace _space = new();

@@ -29,7 +29,7 @@ internal partial class HttpInvocation : ILambdaInvocationFeature, IDisposable
     public LambdaInvocation Invocation { get; private set; }
 
     /// <summary>Begins with an event.</summary>
-    /// <exception cref="LambdaEventException">The event is no request.</exception>
+    /// <exception cref="LambdaEventException">The event isn't a request.</exception>
     public void Begin(ReadOnlyMemory<byte> json, LambdaInvocation invocation)
     {
         Invocation = invocation;

@@ -15,7 +15,7 @@ internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> applica
     private HttpInvocation<TContext>? _spare;
 
     /// <summary>Handles one invocation.</summary>
-    /// <exception cref="Events.LambdaEventException">The event is no request.</exception>
+    /// <exception cref="Events.LambdaEventException">The event isn't a request.</exception>
     public async ValueTask InvokeAsync(ReadOnlyMemory<byte> json, LambdaResponse response, LambdaInvocation invocation)
     {
         var request = Rent();

@@ -4,8 +4,10 @@ namespace Tern.Lambda;
 /// An event's part of a tumbling window of a stream: its records, and the state from the window's earlier events. Each
 /// shard has its own windows. Lambda passes the state, of at most 1 MB, from one event to the next.
 /// </summary>
-/// <remarks>Source: "Tumbling windows" under "Using Lambda to process records from Amazon Kinesis Data Streams" in the AWS
-/// Lambda developer guide.</remarks>
+/// <remarks>
+/// Source: "Tumbling windows" under "Using Lambda to process records from Amazon Kinesis Data Streams" in the AWS
+/// Lambda developer guide.
+/// </remarks>
 /// <typeparam name="TRecord">The type of the record, such as <c>KinesisRecord</c>.</typeparam>
 /// <typeparam name="TState">The type of the state.</typeparam>
 public sealed class TumblingWindow<TRecord, TState>

@@ -2,7 +2,10 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Runtime;
 
-/// <summary>Reads the header <c>Lambda-Runtime-Cognito-Identity</c>: <c>{"cognitoIdentityId":"…","cognitoIdentityPoolId":"…"}</c>.</summary>
+/// <summary>
+/// Reads the header <c>Lambda-Runtime-Cognito-Identity</c>:
+/// <c>{"cognitoIdentityId":"…","cognitoIdentityPoolId":"…"}</c>.
+/// </summary>
 internal static class CognitoIdentityReader
 {
     /// <summary>

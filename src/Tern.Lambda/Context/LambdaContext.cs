@@ -4,7 +4,9 @@ namespace Tern.Lambda;
 /// The context of an invocation: its request, its deadline, and its place in logs and traces. In a test, create one
 /// with an object initializer.
 /// </summary>
-/// <remarks>Source: "Using the Lambda runtime API" and "Lambda context object" in the AWS Lambda developer guide.</remarks>
+/// <remarks>
+/// Source: "Using the Lambda runtime API" and "Lambda context object" in the AWS Lambda developer guide.
+/// </remarks>
 public sealed class LambdaContext
 {
     private LogKeys _logKeys;

@@ -6,7 +6,9 @@ namespace Tern.Lambda.Logging;
 /// Options for a function's logging. For options that aren't set, the function's configuration applies; the defaults
 /// suit production.
 /// </summary>
-/// <remarks>Source: "Configuring advanced logging controls for Lambda functions" in the AWS Lambda developer guide.</remarks>
+/// <remarks>
+/// Source: "Configuring advanced logging controls for Lambda functions" in the AWS Lambda developer guide.
+/// </remarks>
 public sealed class LambdaLoggingOptions
 {
     /// <summary>

@@ -19,7 +19,9 @@ internal sealed class InvocationTrigger
         Kind = kind;
     }
 
-    /// <summary>The value of <c>faas.trigger</c>: <c>http</c>, <c>pubsub</c>, <c>datasource</c>, <c>timer</c> or <c>other</c>.</summary>
+    /// <summary>
+    /// The value of <c>faas.trigger</c>: <c>http</c>, <c>pubsub</c>, <c>datasource</c>, <c>timer</c> or <c>other</c>.
+    /// </summary>
     public string FaasTrigger { get; }
 
     public ActivityKind Kind { get; }

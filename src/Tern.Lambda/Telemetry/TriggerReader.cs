@@ -7,7 +7,9 @@ namespace Tern.Lambda.Telemetry;
 /// Extracts the span's data from an event that has been read: names and IDs, but never values of a body, a query or a
 /// header that may be secret.
 /// </summary>
-/// <remarks>Source: OpenTelemetry's semantic conventions 1.44 for FaaS, AWS Lambda, HTTP servers and messaging.</remarks>
+/// <remarks>
+/// Source: OpenTelemetry's semantic conventions 1.44 for FaaS, AWS Lambda, HTTP servers and messaging.
+/// </remarks>
 internal static class TriggerReader
 {
     public static InvocationTrigger Read(object? lambdaEvent)

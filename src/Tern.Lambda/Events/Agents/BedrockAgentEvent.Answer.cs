@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>The answer, which repeats what the event asks.</content>
+/// <content>The response, which repeats the event's data about the request.</content>
 public sealed partial class BedrockAgentEvent
 {
     /// <summary>Gets the value of a parameter.</summary>

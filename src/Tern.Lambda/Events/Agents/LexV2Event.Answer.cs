@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>The answers that a bot is given most.</content>
+/// <content>The most common responses to a bot.</content>
 public sealed partial class LexV2Event
 {
     /// <summary>Creates a response that leaves the next step to the bot.</summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>What kind of event it is.</content>
+/// <content>The kind of the event.</content>
 public sealed partial class EventBridgeEvent
 {
     /// <summary>

@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <content>Members that are numbers in some events and texts in others.</content>
+/// <content>Members that are numbers in some events and strings in others.</content>
 public sealed partial class FirehoseKinesisMetadata
 {
     /// <summary>

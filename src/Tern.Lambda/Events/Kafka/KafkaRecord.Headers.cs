@@ -3,7 +3,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <content>The headers, which stand in the event as <c>[{"name":[104,-61]},…]</c>: a value is a list of bytes, signed as Java has them.</content>
+/// <content>
+/// The headers, which are <c>[{"name":[104,-61]},…]</c> in the event: a value is a list of bytes, which are signed as
+/// in Java.
+/// </content>
 public sealed partial class KafkaRecord
 {
     private IReadOnlyList<KafkaHeader>? _headers;

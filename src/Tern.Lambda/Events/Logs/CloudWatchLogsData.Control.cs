@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>What kind of document it is.</content>
+/// <content>The kind of the document.</content>
 public sealed partial class CloudWatchLogsData
 {
     /// <summary>

@@ -3,7 +3,7 @@ using System.IO.Compression;
 
 namespace Tern.Lambda.Events;
 
-/// <content>The document, decompressed.</content>
+/// <content>The decompressed document.</content>
 public sealed partial class CloudWatchLogsEvent
 {
     /// <summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>Where a message comes from.</content>
+/// <content>The queue of a message.</content>
 public sealed partial class RabbitMqMessage
 {
     /// <summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>The answer, which repeats what the event says of the invocation.</content>
+/// <content>The response, which repeats the event's data about the invocation.</content>
 public sealed partial class S3BatchEvent
 {
     /// <summary>Creates the response from the results of the tasks. A task without a result is retried.</summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>The key as S3 knows it, and the results that a task can have.</content>
+/// <content>The key in the form that S3 accepts, and the possible results of a task.</content>
 public sealed partial class S3BatchTask
 {
     /// <summary>Gets the decoded key, which you pass to S3. <see cref="RawKey"/> is the key as in the event.</summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>The message by which S3 checks that notifications arrive.</content>
+/// <content>The test event with which S3 checks that notifications arrive.</content>
 public sealed partial class S3Event
 {
     /// <summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>Notifications that came by way of the topic.</content>
+/// <content>Notifications that arrive through the topic.</content>
 public sealed partial class SnsMessage
 {
     /// <summary>

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>Notifications that came by way of the queue.</content>
+/// <content>Notifications that arrive through the queue.</content>
 public sealed partial class SqsMessage
 {
     /// <summary>

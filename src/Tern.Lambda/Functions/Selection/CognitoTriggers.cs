@@ -3,7 +3,9 @@ using System.Text.Json;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Determines the trigger of a Cognito user pool from the prefix of its <c>triggerSource</c>.</summary>
-/// <remarks>Source: "Customizing user pool workflows with Lambda triggers" in the Amazon Cognito developer guide.</remarks>
+/// <remarks>
+/// Source: "Customizing user pool workflows with Lambda triggers" in the Amazon Cognito developer guide.
+/// </remarks>
 internal static class CognitoTriggers
 {
     public static EventShape Find(ref Utf8JsonReader reader)

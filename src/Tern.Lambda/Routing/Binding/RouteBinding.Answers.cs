@@ -4,7 +4,7 @@ using Tern.Lambda.Functions;
 
 namespace Tern.Lambda.Routing;
 
-/// <content>What handlers return.</content>
+/// <content>The results of handlers.</content>
 public static partial class RouteBinding
 {
     /// <summary>Responds with status 204 and no content.</summary>

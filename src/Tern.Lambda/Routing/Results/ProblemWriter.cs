@@ -5,7 +5,9 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Routing;
 
-/// <summary>Writes problem details: <c>{"type","title","status","detail","errors":{"part":["what"]}}</c> (RFC 9457, 3).</summary>
+/// <summary>
+/// Writes problem details: <c>{"type","title","status","detail","errors":{"part":["what"]}}</c> (RFC 9457, 3).
+/// </summary>
 internal static class ProblemWriter
 {
     public const string ContentType = "application/problem+json";

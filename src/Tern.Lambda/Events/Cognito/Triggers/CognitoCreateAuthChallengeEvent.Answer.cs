@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <content>The answer, which is the event itself with its response filled in.</content>
+/// <content>The response, which is the event itself with its response filled in.</content>
 public sealed partial class CognitoCreateAuthChallengeEvent
 {
     private CognitoCreateAuthChallengeResponse? _response;

@@ -2,7 +2,9 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <content>The answer, which is the event itself: there is nothing to say but yes, and no is an exception.</content>
+/// <content>
+/// The response, which is the unchanged event: returning it means success, and an exception means failure.
+/// </content>
 public sealed partial class CognitoCustomSmsSenderEvent
 {
     internal void Write(ref AwsJsonWriter json)

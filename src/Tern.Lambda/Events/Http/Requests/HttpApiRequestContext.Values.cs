@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>What routes are found by, without making strings of it.</content>
+/// <content>The values by which routes are found, without creating strings.</content>
 public sealed partial class HttpApiRequestContext
 {
     internal ReadOnlyMemory<byte> DomainNameUtf8 => _domainName.In(_sliced).ToUtf8();

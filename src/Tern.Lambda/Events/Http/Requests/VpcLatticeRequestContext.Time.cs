@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Lambda.Events;
 
-/// <content>The time of the request, which the event has in microseconds.</content>
+/// <content>The time of the request, which the event contains in microseconds.</content>
 public sealed partial class VpcLatticeRequestContext
 {
     /// <summary>

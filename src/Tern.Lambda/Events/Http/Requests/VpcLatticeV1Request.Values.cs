@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Events;
 
-/// <content>Values of the request as handlers ask for them.</content>
+/// <content>Convenient access to values of the request.</content>
 public sealed partial class VpcLatticeV1Request
 {
     /// <summary>Gets the body as the client sent it.</summary>

@@ -20,7 +20,8 @@ public static class HttpFunctionResponseExtensions
     /// <summary>Adds a cookie.</summary>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
     /// <param name="response">The response.</param>
-    /// <param name="cookie">The value of a <c>Set-Cookie</c> header, such as <c>id=1; Secure; HttpOnly; SameSite=Lax</c>.</param>
+    /// <param name="cookie">The value of a <c>Set-Cookie</c> header, such as
+    /// <c>id=1; Secure; HttpOnly; SameSite=Lax</c>.</param>
     /// <returns>The response.</returns>
     public static TResponse WithCookie<TResponse>(this TResponse response, string cookie)
         where TResponse : HttpFunctionResponse
