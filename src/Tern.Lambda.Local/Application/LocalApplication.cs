@@ -14,8 +14,8 @@ using Tern.Local;
 namespace Tern.Lambda.Local;
 
 /// <summary>
-/// Several functions and what calls them, from one file: <c>tern.json</c>, or a SAM template. APIs, queues, schedules, folders
-/// as buckets, and tables with their streams, all on this machine.
+/// A local application: several functions and their event sources, described by one file, <c>tern.json</c> or a SAM
+/// template. APIs, queues, schedules, buckets backed by folders, and tables with their streams all run on this machine.
 /// </summary>
 /// <example><code>
 /// await using var shop = await LocalApplication.StartAsync("tern.json");
@@ -27,24 +27,33 @@ public sealed class LocalApplication : IAsyncDisposable
 
     private LocalApplication(ApplicationModel model, LambdaEmulator emulator, LocalDynamoDb? tables) => (_model, Emulator, Tables) = (model, emulator, tables);
 
-    /// <summary>The emulator that runs its functions.</summary>
+    /// <summary>Gets the emulator that runs the application's functions.</summary>
     public LambdaEmulator Emulator { get; }
 
-    /// <summary>Its tables; null where the file has none.</summary>
+    /// <summary>Gets the application's tables, or null if the file defines none.</summary>
     public LocalDynamoDb? Tables { get; }
 
-    /// <summary>What it consists of and where it is reached, a line each, for people.</summary>
+    /// <summary>
+    /// Gets a human-readable description of the application's parts and their addresses, one line for each.
+    /// </summary>
     public IReadOnlyList<string> Summary => ApplicationSummary.Of(_model, Emulator.Url, Tables?.Endpoint);
 
-    /// <summary>What the file has that is different here, or isn't simulated, a line each. They are logged at the start.</summary>
+    /// <summary>
+    /// Gets the parts of the file that behave differently here or aren't simulated, one line for each. They are logged
+    /// at startup.
+    /// </summary>
     public IReadOnlyList<string> Remarks => _model.Remarks;
 
-    /// <summary>Starts an application. Projects are built first; a process is started with its first event.</summary>
-    /// <param name="file">The file, or a folder with a <c>tern.json</c> or a <c>template.yaml</c> in it.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Gives up starting.</param>
-    /// <exception cref="LocalApplicationException">The file is wrong, or a project can't be built; the message says where.</exception>
-    /// <exception cref="IOException">The file can't be read, a port is in use, or the folder of a queue is another emulator's.</exception>
+    /// <summary>
+    /// Starts an application. Projects are built first; each function's process starts with its first event.
+    /// </summary>
+    /// <param name="file">The file, or a folder that contains a <c>tern.json</c> or a <c>template.yaml</c>.</param>
+    /// <param name="options">The options, or null to use the defaults.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="LocalApplicationException">The file is invalid, or a project can't be built; the message names
+    /// the place.</exception>
+    /// <exception cref="IOException">The file can't be read, a port is in use, or a queue's folder is in use by another
+    /// emulator.</exception>
     public static async Task<LocalApplication> StartAsync(
         string file, LocalApplicationOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -71,9 +80,9 @@ public sealed class LocalApplication : IAsyncDisposable
         }
     }
 
-    /// <summary>Where an API, or the URL of a function, is reached; ends with a slash.</summary>
-    /// <param name="name">The API's name, or the function's.</param>
-    /// <exception cref="ArgumentException">There is none of this name.</exception>
+    /// <summary>Returns the address of an API or a function URL. It ends with a slash.</summary>
+    /// <param name="name">The name of the API or the function.</param>
+    /// <exception cref="ArgumentException">No API or function URL has this name.</exception>
     public Uri UrlOf(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -83,8 +92,8 @@ public sealed class LocalApplication : IAsyncDisposable
                 $"There is no API or function URL '{name}'; there are {string.Join(", ", _model.Apis.Select(static api => api.Name))}.", nameof(name));
     }
 
-    /// <summary>Ends the functions and what calls them, then the tables.</summary>
-    /// <returns>A task that ends when all have ended.</returns>
+    /// <summary>Stops the functions and their event sources, then the tables.</summary>
+    /// <returns>A task that completes when everything has stopped.</returns>
     public async ValueTask DisposeAsync()
     {
         await Emulator.DisposeAsync().ConfigureAwait(false);

@@ -1,20 +1,24 @@
 namespace Tern.Lambda.Local;
 
-/// <summary>How a <see cref="LocalApplication"/> runs.</summary>
+/// <summary>Options for a <see cref="LocalApplication"/>.</summary>
 public sealed class LocalApplicationOptions
 {
-    /// <summary>How the emulator runs: its port, who may reach it, who hears its lines. Functions come from the file.</summary>
+    /// <summary>
+    /// Gets the options of the emulator, such as its port, address and callbacks. Functions are defined in the file.
+    /// </summary>
     public LambdaEmulatorOptions Emulator { get; } = new();
 
-    /// <summary>The configuration that projects are built in; <c>Debug</c> by default.</summary>
+    /// <summary>Gets or sets the build configuration of the projects. The default is <c>Debug</c>.</summary>
     public string Configuration { get; set; } = "Debug";
 
     /// <summary>
-    /// The parameters of a SAM or CloudFormation template, by their names. They override those of the <c>samconfig.toml</c> beside the template,
-    /// which override the defaults of the template.
+    /// Gets the parameters of a SAM or CloudFormation template, by name. They override those in the
+    /// <c>samconfig.toml</c> next to the template, which override the template's defaults.
     /// </summary>
     public IDictionary<string, string> Parameters { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Finds the program of a project that is built already; null to build.</summary>
+    /// <summary>
+    /// Gets or sets a callback that finds the program of a project that is already built; null to build the projects.
+    /// </summary>
     internal Func<string, string>? FindProgram { get; set; }
 }

@@ -2,48 +2,62 @@ using System.Text;
 
 namespace Tern.Lambda.Local;
 
-/// <summary>What came of an invocation.</summary>
+/// <summary>The outcome of an invocation.</summary>
 public sealed record InvocationOutcome
 {
-    /// <summary>The invocation's id, a UUID.</summary>
+    /// <summary>Gets the invocation's ID, a UUID.</summary>
     public required string RequestId { get; init; }
 
     /// <summary>
-    /// The function's answer, or the error as JSON (<c>errorMessage</c>, <c>errorType</c>, <c>stackTrace</c>) where
-    /// <see cref="FunctionError"/> is not null. Empty for a streamed answer that a sink took.
+    /// Gets the function's response or, if <see cref="FunctionError"/> isn't null, the error as JSON
+    /// (<c>errorMessage</c>, <c>errorType</c>, <c>stackTrace</c>). Empty if a streamed response was written to a sink.
     /// </summary>
     public ReadOnlyMemory<byte> Payload { get; init; }
 
-    /// <summary><see cref="Payload"/> as text.</summary>
+    /// <summary>Gets <see cref="Payload"/> as text.</summary>
     public string Text => Encoding.UTF8.GetString(Payload.Span);
 
-    /// <summary>What the function said that its answer is; null where it said nothing.</summary>
+    /// <summary>Gets the content type that the function specified, or null if it specified none.</summary>
     public string? ContentType { get; init; }
 
-    /// <summary>Null when the function answered; <c>Unhandled</c> when it failed, as <c>X-Amz-Function-Error</c> says it.</summary>
+    /// <summary>
+    /// Gets the value of <c>X-Amz-Function-Error</c>: null if the function succeeded, or <c>Unhandled</c> if it failed.
+    /// </summary>
     public string? FunctionError { get; init; }
 
-    /// <summary>The kind of the error, such as <c>Function.InvalidOperationException</c> or <c>Sandbox.Timedout</c>; null for none.</summary>
+    /// <summary>
+    /// Gets the error type, such as <c>Function.InvalidOperationException</c> or <c>Sandbox.Timedout</c>, or null if
+    /// there was no error.
+    /// </summary>
     public string? ErrorType { get; init; }
 
-    /// <summary>Whether the answer was streamed.</summary>
+    /// <summary>Gets a value indicating whether the response was streamed.</summary>
     public bool IsStreamed { get; init; }
 
-    /// <summary>Whether a process was started for it.</summary>
+    /// <summary>Gets a value indicating whether a process was started for the invocation.</summary>
     public bool IsColdStart { get; init; }
 
-    /// <summary>From the event's hand-over to the end of the answer; of an invocation without a process, zero.</summary>
+    /// <summary>
+    /// Gets the time from the delivery of the event to the end of the response. It is zero for an invocation without a
+    /// process.
+    /// </summary>
     public TimeSpan Duration { get; init; }
 
-    /// <summary>From the start of the process to its first question for an event; null unless <see cref="IsColdStart"/>.</summary>
+    /// <summary>
+    /// Gets the time from the start of the process to its first request for an event; null unless
+    /// <see cref="IsColdStart"/> is true.
+    /// </summary>
     public TimeSpan? InitDuration { get; init; }
 
-    /// <summary>The most memory that the process has had resident so far, in bytes; null where the system doesn't say.</summary>
+    /// <summary>
+    /// Gets the peak resident memory of the process so far, in bytes, or null if the operating system doesn't report
+    /// it.
+    /// </summary>
     public long? MaxMemoryBytes { get; init; }
 
-    /// <summary>The version that handled it.</summary>
+    /// <summary>Gets the version that handled the invocation.</summary>
     internal string Version { get; init; } = FunctionVersions.Latest;
 
-    /// <summary>The last 4 KB of the invocation's log, with the lines that Lambda adds.</summary>
+    /// <summary>Gets the last 4 KB of the invocation's log, including the lines that Lambda adds.</summary>
     public string LogTail { get; init; } = "";
 }

@@ -2,7 +2,10 @@ using System.Text;
 
 namespace Tern.Lambda.Local;
 
-/// <summary>An event of each kind that Lambda sends, to look at, to edit and to try a function with. They are those that Tern's own tests read.</summary>
+/// <summary>
+/// Sample events, one of each kind that Lambda sends, to read, edit and test a function with. Tern's own tests use the
+/// same events.
+/// </summary>
 public static class LambdaSampleEvents
 {
     private static readonly (string Name, string File, string Description)[] s_all =
@@ -70,13 +73,13 @@ public static class LambdaSampleEvents
         ("websocket-message", "WebSocketRequest.message", "a client's message"),
     ];
 
-    /// <summary>Their names, such as <c>sqs</c>, with what each is.</summary>
+    /// <summary>Gets the names of the sample events, such as <c>sqs</c>, each with a description.</summary>
     public static IReadOnlyList<KeyValuePair<string, string>> All { get; } = [.. s_all.Select(
         static each => new KeyValuePair<string, string>(each.Name, each.Description))];
 
-    /// <summary>Reads one.</summary>
-    /// <param name="name">Its name, as <see cref="All"/> has it.</param>
-    /// <returns>Indented JSON; null for a name that is none.</returns>
+    /// <summary>Returns a sample event.</summary>
+    /// <param name="name">The name, as listed in <see cref="All"/>.</param>
+    /// <returns>Indented JSON, or null if the name isn't known.</returns>
     public static string? Find(string name)
     {
         ArgumentNullException.ThrowIfNull(name);

@@ -16,8 +16,9 @@ using Tern.Lambda.Local.Projects;
 namespace Tern.Lambda.Local;
 
 /// <summary>
-/// A Lambda on this machine: functions as processes of their own, which are handed events by the Runtime API and ended at their
-/// deadlines. For tests of what is deployed, and behind <c>tern lambda</c>.
+/// A local emulator of AWS Lambda. It runs each function in processes of its own, delivers events through the Runtime
+/// API, and kills processes that exceed their timeout. Use it to test the program that you deploy; <c>tern lambda</c>
+/// is built on it.
 /// </summary>
 /// <example><code>
 /// await using var function = await LambdaEmulator.StartAsync&lt;Program&gt;();
@@ -38,27 +39,29 @@ public sealed class LambdaEmulator : IAsyncDisposable
         _journal = new InvocationJournal { Completed = options.InvocationCompleted };
     }
 
-    /// <summary>The port that it listens on.</summary>
+    /// <summary>Gets the port that the emulator listens on.</summary>
     public int Port => _listener!.Port;
 
-    /// <summary>Where it is reached, such as <c>http://127.0.0.1:9050/</c>: for AWS SDKs, as the endpoint of Lambda.</summary>
+    /// <summary>
+    /// Gets the emulator's address, such as <c>http://127.0.0.1:9050/</c>. Set it as the Lambda endpoint of an AWS SDK.
+    /// </summary>
     public Uri Url { get; private set; } = null!;
 
-    /// <summary>The names of its functions.</summary>
+    /// <summary>Gets the names of the emulator's functions.</summary>
     public IReadOnlyList<string> FunctionNames => [.. _functions.All.Select(static function => function.Name)];
 
-    /// <summary>Starts a function's process before there is an event for it.</summary>
+    /// <summary>Starts a function's process before its first event.</summary>
     internal void WarmUp(string function) => _functions.Find(function)?.WarmUp();
 
     internal FunctionRegistry Functions => _functions;
 
     internal InvocationJournal Journal => _journal;
 
-    /// <summary>Starts an emulator. Processes are started with their first events.</summary>
-    /// <param name="options">How; null for one without functions, on a free port.</param>
-    /// <param name="cancellationToken">Gives up starting.</param>
-    /// <exception cref="ArgumentException">An option is wrong; the message names it.</exception>
-    /// <exception cref="InvalidOperationException">Two functions have one name.</exception>
+    /// <summary>Starts an emulator. Each function's process starts with its first event.</summary>
+    /// <param name="options">The options, or null for an emulator without functions on a free port.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
+    /// <exception cref="InvalidOperationException">Two functions have the same name.</exception>
     /// <exception cref="IOException">The port is in use.</exception>
     public static async Task<LambdaEmulator> StartAsync(LambdaEmulatorOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -76,22 +79,26 @@ public sealed class LambdaEmulator : IAsyncDisposable
     }
 
     /// <summary>
-    /// Starts an emulator with one function, whose program is built beside the test: a test project that refers to a function's project finds
-    /// its assembly in its own output.
+    /// Starts an emulator with one function whose program is in the test's output folder. If a test project references
+    /// a function's project, the build copies the function's assembly there.
     /// </summary>
-    /// <typeparam name="TProgram">Any type of the function's assembly, such as its <c>Program</c>.</typeparam>
-    /// <param name="configure">Changes the function's options, such as <c>function with { Timeout = … }</c>; null for the defaults.</param>
-    /// <param name="cancellationToken">Gives up starting.</param>
-    /// <exception cref="FileNotFoundException">The assembly, or its <c>runtimeconfig.json</c>, is not beside the test.</exception>
+    /// <typeparam name="TProgram">Any type in the function's assembly, such as its <c>Program</c>.</typeparam>
+    /// <param name="configure">Changes the function's options, as in <c>function with { Timeout = … }</c>; null to use
+    /// the defaults.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="FileNotFoundException">The assembly or its <c>runtimeconfig.json</c> isn't in the test's output
+    /// folder.</exception>
     public static Task<LambdaEmulator> StartAsync<TProgram>(
         Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default) =>
         StartAsync(ManagedProgram.Of(typeof(TProgram).Assembly.GetName().Name!, AppContext.BaseDirectory), configure, cancellationToken);
 
-    /// <summary>Starts an emulator with one function that is a program on the disk, such as a published <c>bootstrap</c>.</summary>
-    /// <param name="program">The program's file; an assembly (<c>.dll</c>) is run by <c>dotnet</c>.</param>
-    /// <param name="configure">Changes the function's options; null for the defaults.</param>
-    /// <param name="cancellationToken">Gives up starting.</param>
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
+    /// <summary>
+    /// Starts an emulator with one function that is a program on disk, such as a published <c>bootstrap</c>.
+    /// </summary>
+    /// <param name="program">The program's file. An assembly (<c>.dll</c>) runs with <c>dotnet</c>.</param>
+    /// <param name="configure">Changes the function's options; null to use the defaults.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="FileNotFoundException">The file doesn't exist.</exception>
     public static Task<LambdaEmulator> StartAsync(
         string program, Func<EmulatedFunctionOptions, EmulatedFunctionOptions>? configure = null, CancellationToken cancellationToken = default)
     {
@@ -99,9 +106,10 @@ public sealed class LambdaEmulator : IAsyncDisposable
         return StartAsync(ManagedProgram.OfFile(program), configure, cancellationToken);
     }
 
-    /// <summary>The function that a program on the disk is, with the defaults of its options.</summary>
-    /// <param name="program">The program's file; an assembly (<c>.dll</c>) is run by <c>dotnet</c>.</param>
-    /// <exception cref="FileNotFoundException">There is no such file, or it is an assembly that is no program.</exception>
+    /// <summary>Creates the default options for a function that is a program on disk.</summary>
+    /// <param name="program">The program's file. An assembly (<c>.dll</c>) runs with <c>dotnet</c>.</param>
+    /// <exception cref="FileNotFoundException">The file doesn't exist, or is an assembly that isn't a
+    /// program.</exception>
     public static EmulatedFunctionOptions FunctionOf(string program)
     {
         ArgumentException.ThrowIfNullOrEmpty(program);
@@ -109,14 +117,15 @@ public sealed class LambdaEmulator : IAsyncDisposable
     }
 
     /// <summary>
-    /// Builds a project and returns the function that its program is, with the defaults of its options. The emulator builds the project again before
-    /// an event if its sources have changed; if that fails, the event fails with the error of the build.
+    /// Builds a project and creates the default options for its function. Before an event, the emulator rebuilds the
+    /// project if its sources have changed. If that build fails, the event fails with the build error.
     /// </summary>
-    /// <param name="project">The project's file, or a folder with one project.</param>
+    /// <param name="project">The project file, or a folder that contains one project.</param>
     /// <param name="configuration">The build configuration.</param>
-    /// <param name="log">Is called with each line about builds; null to drop them.</param>
+    /// <param name="log">A callback that receives each line of build output, or null to discard the output.</param>
     /// <param name="cancellationToken">Cancels the first build.</param>
-    /// <exception cref="InvalidOperationException">The project can't be built. The message has the build's errors.</exception>
+    /// <exception cref="InvalidOperationException">The project can't be built. The message contains the build
+    /// errors.</exception>
     /// <exception cref="FileNotFoundException">The project doesn't exist, or builds a library.</exception>
     public static async Task<EmulatedFunctionOptions> FunctionOfProjectAsync(
         string project, string configuration = "Debug", Action<string>? log = null, CancellationToken cancellationToken = default)
@@ -131,16 +140,17 @@ public sealed class LambdaEmulator : IAsyncDisposable
     }
 
     /// <summary>
-    /// Runs a function in the emulator of this user that has the port, or in one of its own where there is none, until the token is
-    /// cancelled: what <c>dotnet run</c> of a function's project does with the package <c>Tern.Lambda.Local</c>.
+    /// Runs a function until the token is canceled: in the emulator that this user already runs on the port or, if
+    /// there is none, in a new one. <c>dotnet run</c> calls this method for a function's project that references the
+    /// package <c>Tern.Lambda.Local</c>.
     /// </summary>
     /// <param name="function">The function.</param>
-    /// <param name="port">The port, 9050 as a rule.</param>
-    /// <param name="log">Is called with each line for whoever looks on.</param>
-    /// <param name="cancellationToken">Ends the function.</param>
-    /// <returns>A task that ends with the function, or with the emulator that it joined.</returns>
-    /// <exception cref="InvalidOperationException">The emulator has a function of this name.</exception>
-    /// <exception cref="IOException">The port is in use, by no emulator of this user.</exception>
+    /// <param name="port">The port, usually 9050.</param>
+    /// <param name="log">A callback that receives each line of output to display.</param>
+    /// <param name="cancellationToken">Stops the function.</param>
+    /// <returns>A task that completes when the function stops or the emulator that it joined stops.</returns>
+    /// <exception cref="InvalidOperationException">The emulator already has a function with this name.</exception>
+    /// <exception cref="IOException">The port is in use, but not by an emulator of this user.</exception>
     public static Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);
@@ -149,9 +159,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
     }
 
     /// <summary>Adds a function to a running emulator.</summary>
-    /// <param name="function">What it is.</param>
-    /// <exception cref="ArgumentException">An option is wrong; the message names it.</exception>
-    /// <exception cref="InvalidOperationException">There is a function of this name.</exception>
+    /// <param name="function">The function's options.</param>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
+    /// <exception cref="InvalidOperationException">The emulator already has a function with this name.</exception>
     public void AddFunction(EmulatedFunctionOptions function)
     {
         ArgumentNullException.ThrowIfNull(function);
@@ -159,9 +169,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
         _functions.Add(new EmulatedFunction(here, _journal, _options.TimeProvider, _options.LineWritten));
     }
 
-    /// <summary>Takes a function away, and ends its processes.</summary>
-    /// <param name="name">Its name.</param>
-    /// <returns>Whether there was one.</returns>
+    /// <summary>Removes a function and stops its processes.</summary>
+    /// <param name="name">The function's name.</param>
+    /// <returns>true if the function was removed; false if it doesn't exist.</returns>
     public async ValueTask<bool> RemoveFunctionAsync(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -170,12 +180,16 @@ public sealed class LambdaEmulator : IAsyncDisposable
         return true;
     }
 
-    /// <summary>Hands an event to a function and waits for what comes of it.</summary>
+    /// <summary>Invokes a function and waits for the outcome.</summary>
     /// <param name="json">The event, as Lambda would send it.</param>
-    /// <param name="function">The function's name, or a version or an alias of it such as <c>orders:live</c>; null where there is one.</param>
-    /// <param name="cancellationToken">Waits no longer. An event that the process has already is handled to its end.</param>
-    /// <returns>What came of it: a function that fails, hangs or dies is an outcome, not an exception.</returns>
-    /// <exception cref="InvalidOperationException">There is no such function, or it must be named; or its reserved concurrency is used up.</exception>
+    /// <param name="function">The function's name, or a version or alias of it such as <c>orders:live</c>. It can be
+    /// null if the emulator has only one function.</param>
+    /// <param name="cancellationToken">Stops waiting. If a process has already received the event, it still handles the
+    /// event to the end.</param>
+    /// <returns>The outcome. If the function fails, times out or crashes, that is an outcome, not an
+    /// exception.</returns>
+    /// <exception cref="InvalidOperationException">The function doesn't exist; the name is null, and the emulator
+    /// doesn't have exactly one function; or the function's reserved concurrency is used up.</exception>
     public async Task<InvocationOutcome> InvokeAsync(ReadOnlyMemory<byte> json, string? function = null, CancellationToken cancellationToken = default)
     {
         try
@@ -204,9 +218,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
 
     /// <inheritdoc cref="InvokeAsync(ReadOnlyMemory{byte}, string?, CancellationToken)"/>
     /// <typeparam name="TEvent">The event's type.</typeparam>
-    /// <param name="value">The event; it is written as JSON.</param>
-    /// <param name="function">The function's name; null where there is one.</param>
-    /// <param name="cancellationToken">Waits no longer.</param>
+    /// <param name="value">The event, which is serialized to JSON.</param>
+    /// <param name="function">The function's name. It can be null if the emulator has only one function.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
     public async Task<InvocationOutcome> InvokeAsync<TEvent>(TEvent value, string? function = null, CancellationToken cancellationToken = default)
         where TEvent : ILambdaEvent<TEvent>
     {
@@ -216,13 +230,15 @@ public sealed class LambdaEmulator : IAsyncDisposable
         return await InvokeAsync(json.WrittenSpan.ToArray(), function, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>The number of invocations that are waiting or running.</summary>
+    /// <summary>Gets the number of invocations that are waiting or running.</summary>
     public int InvocationsInProgress => _functions.All.Sum(static function => function.InProgress);
 
-    /// <summary>Refuses new invocations and waits for those in progress, before the emulator is disposed.</summary>
-    /// <param name="patience">How long to wait at most.</param>
+    /// <summary>
+    /// Stops accepting invocations and waits for those in progress. Call it before you dispose the emulator.
+    /// </summary>
+    /// <param name="patience">The maximum time to wait.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>true if all of them ended in time; otherwise, false.</returns>
+    /// <returns>true if all invocations completed in time; otherwise, false.</returns>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public async Task<bool> DrainAsync(TimeSpan patience, CancellationToken cancellationToken = default)
     {
@@ -239,8 +255,8 @@ public sealed class LambdaEmulator : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the functions' processes and stops listening.</summary>
-    /// <returns>A task that ends when all have ended.</returns>
+    /// <summary>Stops the functions' processes and the listener.</summary>
+    /// <returns>A task that completes when everything has stopped.</returns>
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _disposed, 1) == 1) return;

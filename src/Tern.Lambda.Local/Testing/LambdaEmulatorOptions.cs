@@ -3,39 +3,50 @@ using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local;
 
-/// <summary>How a <see cref="LambdaEmulator"/> runs.</summary>
+/// <summary>Options for a <see cref="LambdaEmulator"/>.</summary>
 public sealed class LambdaEmulatorOptions
 {
-    /// <summary>The functions to begin with.</summary>
+    /// <summary>Gets the functions that the emulator starts with.</summary>
     public IList<EmulatedFunctionOptions> Functions { get; } = [];
 
-    /// <summary>The port; 0, the default, takes a free one. <c>tern lambda</c> takes 9050.</summary>
+    /// <summary>Gets or sets the port. The default, 0, selects a free port; <c>tern lambda</c> uses 9050.</summary>
     public int Port { get; set; }
 
     /// <summary>
-    /// The IP address to listen on; null for 127.0.0.1. Whoever reaches the port can run the functions: there is no password.
+    /// Gets or sets the IP address to listen on, or null for 127.0.0.1. There is no password: anyone who can reach the
+    /// port can run the functions.
     /// </summary>
     public string? Host { get; set; }
 
-    /// <summary>Names of hosts that it answers to beside <c>localhost</c>, <c>NAME.localhost</c> and <c>127.0.0.1</c>.</summary>
+    /// <summary>
+    /// Gets the host names that the emulator accepts in addition to <c>localhost</c>, <c>NAME.localhost</c> and
+    /// <c>127.0.0.1</c>.
+    /// </summary>
     public IList<string> AllowedHosts { get; } = [];
 
     /// <summary>
-    /// Whether programs of the same user may have it run functions for as long as they are connected, as <c>dotnet run</c> of a function's
-    /// project does. False by default; <c>tern lambda</c> does. They come by a socket in a folder of this user's, not by the port.
+    /// Gets or sets a value indicating whether other programs of the same user can add functions for as long as they
+    /// stay connected, as <c>dotnet run</c> of a function's project does. The default is false; <c>tern lambda</c> sets
+    /// it to true. These programs connect through a socket in one of the user's folders, not through the port.
     /// </summary>
     public bool AcceptsFunctions { get; set; }
 
-    /// <summary>Is called with a function's name and each line that it logs, by one thread for each process. It must not block.</summary>
+    /// <summary>
+    /// Gets or sets a callback that receives a function's name and each line that the function logs. Each process has
+    /// one thread that calls it. The callback must not block.
+    /// </summary>
     public Action<string, string>? LineWritten { get; set; }
 
-    /// <summary>Is called with a function's name and what came of an invocation, whatever sent it. It must not block.</summary>
+    /// <summary>
+    /// Gets or sets a callback that receives a function's name and the outcome of each completed invocation, whatever
+    /// its source. The callback must not block.
+    /// </summary>
     public Action<string, InvocationOutcome>? InvocationCompleted { get; set; }
 
-    /// <summary>The time; the system's by default.</summary>
+    /// <summary>Gets or sets the time provider. The default is <see cref="TimeProvider.System"/>.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
-    /// <summary>What is made beside the functions, in this order.</summary>
+    /// <summary>Gets the factories of the parts that run beside the functions, in start order.</summary>
     internal IList<Func<EmulatorServices, IEmulatorPart>> Parts { get; } = [];
 
     internal IPAddress Address => Host is null
