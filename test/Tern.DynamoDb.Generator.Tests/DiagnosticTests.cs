@@ -65,6 +65,7 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("decimal", "{X}", "a number with a fraction has no text in the order of its values; use a whole number of a smaller unit")]
     [InlineData("TimeSpan", "{X}", "a duration has no text in the order of its values; use a whole number of a unit")]
+    [InlineData("DateTime", "{X:lower}", "only a time that is stored as text by its DateFormat has the format 'lower'; set one, such as IsoMilliseconds")]
     [InlineData("DateTime", "{X:dd.MM.yyyy}", "the format 'dd.MM.yyyy' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff")]
     [InlineData("int", "{X:N2}", "a number's format is its width, such as D8, not 'N2'")]
     [InlineData("string", "{X:D8}", "it has no format 'D8'; a string's are lower and upper")]

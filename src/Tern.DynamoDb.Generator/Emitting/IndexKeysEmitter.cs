@@ -22,7 +22,9 @@ internal static class IndexKeysEmitter
         {
             // What the item's own key says is known; the rest must be set.
             var members = KeyEmitter.Members(key).ToList();
-            var set = members.Where(part => !IsInKey(item, part)).ToList();
+            var inKey = members.Where(part => IsInKey(item, part)).ToList();
+            var untold = members.Find(part => !inKey.Contains(part) && IsOfKey(item, part));
+            var set = members.Where(part => !IsOfKey(item, part)).ToList();
             var nullable = set.Where(part => part.Value!.CanBeNull).ToList();
             var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})")
                 .Concat(set.SelectMany(part => part.Sources).Distinct().Select(source => $"values.Changes({Code.Literal(source)})")).ToList();
@@ -42,7 +44,16 @@ internal static class IndexKeysEmitter
                 source.Open("else");
             }
 
-            EmitReadCalls(source, item, members);
+            if (untold is not null)
+            {
+                source.Line($"throw values.Untold({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, {Code.Literal(untold.Member)});");
+                if (nullable.Count > 0) source.Close();
+                source.Close();
+                source.Blank();
+                continue;
+            }
+
+            EmitReadCalls(source, item, inKey);
             foreach (var part in set.Count > 1 ? set : [])
                 source.Line($"var {Has(part)} = {TryGet(part)};");
             if (set.Count == 1)
@@ -164,10 +175,10 @@ internal static class IndexKeysEmitter
 
             var following = i + 1 < key.Parts.Count ? key.Parts[i + 1].Literal : "";
             var isFirst = read.Add(part.Member);
-            if (part.ChangesCase) source.Line($"text.ReadString({Code.Literal(following)});");
-
-            // What the key has in another case isn't the member's value, and never asked for.
-            source.Line($"{(isFirst ? Variable(part) : "_")} = {(part.ChangesCase ? "default!" : Read(part, following))};");
+            // Of a string in another case, the text serves an index key that has it in that case too. An enum's name in another case is never asked for.
+            var isUnknown = part.ChangesCase && !IsCasedText(part);
+            if (isUnknown) source.Line($"text.ReadString({Code.Literal(following)});");
+            source.Line($"{(isFirst ? Variable(part) : "_")} = {(isUnknown ? "default!" : Read(part, following))};");
         }
 
         source.Line("text.End();");
@@ -225,8 +236,14 @@ internal static class IndexKeysEmitter
         new[] { item.Partition, item.Sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
             .Where(part => part.Attribute.Length > 0 && !part.ChangesCase).GroupBy(part => part.Member).Select(group => group.First()).ToList();
 
-    private static bool IsInKey(ItemModel item, KeyPartModel part) =>
-        KeyEmitter.Members(item.Partition, item.Sort).Any(own => own.Member == part.Member && !own.ChangesCase);
+    // Whether the item's key tells what another key needs of a member.
+    private static bool IsInKey(ItemModel item, KeyPartModel part) => KeyEmitter.Members(item.Partition, item.Sort).Any(
+        own => own.Member == part.Member && (!own.ChangesCase || (IsCasedText(own) && own.Format == part.Format)));
+
+    private static bool IsOfKey(ItemModel item, KeyPartModel part) =>
+        KeyEmitter.Members(item.Partition, item.Sort).Any(own => own.Member == part.Member);
+
+    private static bool IsCasedText(KeyPartModel part) => part is { ChangesCase: true, Value.Kind: ValueKind.String };
 
     // A member that the key doesn't tell.
     private static string? Cased(ItemModel item) =>

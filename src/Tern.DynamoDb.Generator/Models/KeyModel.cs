@@ -56,7 +56,7 @@ internal sealed record KeyPartModel(
     public bool IsEpoch => Format is EpochSeconds or EpochMilliseconds;
 
     /// <summary>Whether the key holds all that the attribute does.</summary>
-    public bool IsOwnFormat => Value!.DateFormat != DateFormat.Default && Format == Value.KeyFormat;
+    public bool IsOwnFormat => Value!.DateFormat != DateFormat.Default && (Format == Value.KeyFormat || Format == Value.LowerKeyFormat);
 
     /// <summary>Whether the key holds it in another case than its attribute, so that the key doesn't tell its value.</summary>
     public bool ChangesCase => Format is "lower" or "upper";

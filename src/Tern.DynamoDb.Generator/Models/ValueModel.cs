@@ -55,6 +55,9 @@ internal sealed record ValueModel(
         _ => "yyyy-MM-ddTHH:mm:ss" + (Digits == 0 ? "" : "." + new string('f', Digits)) + "Z",
     };
 
+    /// <summary>The format of a time in a template in lower case. The quotes keep <c>t</c> and <c>z</c> as they are.</summary>
+    public string LowerKeyFormat => (KeyFormat == "O" ? "yyyy-MM-ddTHH:mm:ss.fffffffZ" : KeyFormat).Replace("T", "'t'").Replace("Z", "'z'");
+
     /// <summary>The value, lenient only if it has other forms.</summary>
     public ValueModel Checked() => IsLenient && !HasOtherForms ? this with { IsLenient = false } : this;
 

@@ -129,6 +129,10 @@ internal sealed class KeyParser
             case ValueKind.Guid:
                 return part.Format is "" or "D" or "N" or "B" or "P" ? model with { Format = part.Format.Length == 0 ? "D" : part.Format }
                     : Refuse("the formats of a GUID are D, N, B and P");
+            case var _ when model.ChangesCase && value.IsTime:
+                return !value.IsEpoch && value.DateFormat != DateFormat.Default
+                    ? model with { Format = part.Format == "lower" ? value.LowerKeyFormat : value.KeyFormat }
+                    : Refuse($"only a time that is stored as text by its DateFormat has the format '{part.Format}'; set one, such as IsoMilliseconds");
             case ValueKind.DateOnly:
             case var _ when value.IsTime:
                 if (part.Format is "" or "O") return model with { Format = part.Format.Length > 0 ? part.Format : value.KeyFormat };

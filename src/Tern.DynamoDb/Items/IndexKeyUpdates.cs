@@ -143,6 +143,15 @@ public sealed class IndexKeyUpdates<T> where T : class
             + $"Set {members} in the same update with Set(…), or read the item and put it.");
     }
 
+    /// <summary>The error for an update of an index's key that needs a member of the item's key in a case that the key doesn't tell.</summary>
+    /// <param name="index">The index.</param>
+    /// <param name="template">The template.</param>
+    /// <param name="member">The member.</param>
+    /// <returns>The exception to throw.</returns>
+    public ArgumentException Untold(string index, string template, string member) => new(
+        $"The update of {typeof(T).Name} changes a member of the key of the index '{index}', whose key is made by '{template}', but the item's key doesn't "
+        + $"tell the case of {member}. Read the item, and put or save it.");
+
     /// <summary>The error for an update that may make an item whose type it doesn't know, or knows in part.</summary>
     /// <param name="reason">What is wrong.</param>
     /// <returns>The exception to throw.</returns>

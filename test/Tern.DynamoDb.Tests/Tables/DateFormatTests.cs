@@ -106,6 +106,22 @@ public sealed class DateFormatTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Templates_in_lower_case_keep_the_order()
+    {
+        var table = _db.Table<Lowered>();
+        await table.CreateTableAsync();
+        foreach (var hours in new[] { 0, 1, 2 })
+            await table.PutAsync(new Lowered("A", s_at.AddHours(hours), "x") { SeenAt = s_fine.AddHours(hours).UtcDateTime });
+        var key = new AttributeMap { ["pk"] = "id_a", ["sk"] = "at_2026-01-02t03:04:05.678z#v_x" };
+        var stored = (await _db.GetItemAsync(new() { TableName = "lowered", Key = key })).Item!;
+        Assert.Equal(("2026-01-02T03:04:05.678Z", "seen_2026-01-02t03:04:05.6780009z"), (stored["At"].AsString(), stored["gsk"].AsString()));
+        Assert.Equal(s_at, (await table.GetAsync(Lowered.Key("A", s_at, "x")))!.At);
+        Assert.Equal(2, (await table.Query(Lowered.Partition("A").From(s_at.AddHours(1))).ToListAsync()).Count);
+        Assert.Equal(2, (await table.Query(Lowered.BySeen("A").After(s_fine.UtcDateTime)).ToListAsync()).Count);
+        Assert.Throws<ArgumentException>(() => Lowered.Key("A", s_fine, "x"));
+    }
+
+    [Fact]
     public async Task Templates_have_the_format()
     {
         var table = _db.Table<Slot>();
@@ -245,6 +261,17 @@ public sealed partial record Slot(
     public DateTimeOffset? ShownAt { get; init; }
 
     public string? Note { get; init; }
+}
+
+[DynamoTable("lowered", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTableIndex("BySeen", PartitionKey = "gpk", SortKey = "gsk")]
+[DynamoItem(Partition = "id_{Id:lower}", Sort = "at_{At:lower}#v_{Version}")]
+[DynamoIndex("BySeen", Partition = "id_{Id:lower}", Sort = "seen_{SeenAt:lower}")]
+public sealed partial record Lowered(
+    string Id, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset At, string Version)
+{
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoTicks)]
+    public DateTime? SeenAt { get; init; }
 }
 
 [DynamoTable("wide", PartitionKey = "pk")]

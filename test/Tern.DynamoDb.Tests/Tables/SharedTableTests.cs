@@ -24,6 +24,30 @@ public sealed class SharedTableTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Updates_write_index_keys_that_hold_the_items_own_key_in_its_case()
+    {
+        var visits = _db.Table<SharedVisit>();
+        await visits.CreateTableAsync();
+        await visits.PutAsync(new("C-One", 7, SharedStatus.InTransit));
+        var key = SharedVisit.Key("C-One", 7);
+        await visits.UpdateAsync(key, SharedVisit.Fields.Status.Set(SharedStatus.Done));
+        var found = Assert.Single(await visits.Query(SharedVisit.ByCustomer("C-ONE")).ToListAsync());
+        Assert.Equal(("C-One", SharedStatus.Done), (found.CustomerId, found.Status));
+        var stored = (await _db.GetItemAsync(new() { TableName = "shared-visits", Key = new() { ["pk"] = "id_c-one", ["sk"] = "v_7" } })).Item!;
+        Assert.Equal(("c_c-one", "s_done#c-one"), (stored["gsi1pk"].AsString(), stored["gsi1sk"].AsString()));
+
+        // The key doesn't tell the customer as it is written, which the other index has.
+        await visits.SaveAsync(found with { Name = "Ada" });
+        Assert.Equal("C-One", Assert.Single(await visits.Query(SharedVisit.ByName("Ada")).ToListAsync()).CustomerId);
+        var error = await Assert.ThrowsAsync<ArgumentException>(async () => await visits.UpdateAsync(key, SharedVisit.Fields.Name.Set("Alan")));
+        Assert.Equal(
+            "The update of SharedVisit changes a member of the key of the index 'ByName', whose key is made by '{Name:upper}#{CustomerId}', but the item's key "
+            + "doesn't tell the case of CustomerId. Read the item, and put or save it.", error.Message);
+        await visits.UpdateAsync(key, SharedVisit.Fields.Name.Remove());
+        Assert.Empty(await visits.Query(SharedVisit.ByName("Ada")).ToListAsync());
+    }
+
+    [Fact]
     public async Task Keys_are_in_the_case_that_the_template_says_and_attributes_as_they_are()
     {
         await _orders.PutAsync(new("C-One", 7, SharedStatus.InTransit));

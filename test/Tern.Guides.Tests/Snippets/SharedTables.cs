@@ -99,5 +99,13 @@ public sealed partial record User(string Id, string Email)
     public AttributeMap? Other { get; init; }
 }
 
+[DynamoTable("deliveries")]
+[DynamoItem]
+public sealed partial record Delivery([property: PartitionKey] string Id)
+{
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset PlacedAt { get; init; }
+}
+
 [DynamoItem<People>(Partition = "DRM_GEN_USER.EMAIL#{Email}", Sort = "DRM_GEN_USER.EMAIL#{Email}")]
 public sealed partial record UserEmail(string Email);

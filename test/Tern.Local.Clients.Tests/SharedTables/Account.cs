@@ -1,4 +1,3 @@
-using System.Globalization;
 using Tern.DynamoDb;
 
 namespace Tern.Local.Clients.Tests.SharedTables;
@@ -33,7 +32,7 @@ public sealed partial class Account
     [DynamoAttribute(Converter = typeof(MoneyConverter))]
     public Money? Limit { get; set; }
 
-    [DynamoAttribute(Converter = typeof(Milliseconds))]
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
     public DateTime Created { get; set; }
 
     public HashSet<string> Tags { get; set; } = [];
@@ -92,12 +91,4 @@ public sealed class MoneyConverter : DynamoConverter<Money>
     public override AttributeValue Write(Money value) => value.ToString();
 
     public override Money Read(AttributeValue value) => Money.Parse(value.AsString());
-}
-
-public sealed class Milliseconds : DynamoConverter<DateTime>
-{
-    public override AttributeValue Write(DateTime value) => value.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
-
-    public override DateTime Read(AttributeValue value) =>
-        DateTime.Parse(value.AsString(), CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
 }

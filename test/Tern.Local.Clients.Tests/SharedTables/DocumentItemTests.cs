@@ -19,8 +19,9 @@ public sealed class DocumentItemTests : LibraryTests
         Assert.Equal([7], (await claims.Query(Claim.ByState(ClaimState.InProgress)).ToListAsync()).Select(static claim => claim.No));
 
         await claims.PutAsync(seven with { Due = new(13m, "NOK") });
-        await claims.UpdateAsync(Claim.Key("O-1", 12), [Claim.Fields.State.Set(ClaimState.InProgress), Claim.Fields.OpenedAt.Set("2026-02-03T00:00:00.000Z")]);
-        await claims.PutAsync(new Claim("O-2", 1, ClaimState.Open, "2026-01-04T00:00:00.000Z") { Raw = [1], IsOpen = false });
+        await claims.UpdateAsync(
+            Claim.Key("O-1", 12), [Claim.Fields.State.Set(ClaimState.InProgress), Claim.Fields.OpenedAt.Set(new(2026, 2, 3, 0, 0, 0, TimeSpan.Zero))]);
+        await claims.PutAsync(new Claim("O-2", 1, ClaimState.Open, new(2026, 1, 4, 0, 0, 0, TimeSpan.Zero)) { Raw = [1], IsOpen = false });
 
         var found = await RunAsync("document_items.mjs", "change");
         AssertFound(found, "seven", """
@@ -30,17 +31,17 @@ public sealed class DocumentItemTests : LibraryTests
               "history": [{ "at": "2026-01-01T00:00:00.000Z", "by": null }], "odd name": true, "isOpen": true, "stamp": 1767323045678 }
             """);
         AssertFound(found, "twelve", """
-            { "owner": "O-1", "no": 12, "state": "in_progress", "openedAt": "2026-02-03T00:00:00.000Z", "due": null, "labels": null }
+            { "owner": "O-1", "no": 12, "state": "in_progress", "openedAt": "2026-02-03T00:00:00.000Z", "closedAt": null, "due": null, "labels": null }
             """);
         AssertFound(found, "made", """
-            { "owner": "O-2", "no": 1, "state": "open", "openedAt": "2026-01-04T00:00:00.000Z", "raw": "AQ==", "isOpen": false, "due": null }
+            { "owner": "O-2", "no": 1, "state": "open", "openedAt": "2026-01-04T00:00:00.000Z", "raw": "AQ==", "isOpen": false, "closedAt": null, "due": null }
             """);
         AssertFound(found, "open", """["O-2 1"]""");
         AssertFound(found, "progress", """["O-1 7", "O-1 12"]""");
         AssertFound(found, "done", "[]");
 
         var made = await claims.GetRequiredAsync(Claim.Key("O-2", 1));
-        Assert.Equal((ClaimState.Done, "2026-06-01T00:00:00.000Z", true), (made.State, made.OpenedAt, made.ClosedAt.IsNull));
+        Assert.Equal((ClaimState.Done, new DateTimeOffset(2026, 6, 1, 0, 0, 0, TimeSpan.Zero), null), (made.State, made.OpenedAt, made.ClosedAt));
         Assert.Equal(["O-2"], (await claims.Query(Claim.ByState(ClaimState.Done)).ToListAsync()).Select(static claim => claim.Owner));
         Assert.Equal(3, ReadUntouched<Claim>("document").Count);
     }

@@ -8,9 +8,12 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 [DynamoTable("document", PartitionKey = "owner", SortKey = "no", SortKeyType = KeyAttributeType.Number)]
 [DynamoTableIndex("byState", PartitionKey = "state", SortKey = "openedAt")]
 [DynamoItem(Naming = DynamoNaming.CamelCase)]
-public sealed partial record Claim([property: PartitionKey] string Owner, [property: SortKey] int No, ClaimState State, string OpenedAt)
+public sealed partial record Claim(
+    [property: PartitionKey] string Owner, [property: SortKey] int No, ClaimState State,
+    [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset OpenedAt)
 {
-    public AttributeValue ClosedAt { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds, WriteNull = true)]
+    public DateTimeOffset? ClosedAt { get; init; }
 
     [DynamoAttribute(WriteNull = true)]
     public ClaimMoney? Due { get; init; }
@@ -32,12 +35,13 @@ public sealed partial record Claim([property: PartitionKey] string Owner, [prope
 
     public bool? IsOpen { get; init; }
 
-    public long? Stamp { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public DateTimeOffset? Stamp { get; init; }
 }
 
 public sealed record ClaimMoney(decimal Amount, string Currency);
 
-public sealed record ClaimEvent(string At)
+public sealed record ClaimEvent([property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset At)
 {
     [DynamoAttribute(WriteNull = true)]
     public string? By { get; init; }

@@ -7,13 +7,16 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 [DynamoTable("dynamoose", PartitionKey = "sensor", SortKey = "at", SortKeyType = KeyAttributeType.Number)]
 [DynamoTableIndex("byKind", PartitionKey = "kind", SortKey = "seenAt")]
 [DynamoItem(Naming = DynamoNaming.CamelCase)]
-public sealed partial record Reading([property: PartitionKey] string Sensor, [property: SortKey] long At)
+public sealed partial record Reading(
+    [property: PartitionKey] string Sensor, [property: SortKey, DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset At)
 {
     public ReadingKind? Kind { get; init; }
 
-    public string? SeenAt { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? SeenAt { get; init; }
 
-    public long? CheckedAt { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochSeconds)]
+    public DateTimeOffset? CheckedAt { get; init; }
 
     public double? Level { get; init; }
 
@@ -21,15 +24,18 @@ public sealed partial record Reading([property: PartitionKey] string Sensor, [pr
 
     public HashSet<string>? Labels { get; init; }
 
-    public List<long>? History { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public List<DateTimeOffset>? History { get; init; }
 
     public ReadingPlace? Place { get; init; }
 
     public AttributeValue Note { get; init; }
 
-    public string? Created { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? Created { get; init; }
 
-    public long? Updated { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public DateTimeOffset? Updated { get; init; }
 }
 
 public sealed record ReadingPlace(string City, int Floor);

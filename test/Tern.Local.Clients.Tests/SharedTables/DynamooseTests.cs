@@ -15,19 +15,19 @@ public sealed class DynamooseTests : LibraryTests
         var readings = Db.Table<Reading>();
 
         Assert.Equal(2, ReadUntouched<Reading>("dynamoose").Count);
-        var first = await readings.GetRequiredAsync(Reading.Key("S-1", s_at.ToUnixTimeMilliseconds()));
+        var first = await readings.GetRequiredAsync(Reading.Key("S-1", s_at));
         Assert.Equal((ReadingKind.RoofTop, 1.5, 3, 1), (first.Kind, first.Level, first.Place!.Floor, first.History!.Count));
-        Assert.Equal(s_at.ToUnixTimeSeconds(), first.CheckedAt);
+        Assert.Equal((s_at, s_at.AddMilliseconds(-678), s_at), (first.SeenAt, first.CheckedAt, first.History[0]));
         Assert.Equal([1.5, 2], (await readings.Query(Reading.Partition("S-1")).ToListAsync()).Select(static reading => reading.Level!.Value));
-        Assert.Single(await readings.Query(Reading.ByKind(ReadingKind.RoofTop).From("2026-01-02T03:04:05.678Z")).ToListAsync());
+        Assert.Single(await readings.Query(Reading.ByKind(ReadingKind.RoofTop).From(s_at)).ToListAsync());
 
         await readings.PutAsync(first with { Level = 3.5 });
         await readings.UpdateAsync(
-            Reading.Key("S-1", new DateTimeOffset(2026, 1, 3, 0, 0, 0, TimeSpan.Zero).ToUnixTimeMilliseconds()),
-            [Reading.Fields.Kind.Set(ReadingKind.RoofTop), Reading.Fields.SeenAt.Set("2026-02-03T00:00:00.000Z"), Reading.Fields.Level.Set(4)]);
-        await readings.PutAsync(new Reading("S-2", s_at.ToUnixTimeMilliseconds())
+            Reading.Key("S-1", new(2026, 1, 3, 0, 0, 0, TimeSpan.Zero)),
+            [Reading.Fields.Kind.Set(ReadingKind.RoofTop), Reading.Fields.SeenAt.Set(new(2026, 2, 3, 0, 0, 0, TimeSpan.Zero)), Reading.Fields.Level.Set(4)]);
+        await readings.PutAsync(new Reading("S-2", s_at)
         {
-            Kind = ReadingKind.RoofTop, SeenAt = "2026-01-04T00:00:00.000Z", Level = 5,
+            Kind = ReadingKind.RoofTop, SeenAt = new(2026, 1, 4, 0, 0, 0, TimeSpan.Zero), Level = 5,
         });
 
         var found = await RunAsync("dynamoose.mjs", "change");
@@ -43,8 +43,8 @@ public sealed class DynamooseTests : LibraryTests
         AssertFound(found, "roof", """["S-1 3.5", "S-2 5", "S-1 4"]""");
         AssertFound(found, "later", """["S-1 4"]""");
 
-        var made = await readings.GetRequiredAsync(Reading.Key("S-2", s_at.ToUnixTimeMilliseconds()));
-        Assert.Equal((ReadingKind.Indoor, 99, "2026-06-01T00:00:00.000Z"), (made.Kind, made.Level, made.SeenAt));
+        var made = await readings.GetRequiredAsync(Reading.Key("S-2", s_at));
+        Assert.Equal((ReadingKind.Indoor, 99, new DateTimeOffset(2026, 6, 1, 0, 0, 0, TimeSpan.Zero)), (made.Kind, made.Level, made.SeenAt));
         Assert.Equal(["S-2"], (await readings.Query(Reading.ByKind(ReadingKind.Indoor)).ToListAsync()).Select(static reading => reading.Sensor));
         Assert.Equal(3, ReadUntouched<Reading>("dynamoose").Count);
     }

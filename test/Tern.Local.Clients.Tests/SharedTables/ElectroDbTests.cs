@@ -25,8 +25,18 @@ public sealed class ElectroDbTests : LibraryTests
 
         await customers.PutAsync(ada with { Name = "Ada Lovelace" });
         await orders.UpdateAsync(
-            ElectroOrder.Key("C-One", 7), [ElectroOrder.Fields.Status.Set(ElectroStatus.Done), ElectroOrder.Fields.PlacedAt.Set("2026-02-03T00:00:00.000Z")]);
-        await orders.PutAsync(new ElectroOrder("C-Two", 1, ElectroStatus.Placed, "2026-01-04T00:00:00.000Z") { Tags = ["new"] });
+            ElectroOrder.Key("C-One", 7),
+            [ElectroOrder.Fields.Status.Set(ElectroStatus.Done), ElectroOrder.Fields.PlacedAt.Set(new DateTimeOffset(2026, 2, 3, 0, 0, 0, TimeSpan.Zero))]);
+        AttributeMap key = new() { ["pk"] = "$shop#customerid_c-one", ["sk"] = "$account#order_1#no_12" };
+        await Db.UpdateItemAsync(new()
+        {
+            TableName = "electro", Key = key, UpdateExpression = "SET legacy = :value", ExpressionAttributeValues = new() { [":value"] = "kept" },
+        });
+        var before = Stored("electro", key);
+        await orders.SaveAsync(await orders.GetRequiredAsync(ElectroOrder.Key("C-One", 12)) with { Gift = false });
+        before["gift"] = false;
+        Assert.Equal(before, Stored("electro", key));
+        await orders.PutAsync(new ElectroOrder("C-Two", 1, ElectroStatus.Placed, new(2026, 1, 4, 0, 0, 0, TimeSpan.Zero)) { Tags = ["new"] });
         Assert.Equal(4, Local.FindTable("electro")!.ItemCount);
 
         var found = await RunAsync("electrodb.mjs", "change");
@@ -40,6 +50,7 @@ public sealed class ElectroDbTests : LibraryTests
         AssertFound(found, "transit", """["C-One 12"]""");
         AssertFound(found, "done", """["C-One 7"]""");
         AssertFound(found, "later", """["C-One 7"]""");
+        AssertFound(found, "ofCustomer", """["C-One 7"]""");
         AssertFound(found, "account", """{ "customer": 1, "order": 2 }""");
 
         Assert.Equal("Ada L.", (await customers.GetRequiredAsync(ElectroCustomer.Key("C-One"))).Name);
@@ -47,6 +58,7 @@ public sealed class ElectroDbTests : LibraryTests
         Assert.Equal((ElectroStatus.Done, 99m), (made.Status, made.Total));
         var done = await orders.Query(ElectroOrder.ByStatus(ElectroStatus.Done)).ToListAsync();
         Assert.Equal(["C-One 7", "C-Two 1"], done.Select(static order => $"{order.CustomerId} {order.No}"));
-        ReadUntouched<ElectroOrder>("electro", static item => item["__edb_e__"].AsString() == "order");
+        Assert.Equal([1], (await orders.Query(ElectroOrder.ByCustomer("C-Two").EqualTo(ElectroStatus.Done)).ToListAsync()).Select(static order => order.No));
+        ReadUntouched<ElectroOrder>("electro", static item => item["__edb_e__"].AsString() == "order" && !item.ContainsKey("legacy"));
     }
 }

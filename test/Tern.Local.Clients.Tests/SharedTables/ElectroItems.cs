@@ -6,12 +6,14 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 /// <summary>A service "shop" of ElectroDB, as Tern declares it.</summary>
 [DynamoTable("electro", PartitionKey = "pk", SortKey = "sk", TimeToLive = "expires")]
 [DynamoTableIndex("gsi1", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
+[DynamoTableIndex("gsi2", PartitionKey = "gsi2pk", SortKey = "gsi2sk")]
 public sealed partial class ElectroTable;
 
 [DynamoItem<ElectroTable>(Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#customer_1", Naming = DynamoNaming.CamelCase)]
 public sealed partial record ElectroCustomer(string CustomerId, string Name)
 {
-    public string? Joined { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? Joined { get; init; }
 
     [DynamoAttribute("__edb_e__")]
     public string Entity { get; init; } = "customer";
@@ -24,7 +26,11 @@ public sealed partial record ElectroCustomer(string CustomerId, string Name)
     Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#order_1#no_{No:D}", Naming = DynamoNaming.CamelCase)]
 [DynamoIndex(
     "gsi1", MethodName = "ByStatus", Partition = "$shop#status_{Status:lower}", Sort = "$order_1#placedat_{PlacedAt:lower}#no_{No:D}")]
-public sealed partial record ElectroOrder(string CustomerId, int No, ElectroStatus Status, string PlacedAt)
+[DynamoIndex(
+    "gsi2", MethodName = "ByCustomer", Partition = "$shop#customerid_{CustomerId:lower}",
+    Sort = "$order_1#status_{Status:lower}#placedat_{PlacedAt:lower}")]
+public sealed partial record ElectroOrder(
+    string CustomerId, int No, ElectroStatus Status, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset PlacedAt)
 {
     public decimal? Total { get; init; }
 

@@ -9,8 +9,9 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 public sealed partial class OneTable;
 
 [DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "epoch#{No:D8}", Naming = DynamoNaming.CamelCase)]
-[DynamoIndex("gs1", MethodName = "ByStatus", Partition = "epoch#{Status}", Sort = "due#{DueAt:D}")]
-public sealed partial record EpochInvoice(string Account, int No, InvoiceStatus Status, long DueAt)
+[DynamoIndex("gs1", MethodName = "ByStatus", Partition = "epoch#{Status}", Sort = "due#{DueAt}")]
+public sealed partial record EpochInvoice(
+    string Account, int No, InvoiceStatus Status, [property: DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset DueAt)
 {
     public decimal? Total { get; init; }
 
@@ -26,19 +27,22 @@ public sealed partial record EpochInvoice(string Account, int No, InvoiceStatus 
     [DynamoTimeToLive]
     public DateTimeOffset? Until { get; init; }
 
-    public long? Created { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public DateTimeOffset? Created { get; init; }
 
-    public long? Updated { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
+    public DateTimeOffset? Updated { get; init; }
 
     [DynamoAttribute("_type")]
     public string Type { get; init; } = "epochInvoice";
 }
 
-public sealed record EpochAddress(string City, long Since);
+public sealed record EpochAddress(string City, [property: DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset Since);
 
 [DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "iso#{No:D8}", Naming = DynamoNaming.CamelCase)]
 [DynamoIndex("gs1", MethodName = "ByStatus", Partition = "iso#{Status}", Sort = "due#{DueAt}")]
-public sealed partial record IsoInvoice(string Account, int No, InvoiceStatus Status, string DueAt)
+public sealed partial record IsoInvoice(
+    string Account, int No, InvoiceStatus Status, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset DueAt)
 {
     public decimal? Total { get; init; }
 
@@ -54,15 +58,17 @@ public sealed partial record IsoInvoice(string Account, int No, InvoiceStatus St
     [DynamoTimeToLive]
     public DateTimeOffset? Until { get; init; }
 
-    public string? Created { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? Created { get; init; }
 
-    public string? Updated { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? Updated { get; init; }
 
     [DynamoAttribute("_type")]
     public string Type { get; init; } = "isoInvoice";
 }
 
-public sealed record IsoAddress(string City, string Since);
+public sealed record IsoAddress(string City, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset Since);
 
 public sealed record InvoiceLine(string Sku);
 

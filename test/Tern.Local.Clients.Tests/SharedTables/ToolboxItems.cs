@@ -23,11 +23,11 @@ public sealed partial record Ticket(string Project, int No, TicketState State, s
 
     public AttributeValue Extra { get; init; }
 
-    [DynamoAttribute("_ct")]
-    public required string Created { get; init; }
+    [DynamoAttribute("_ct", DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public required DateTimeOffset Created { get; init; }
 
-    [DynamoAttribute("_md")]
-    public required string Modified { get; init; }
+    [DynamoAttribute("_md", DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public required DateTimeOffset Modified { get; init; }
 
     [DynamoAttribute("_et")]
     public string Entity { get; init; } = "Ticket";

@@ -5,7 +5,7 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 /// <summary>Items of dynamodb-toolbox: computed keys with unpadded numbers, the entity's name and two times in each item, null beside absent.</summary>
 public sealed class ToolboxTests : LibraryTests
 {
-    private const string Now = "2026-11-29T00:00:00.000Z";
+    private static readonly DateTimeOffset s_now = new(2026, 11, 29, 0, 0, 0, TimeSpan.Zero);
 
     [Fact]
     public async Task Items_of_dynamodb_toolbox_are_read_put_updated_and_found_by_both_sides()
@@ -23,11 +23,11 @@ public sealed class ToolboxTests : LibraryTests
 
         await tickets.PutAsync(seven with { Title = "Fly high" });
         await tickets.UpdateAsync(Ticket.Key("Tern", 12),
-            [Ticket.Fields.State.Set(TicketState.Done), Ticket.Fields.Title.Set("Landed"), Ticket.Fields.Modified.Set(Now)]);
+            [Ticket.Fields.State.Set(TicketState.Done), Ticket.Fields.Title.Set("Landed"), Ticket.Fields.Modified.Set(s_now)]);
         await tickets.UpdateAsync(
             Ticket.Key("Gull", 1),
             [Ticket.Fields.State.Set(TicketState.ToDo), Ticket.Fields.Title.Set("Nest"), Ticket.Fields.Urgent.Set(true), Ticket.Fields.Points.Set(2),
-                Ticket.Fields.Created.Set(Now), Ticket.Fields.Modified.Set(Now)],
+                Ticket.Fields.Created.Set(s_now), Ticket.Fields.Modified.Set(s_now)],
             new() { CreateIfMissing = true });
 
         var found = await RunAsync("toolbox.mjs", "change");

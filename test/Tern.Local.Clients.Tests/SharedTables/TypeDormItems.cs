@@ -12,7 +12,8 @@ public sealed partial class TypeDormTable;
 [DynamoIndex("GSI1", MethodName = "ByStatus", Partition = "STATUS#{Status}", Sort = "AGE#{Age:D}")]
 public sealed partial record DormUser(string Id, string Name, string Email, DormStatus Status, int Age)
 {
-    public string? Born { get; init; }
+    [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
+    public DateTimeOffset? Born { get; init; }
 
     public List<string>? Tags { get; init; }
 

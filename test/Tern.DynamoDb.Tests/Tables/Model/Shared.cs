@@ -18,6 +18,18 @@ public enum SharedStatus
     Lost,
 }
 
+/// <summary>An item with indexes that its customer stands in as well: in the case of the item's key, and in its own.</summary>
+[DynamoTable("shared-visits", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTableIndex("ByCustomer", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
+[DynamoTableIndex("ByName", PartitionKey = "gsi2pk", SortKey = "gsi2sk")]
+[DynamoItem(Partition = "id_{CustomerId:lower}", Sort = "v_{No:D}")]
+[DynamoIndex("ByCustomer", Partition = "c_{CustomerId:lower}", Sort = "s_{Status:lower}#{CustomerId:lower}")]
+[DynamoIndex("ByName", Partition = "n_{Name}", Sort = "{Name:upper}#{CustomerId}")]
+public sealed partial record SharedVisit(string CustomerId, int No, SharedStatus Status)
+{
+    public string? Name { get; init; }
+}
+
 [DynamoItem<Shared>(Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$order_1#no_{No:D}", Naming = DynamoNaming.CamelCase)]
 [DynamoIndex("ByStatus", Partition = "$shop#status_{Status:lower}", Sort = "{Region:upper}")]
 public sealed partial record SharedOrder(string CustomerId, int No, SharedStatus Status, string Region = "eu")

@@ -25,7 +25,7 @@ await run({
       history: [{ at: "2026-01-01T00:00:00.000Z", by: null }], "odd name": true, isOpen: true, stamp: 1767323045678,
     } }));
     await send(new PutCommand({
-      TableName: "document", Item: { owner: "O-1", no: 12, state: "open", openedAt: "2026-01-03T00:00:00.000Z", due: null, labels: null },
+      TableName: "document", Item: { owner: "O-1", no: 12, state: "open", openedAt: "2026-01-03T00:00:00.000Z", closedAt: null, due: null, labels: null },
     }));
   },
   async change() {

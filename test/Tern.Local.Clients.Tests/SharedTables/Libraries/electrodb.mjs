@@ -26,6 +26,7 @@ const order = new Entity({
   indexes: {
     primary: { collection: "account", pk: { field: "pk", composite: ["customerId"] }, sk: { field: "sk", composite: ["no"] } },
     byStatus: { index: "gsi1", pk: { field: "gsi1pk", composite: ["status"] }, sk: { field: "gsi1sk", composite: ["placedAt", "no"] } },
+    byCustomer: { index: "gsi2", pk: { field: "gsi2pk", composite: ["customerId"] }, sk: { field: "gsi2sk", composite: ["status", "placedAt"] } },
   },
 }, { client, table });
 const shop = new Service({ customer, order }, { client, table });
@@ -51,6 +52,7 @@ await run({
       transit: numbers(await order.query.byStatus({ status: "IN-TRANSIT" }).go()),
       done: numbers(await order.query.byStatus({ status: "DONE" }).go()),
       later: numbers(await order.query.byStatus({ status: "DONE" }).gte({ placedAt: "2026-02-01T00:00:00.000Z" }).go()),
+      ofCustomer: numbers(await order.query.byCustomer({ customerId: "C-One", status: "DONE" }).go()),
       account: lengths(await shop.collections.account({ customerId: "C-One" }).go()),
     };
     await order.update({ customerId: "C-Two", no: 1 }).set({ status: "DONE", placedAt: "2026-02-05T00:00:00.000Z", total: 99 }).go();
