@@ -6,7 +6,8 @@ namespace Tern.Lambda.CustomResources;
 /// <summary>Has a resource handled, and sends the result to CloudFormation.</summary>
 internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
 {
-    // The ID of resources that were never created: CloudFormation can discard them only with a delete request.
+    // The prefix of the physical ID of a resource that was never created: CloudFormation discards it only through a
+    // delete request.
     private const string NeverMade = "tern-never-made-";
 
     /// <summary>Calls the handler, unless there is nothing to do, and sends the response.</summary>

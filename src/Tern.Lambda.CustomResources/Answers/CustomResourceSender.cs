@@ -15,7 +15,7 @@ internal static class CustomResourceSender
 
     private static readonly HttpClient Client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false })
     {
-        // Approximately the margin that remains of the invocation when its token is canceled.
+        // Limits each attempt: when the invocation's token is canceled, only the deadline margin remains.
         Timeout = TimeSpan.FromSeconds(10),
     };
 

@@ -280,7 +280,7 @@ public class HandlerContext
     {
         if (_scope is { } scope) return (IServiceScope)scope;
 
-        // Two threads may ask at once: only one scope is kept.
+        // Two threads may create a scope at the same time: only one is kept.
         var made = _services.CreateScope();
         var first = Interlocked.CompareExchange(ref _scope, made, null);
         if (first is null) return made;

@@ -12,7 +12,7 @@ internal readonly struct Http1Endpoint
     /// <summary>An address or a name; IPv6 without brackets.</summary>
     public string Host { get; }
 
-    /// <summary>1 to 65535.</summary>
+    /// <summary>The port, from 1 to 65535.</summary>
     public int Port { get; }
 
     /// <summary>Parses <c>host:port</c>, or <c>[address]:port</c> for IPv6.</summary>

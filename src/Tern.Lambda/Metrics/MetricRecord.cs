@@ -49,7 +49,7 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         ValuesLeftOut = 0;
     }
 
-    /// <summary>true if another value of a metric fits before the record must be written; otherwise, false.</summary>
+    /// <summary>Returns true if another value of a metric fits before the record must be written.</summary>
     public bool HasRoom(string name) => Find(name) is { } metric ? metric.Values.Length < Metric.MaxValues : _count < MaxMetrics;
 
     public void Add(string name, double value, MetricUnit unit, MetricResolution resolution)

@@ -2,7 +2,7 @@ namespace Tern.Lambda;
 
 /// <summary>
 /// A function in its raw form: it receives the event's bytes and writes the response's bytes, with no layer in between.
-/// When it returns, the event is acknowledged; an exception is the invocation's error.
+/// The event is acknowledged when the handler returns; an exception is the invocation's error.
 /// </summary>
 /// <param name="request">The event, valid until the handler completes.</param>
 /// <param name="response">The output for the response, which must be JSON for Lambda. It throws if it is used after the

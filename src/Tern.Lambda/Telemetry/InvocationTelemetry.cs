@@ -55,7 +55,7 @@ internal sealed partial class InvocationTelemetry
         LineSpan.Source = GetLineSpan;
     }
 
-    /// <summary>Gets the logger for failed flushes.</summary>
+    /// <summary>The delegate that returns the logger for failed flushes.</summary>
     public Func<ILogger?>? GetLogger { get; set; }
 
     public TimeProvider Clock { get; }

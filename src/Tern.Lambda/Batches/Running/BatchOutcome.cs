@@ -51,8 +51,8 @@ internal sealed class BatchOutcome<TRecord>(
     public void Log(int index, Exception error) => log.RecordFailed(error, Identify(index).ToString(), index + 1, records.Count);
 
     /// <summary>
-    /// For a handler that took all records at once: marks the messages that follow a failed one in its group as not
-    /// handled, whatever the handler's result for them. Their order would be lost if the failed one were redelivered
+    /// Marks the messages that follow a failed one in its group as not handled, whatever the handler's result for them;
+    /// used if the handler took all records at once. Their order would be lost if the failed message were redelivered
     /// without them.
     /// </summary>
     public void HoldBackFollowers()

@@ -20,7 +20,7 @@ internal static class EventDocument
         }
         catch (JsonException e)
         {
-            throw new LambdaEventException(e.Message); // of names, not of the document
+            throw new LambdaEventException(e.Message); // The message contains names only, not the document.
         }
 
         return Read(exists: true, found, type, "body");
@@ -39,7 +39,7 @@ internal static class EventDocument
         }
         catch (JsonException e)
         {
-            throw new LambdaEventException(e.Message); // of names, not of the document
+            throw new LambdaEventException(e.Message); // The message contains names only, not the document.
         }
     }
 

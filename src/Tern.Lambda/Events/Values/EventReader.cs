@@ -184,10 +184,10 @@ internal ref struct EventReader
 
     public DateTimeOffset ReadTextEpochMilliseconds() => EventTime.FromMilliseconds(ReadTextInt64()) ?? throw NoTime();
 
-    /// <summary>Checks that the event is complete and followed by nothing.</summary>
+    /// <summary>Checks that nothing follows the event.</summary>
     public void End() => _json.End();
 
-    /// <summary>Creates the exception for the object that ended last and lacks required members.</summary>
+    /// <summary>Creates the exception for the object that ended last, which lacks required members.</summary>
     /// <param name="mask">A bit for each missing member.</param>
     /// <param name="names">All required members, separated by commas, in the order of the bits.</param>
     public AwsJsonException Missing(int mask, string names)
@@ -202,7 +202,7 @@ internal ref struct EventReader
     public readonly LambdaEventException Refuse(string type, AwsJsonException e)
     {
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
-        // This is the usual way to pass parameters to a job, which replaces the whole event.
+        // This is the usual way to pass parameters to a job, and the input replaces the whole event.
         var hint = type == nameof(EventBridgeEvent) && _missing is not null
             ? "A rule or a schedule with a constant input sends that input in place of an event: handle it with OnJson."
             : "Check that what invokes the function sends such events.";

@@ -5,7 +5,7 @@ using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Functions;
 
-/// <summary>An invocation that a test makes, instead of Lambda.</summary>
+/// <summary>An invocation started by a test instead of Lambda.</summary>
 internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext context) : Invocation, IDisposable
 {
     private static int s_count;

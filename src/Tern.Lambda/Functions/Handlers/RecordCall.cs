@@ -47,7 +47,8 @@ internal sealed class RecordCall<TRecord, TBody>
     }
 
     /// <summary>
-    /// Handles records one after another; null if a filter or the handler uses the context of each record.
+    /// Returns the handling of records one after another; null if a filter or the handler uses the context of each
+    /// record.
     /// </summary>
     public RecordsInTurn<TRecord, TBody>? InTurn(IReadOnlyList<TRecord> records, HandlerContext batch) =>
         _showsContext ? null : new RecordsInTurn<TRecord, TBody>(_body, _call, records, batch);

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Handles the records of one batch one after another if nothing uses their contexts. They share one context, which
-/// saves 88 bytes each, and their bodies are read some records ahead, several at once.
+/// Handles the records of one batch one after another, for handlers and filters that don't use their contexts. The
+/// records share one context, which saves 88 bytes each, and their bodies are read ahead, several in one call.
 /// </summary>
 internal sealed class RecordsInTurn<TRecord, TBody>(
     BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)

@@ -6,8 +6,8 @@ namespace Tern.Lambda.Logging.Lines;
 internal readonly record struct LineSpan(string TraceId, string SpanId)
 {
     /// <summary>
-    /// Returns the current span. It is set with a function's telemetry, so that a function without telemetry needn't
-    /// load the types of spans for a line.
+    /// The delegate that returns the current span. It is set with a function's telemetry, so that a function without
+    /// telemetry needn't load the types of spans for a line.
     /// </summary>
     public static Func<LineSpan?>? Source { get; set; }
 }

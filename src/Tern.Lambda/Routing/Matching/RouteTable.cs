@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Routing;
 
 /// <summary>
-/// The routes of a function as a tree of their segments. If several routes match, the one wins that is more specific in
-/// the first segment in which they differ: a literal, then a constrained parameter, then any parameter, then the rest
+/// The routes of a function as a tree of their segments. If several routes match, the most specific one in the first
+/// segment in which they differ is used: a literal precedes a constrained parameter, then any parameter, then the rest
 /// of the path. The order of registration makes no difference.
 /// </summary>
 internal sealed class RouteTable

@@ -11,6 +11,6 @@ internal sealed class RouteEndpoint(int method, RoutePattern pattern, Func<Route
 
     public ValueTask InvokeAsync(RouteContext context) => invoke(context);
 
-    /// <summary>The same route for requests of any method.</summary>
+    /// <summary>Creates the same route for requests of any method.</summary>
     public RouteEndpoint ForAnyMethod() => new(RouteMethod.Any, Pattern, invoke, name);
 }

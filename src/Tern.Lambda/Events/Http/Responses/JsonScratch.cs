@@ -8,8 +8,8 @@ namespace Tern.Lambda.Events;
 /// <summary>A buffer and a JSON writer that each thread reuses for the next body.</summary>
 internal sealed class JsonScratch
 {
-    // Up to this length, the string's maximum length, twice the text, is reserved at once: JSON contains no control
-    // characters other than white space.
+    // Up to this length, space for the longest possible string, twice the text, is reserved in advance: JSON contains
+    // no control characters other than white space.
     private const int OnePassLength = 64 * 1024;
 
     [ThreadStatic]
