@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary><c>path BETWEEN :low AND :high</c>, both ends included.</summary>
+/// <summary><c>path BETWEEN :low AND :high</c>, which includes both bounds.</summary>
 internal sealed class BetweenNode(FieldPath path, AttributeValue low, AttributeValue high) : ConditionNode(1)
 {
     internal override void Write(ref AwsJsonWriter json, ExpressionWriter expression)

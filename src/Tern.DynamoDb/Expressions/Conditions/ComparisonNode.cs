@@ -5,9 +5,9 @@ namespace Tern.DynamoDb;
 /// <summary><c>path = :value</c>, <c>path &lt; other</c>, <c>size(path) &gt;= :value</c>.</summary>
 /// <param name="path">The left side.</param>
 /// <param name="comparison">The comparator.</param>
-/// <param name="value">The right side; unset where <paramref name="other"/> is.</param>
-/// <param name="other">The right side where it is a field too, else null.</param>
-/// <param name="ofSize">Whether the left side is the size of the attribute.</param>
+/// <param name="value">The right side; unset if <paramref name="other"/> is set.</param>
+/// <param name="other">The right side if it's a field, or null.</param>
+/// <param name="ofSize">true if the left side is the attribute's size; otherwise, false.</param>
 internal sealed class ComparisonNode(FieldPath path, FieldComparison comparison, AttributeValue value, FieldPath? other = null, bool ofSize = false)
     : ConditionNode(ofSize ? 2 : 1)
 {

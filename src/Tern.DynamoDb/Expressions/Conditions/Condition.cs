@@ -1,39 +1,41 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A condition on items of one type: what comparisons of <c>Order.Fields</c> give, joined with <c>&amp;</c>, <c>|</c> and <c>!</c>.
-/// <c>default</c> is no condition; joined by <c>&amp;</c> with another it gives that one.
+/// A condition on items of one type. Comparisons of <c>Order.Fields</c> return it; combine conditions with
+/// <c>&amp;</c>, <c>|</c> and <c>!</c>. <c>default</c> is the empty condition; combined with another by <c>&amp;</c>,
+/// it returns the other one.
 /// </summary>
 /// <typeparam name="T">The item type.</typeparam>
-/// <remarks>An attribute that is absent makes a comparison false, and <c>!=</c> true: those are the service's rules.</remarks>
+/// <remarks>If an attribute is absent, comparisons are false, except <c>!=</c>, which is true. These are the service's
+/// rules.</remarks>
 public readonly struct Condition<T>
 {
     internal Condition(ConditionNode node) => Node = node;
 
-    /// <summary>Whether this is <c>default</c>: no condition.</summary>
+    /// <summary>Gets a value indicating whether this is <c>default</c>, the empty condition.</summary>
     public bool IsNone => Node is null;
 
     internal ConditionNode? Node { get; }
 
-    /// <summary>Both must hold.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
-    /// <returns>The condition that both hold.</returns>
+    /// <summary>Returns the condition that both conditions are met.</summary>
+    /// <param name="left">The first condition.</param>
+    /// <param name="right">The second condition.</param>
+    /// <returns>The combined condition.</returns>
     public static Condition<T> operator &(Condition<T> left, Condition<T> right) =>
         left.Node is null ? right : right.Node is null ? left : new(new LogicalNode(isAnd: true, left.Node, right.Node));
 
-    /// <summary>One of them must hold.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
-    /// <returns>The condition that at least one holds.</returns>
-    /// <exception cref="ArgumentException">One of them is no condition.</exception>
+    /// <summary>Returns the condition that at least one of two conditions is met.</summary>
+    /// <param name="left">The first condition.</param>
+    /// <param name="right">The second condition.</param>
+    /// <returns>The combined condition.</returns>
+    /// <exception cref="ArgumentException">One of the conditions is empty.</exception>
     public static Condition<T> operator |(Condition<T> left, Condition<T> right) =>
         new(new LogicalNode(isAnd: false, Required(left, nameof(left)), Required(right, nameof(right))));
 
-    /// <summary>It must not hold.</summary>
+    /// <summary>Negates a condition.</summary>
     /// <param name="condition">The condition.</param>
-    /// <returns>Its opposite.</returns>
-    /// <exception cref="ArgumentException">It is no condition.</exception>
+    /// <returns>The negated condition.</returns>
+    /// <exception cref="ArgumentException">The condition is empty.</exception>
     public static Condition<T> operator !(Condition<T> condition) => new(new NotNode(Required(condition, nameof(condition))));
 
     private static ConditionNode Required(Condition<T> condition, string parameter) =>

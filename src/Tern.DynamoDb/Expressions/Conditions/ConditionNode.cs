@@ -2,24 +2,24 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One node of a condition's tree. Immutable, shared between conditions.</summary>
-/// <param name="operators">The operators and functions in it and below.</param>
+/// <summary>A node of a condition's tree. It's immutable and shared between conditions.</summary>
+/// <param name="operators">The number of operators and functions in the node and below.</param>
 internal abstract class ConditionNode(int operators)
 {
     /// <summary>
-    /// The operators and functions in it and below. Counted as the tree is built, so that a tree too large is refused
-    /// before anything walks it.
+    /// The number of operators and functions in the node and below. It's counted while the tree is built, so that a
+    /// tree that is too large is rejected before it's traversed.
     /// </summary>
     internal int Operators { get; } = operators;
 
-    /// <summary>How tightly it binds, loosest first.</summary>
+    /// <summary>The node's precedence, with the loosest binding first.</summary>
     internal virtual ConditionPrecedence Precedence => ConditionPrecedence.Term;
 
     internal abstract void Write(ref AwsJsonWriter json, ExpressionWriter expression);
 
     /// <summary>
-    /// Writes it in parentheses where it binds looser than what stands around it. Never two pairs: the service calls
-    /// that redundant and refuses it.
+    /// Writes the node, in parentheses if it binds more loosely than its context. It never writes two pairs, because
+    /// the service rejects redundant parentheses.
     /// </summary>
     internal void WriteIn(ConditionPrecedence around, ref AwsJsonWriter json, ExpressionWriter expression)
     {
@@ -34,8 +34,8 @@ internal abstract class ConditionNode(int operators)
         expression.Text(ref json, ")"u8);
     }
 
-    /// <summary>Writes it as a whole expression.</summary>
-    /// <exception cref="ArgumentException">It is more than the service takes.</exception>
+    /// <summary>Writes the node as a whole expression.</summary>
+    /// <exception cref="ArgumentException">The expression exceeds the service's limits.</exception>
     internal void WriteExpression(ref AwsJsonWriter json, ExpressionWriter expression, ReadOnlySpan<byte> member, string what)
     {
         if (Operators > ExpressionWriter.MaxOperators)
@@ -51,14 +51,16 @@ internal abstract class ConditionNode(int operators)
     }
 }
 
-/// <summary>How tightly a condition binds, loosest first.</summary>
+/// <summary>The precedence of conditions, with the loosest binding first.</summary>
 internal enum ConditionPrecedence
 {
     Or,
     And,
     Not,
 
-    /// <summary>A comparison, BETWEEN or IN: binds tighter than NOT, yet reads better in parentheses after it.</summary>
+    /// <summary>
+    /// A comparison, BETWEEN or IN: it binds more tightly than NOT, but is easier to read in parentheses after it.
+    /// </summary>
     Term,
     Function,
 }

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The comparators of the service's expressions.</summary>
+/// <summary>The comparators of DynamoDB expressions.</summary>
 internal enum FieldComparison
 {
     Equal,

@@ -28,7 +28,7 @@ internal sealed class FunctionNode(ConditionFunction function, FieldPath path, A
     }
 }
 
-/// <summary>The functions of the service's conditions, but for <c>size</c>, which is an operand.</summary>
+/// <summary>The functions of DynamoDB conditions, except <c>size</c>, which is an operand.</summary>
 internal enum ConditionFunction
 {
     Exists,

@@ -3,8 +3,9 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Whether there is an item: <c>attribute_exists(pk)</c>. A member of the key may be an attribute of its own, which items that
-/// another program writes lack. A filter takes no attribute of the key, and sees only items that exist: there the member is tested.
+/// The condition that an item exists: <c>attribute_exists(pk)</c>. A member of the key may be an attribute of its own,
+/// which items written by other programs don't have. A filter can't use key attributes and only sees existing items, so
+/// it tests the member instead.
 /// </summary>
 internal sealed class ItemExistsNode(bool exists, FieldPath key, FieldPath member) : ConditionNode(1)
 {

@@ -1,61 +1,63 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The size of an attribute, to be compared with a number.</summary>
-/// <typeparam name="TItem">The type of item.</typeparam>
+/// <summary>The size of an attribute, which you can compare with a number.</summary>
+/// <typeparam name="TItem">The item type.</typeparam>
 public readonly struct FieldSize<TItem>
 {
     internal FieldSize(FieldPath path) => Path = path;
 
     internal FieldPath Path { get; }
 
-    /// <summary>The size is this.</summary>
+    /// <summary>Returns the condition that the size equals a number.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator ==(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.Equal, value, ofSize: true));
 
-    /// <summary>The size is another, or the attribute is absent.</summary>
+    /// <summary>Returns the condition that the size doesn't equal a number, or the attribute is absent.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator !=(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.NotEqual, value, ofSize: true));
 
-    /// <summary>The size is less than the number.</summary>
+    /// <summary>Returns the condition that the size is less than a number.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator <(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.Less, value, ofSize: true));
 
-    /// <summary>The size is at most the number.</summary>
+    /// <summary>Returns the condition that the size is at most a number.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator <=(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.LessOrEqual, value, ofSize: true));
 
-    /// <summary>The size is greater than the number.</summary>
+    /// <summary>Returns the condition that the size is greater than a number.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator >(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.Greater, value, ofSize: true));
 
-    /// <summary>The size is at least the number.</summary>
+    /// <summary>Returns the condition that the size is at least a number.</summary>
     /// <param name="size">The size.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The number to compare with.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator >=(FieldSize<TItem> size, int value) =>
         new(new ComparisonNode(size.Path, FieldComparison.GreaterOrEqual, value, ofSize: true));
 
-    /// <summary>Whether both stand for the same place of the same type of item. For conditions use <c>==</c>.</summary>
-    /// <param name="obj">The other.</param>
-    /// <returns>True when they do.</returns>
+    /// <summary>
+    /// Determines whether two fields are for the same path of the same item type. For conditions, use <c>==</c>.
+    /// </summary>
+    /// <param name="obj">The other field.</param>
+    /// <returns>true if they are for the same path; otherwise, false.</returns>
     public override bool Equals(object? obj) => obj is FieldSize<TItem> other && ReferenceEquals(other.Path, Path);
 
-    /// <summary>A hash of the place.</summary>
-    /// <returns>The hash.</returns>
+    /// <summary>Returns a hash code for the path.</summary>
+    /// <returns>The hash code.</returns>
     public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(Path);
 }

@@ -1,16 +1,17 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A member that is a number: ordered, and changed by adding to it.</summary>
-/// <typeparam name="TItem">The type of item.</typeparam>
+/// <summary>A member that is a number: it's ordered, and updates can add to it.</summary>
+/// <typeparam name="TItem">The item type.</typeparam>
 /// <typeparam name="TValue">The member's type.</typeparam>
 public readonly struct NumberField<TItem, TValue>
 {
-    // All but adding is as of any ordered member. A struct inherits nothing, so it is passed on.
+    // Everything except addition works as for any ordered member. Structs have no inheritance, so the calls are
+    // forwarded.
     private readonly OrderedField<TItem, TValue> _ordered;
 
-    /// <summary>Made by generated code.</summary>
-    /// <param name="path">Where the attribute stands.</param>
-    /// <param name="write">Makes an attribute value; never called with null.</param>
+    /// <summary>Initializes the field. Called by generated code.</summary>
+    /// <param name="path">The attribute's path.</param>
+    /// <param name="write">A function that converts a value to an attribute value. It's never called with null.</param>
     public NumberField(FieldPath path, Func<TValue, AttributeValue> write) => _ordered = new(path, write);
 
     internal FieldPath Path => _ordered.Path;
@@ -70,25 +71,25 @@ public readonly struct NumberField<TItem, TValue>
     public Update<TItem> SetIfAbsent(TValue value) => _ordered.SetIfAbsent(value);
 
     /// <summary>
-    /// Adds to the number; an absent one counts as 0. Two adds at the same time both count, but one that is sent again
-    /// after a lost answer counts twice. The sum is made by the service, so nothing can refuse it beforehand where it goes beyond the
-    /// member's type: an item with such a number can't be read. Where that is possible, use a <c>long</c>, or the condition
-    /// <c>Fields.X &lt;= int.MaxValue - amount</c>.
+    /// Returns the update that adds to the number. An absent number counts as 0. Two concurrent additions both count,
+    /// but an addition that is retried after a lost response counts twice. The service calculates the sum, so it isn't
+    /// checked against the range of the member's type, and an item whose number is out of range can't be read. If that
+    /// can happen, use a <c>long</c>, or the condition <c>Fields.X &lt;= int.MaxValue - amount</c>.
     /// </summary>
-    /// <param name="amount">What to add; not null.</param>
+    /// <param name="amount">The amount to add; not null.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Add(TValue amount) => Updates.Add<TItem>(Path, Updates.Required(Path, _ordered.Writer, amount));
 
-    /// <summary>Subtracts from the number; an absent one counts as 0.</summary>
-    /// <param name="amount">What to subtract; not null.</param>
+    /// <summary>Returns the update that subtracts from the number. An absent number counts as 0.</summary>
+    /// <param name="amount">The amount to subtract; not null.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Subtract(TValue amount) => Updates.Subtract<TItem>(Path, Updates.Required(Path, _ordered.Writer, amount));
 
-    /// <summary>Adds 1; an absent number becomes 1.</summary>
+    /// <summary>Returns the update that adds 1. An absent number becomes 1.</summary>
     /// <returns>The update.</returns>
     public Update<TItem> Increment() => Updates.Add<TItem>(Path, 1);
 
-    /// <summary>Subtracts 1; an absent number becomes -1.</summary>
+    /// <summary>Returns the update that subtracts 1. An absent number becomes -1.</summary>
     /// <returns>The update.</returns>
     public Update<TItem> Decrement() => Updates.Add<TItem>(Path, -1);
 

@@ -1,15 +1,15 @@
 namespace Tern.DynamoDb;
 
 /// <summary>A member that is a set of strings, numbers or binary values.</summary>
-/// <typeparam name="TItem">The type of item.</typeparam>
+/// <typeparam name="TItem">The item type.</typeparam>
 /// <typeparam name="TElement">The type of the elements.</typeparam>
 public readonly struct SetField<TItem, TElement>
 {
     private readonly Func<TElement, AttributeValue> _write;
 
-    /// <summary>Made by generated code.</summary>
-    /// <param name="path">Where the attribute stands.</param>
-    /// <param name="write">Makes an attribute value of one element.</param>
+    /// <summary>Initializes the field. Called by generated code.</summary>
+    /// <param name="path">The attribute's path.</param>
+    /// <param name="write">A function that converts an element to an attribute value.</param>
     public SetField(FieldPath path, Func<TElement, AttributeValue> write)
     {
         Path = path;
@@ -18,26 +18,30 @@ public readonly struct SetField<TItem, TElement>
 
     internal FieldPath Path { get; }
 
-    /// <summary>The set holds this value.</summary>
+    /// <summary>Returns the condition that the set contains a value.</summary>
     /// <param name="element">The value; not null.</param>
     /// <returns>The condition.</returns>
     public Condition<TItem> Contains(TElement element) =>
         Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _write, element));
 
-    /// <summary>The number of elements.</summary>
-    /// <returns>What can be compared with a number.</returns>
+    /// <summary>Gets the number of elements.</summary>
+    /// <returns>The size, which you can compare with a number.</returns>
     public FieldSize<TItem> Size() => new(Path);
 
-    /// <summary>The attribute is there, NULL or not.</summary>
+    /// <summary>Returns the condition that the attribute exists, whether or not it is NULL.</summary>
     /// <returns>The condition.</returns>
     public Condition<TItem> Exists() => Conditions.Exists<TItem>(Path);
 
-    /// <summary>The attribute is not there. One that is NULL is there: compare with null for both.</summary>
+    /// <summary>
+    /// Returns the condition that the attribute doesn't exist. An attribute that is NULL exists: to cover both cases,
+    /// compare with null.
+    /// </summary>
     /// <returns>The condition.</returns>
     public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
 
     /// <summary>
-    /// Sets the set. DynamoDB has no empty sets: null or no elements remove the attribute, or store NULL where a put does.
+    /// Returns the update that sets the set. DynamoDB has no empty sets: null or no elements remove the attribute, or
+    /// store NULL if a put does so.
     /// </summary>
     /// <param name="elements">The elements.</param>
     /// <returns>The update.</returns>
@@ -49,17 +53,23 @@ public readonly struct SetField<TItem, TElement>
             : new(new SetNode<IEnumerable<TElement>?>(Path, values, Make(values)));
     }
 
-    /// <summary>Puts elements into the set; an absent set counts as empty, and one that is there already stays once.</summary>
+    /// <summary>
+    /// Returns the update that adds elements to the set. An absent set counts as empty, and elements that it already
+    /// contains have no effect.
+    /// </summary>
     /// <param name="elements">At least one element.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Add(params IEnumerable<TElement> elements) => Updates.Add<TItem>(Path, Some(elements));
 
-    /// <summary>Takes elements out of the set; one that is not there is no error, and the attribute goes with the last one.</summary>
+    /// <summary>
+    /// Returns the update that removes elements from the set. Elements that it doesn't contain have no effect. Removing
+    /// the last element removes the attribute.
+    /// </summary>
     /// <param name="elements">At least one element.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Delete(params IEnumerable<TElement> elements) => Updates.Delete<TItem>(Path, Some(elements));
 
-    /// <summary>Removes the attribute.</summary>
+    /// <summary>Returns the update that removes the attribute.</summary>
     /// <returns>The update.</returns>
     public Update<TItem> Remove() => Updates.Remove<TItem>(Path);
 
@@ -71,7 +81,7 @@ public readonly struct SetField<TItem, TElement>
         return Make(values);
     }
 
-    // All strings, all numbers or all binary, as the first one is.
+    // All elements must be strings, numbers or binary values, like the first one.
     private AttributeValue Make(TElement[] values)
     {
         var elements = new AttributeValue[values.Length];

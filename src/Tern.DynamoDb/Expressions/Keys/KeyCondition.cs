@@ -1,19 +1,25 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Which items a query reads: one partition of a table or index, and a range of its sort keys or all of them. What
-/// <c>Order.Partition("c1")</c> gives.
+/// The items that a query reads: one partition of a table or index, and all of its sort keys or a range of them.
+/// <c>Order.Partition("c1")</c> returns one.
 /// </summary>
 /// <typeparam name="T">The item type.</typeparam>
 public readonly struct KeyCondition<T> where T : class
 {
-    /// <summary>Selects all items of the type in one partition. Generated methods such as <c>Order.Partition("c1")</c> call it; so can generic code.</summary>
+    /// <summary>
+    /// Selects all items of the type in one partition. Generated methods such as <c>Order.Partition("c1")</c> call it,
+    /// and generic code can call it too.
+    /// </summary>
     /// <param name="partition">The partition key's value.</param>
     /// <param name="index">The index (<see cref="ItemSchema.GetIndex"/>), or null for the table.</param>
     public KeyCondition(AttributeValue partition, ItemIndex? index = null) : this(partition, index, default) { }
 
-    /// <summary>Made by generated code: all items of the type under the first attributes of an index key that has several.</summary>
-    /// <param name="keys">The values of all partition attributes, and of sort attributes from the first on.</param>
+    /// <summary>
+    /// Selects all items of the type under the first attributes of an index key that has several attributes. Called by
+    /// generated code.
+    /// </summary>
+    /// <param name="keys">The values of all partition attributes, and of the sort attributes from the first.</param>
     /// <param name="index">The index.</param>
     public KeyCondition(AttributeValue[] keys, ItemIndex index) : this(keys, index, default) { }
 
@@ -36,11 +42,13 @@ public readonly struct KeyCondition<T> where T : class
 
     internal AttributeValue Partition { get; }
 
-    /// <summary>The values of the key attributes after the first, that the items have exactly these of. Null in a default condition.</summary>
+    /// <summary>
+    /// The values of the key attributes after the first, which the items must have. Null in a default condition.
+    /// </summary>
     internal AttributeValue[] Further { get; }
 
     internal ItemIndex? Index { get; }
 
-    /// <summary>Of the attribute after those.</summary>
+    /// <summary>The range of the attribute after them.</summary>
     internal SortRange Range { get; }
 }

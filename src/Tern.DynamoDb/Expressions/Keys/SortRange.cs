@@ -2,19 +2,18 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A range of sort keys, before it is known what the sort keys of the type begin with.</summary>
-/// <param name="Operator">How it compares.</param>
-/// <param name="Low">The lower end, or the only value.</param>
-/// <param name="High">The upper end.</param>
+/// <summary>A range of sort keys, before the prefix of the type's sort keys is applied.</summary>
+/// <param name="Operator">The comparison.</param>
+/// <param name="Low">The lower bound, or the only value.</param>
+/// <param name="High">The upper bound.</param>
 internal readonly record struct SortRange(SortOperator Operator, AttributeValue Low, AttributeValue High)
 {
     /// <summary>
-    /// The range that holds only sort keys of the type. The service takes one comparison of a sort key, so an open end
-    /// becomes the first or last key with the prefix,
-    /// and an excluded end the next text beside it.
+    /// Returns the range limited to the type's sort keys. The service accepts one comparison of a sort key, so an open
+    /// bound becomes the first or last key with the prefix, and an exclusive bound becomes the adjacent text.
     /// </summary>
-    /// <param name="prefix">What every sort key of the type begins with; empty when nothing.</param>
-    /// <param name="isConstant">Whether every sort key is exactly the prefix.</param>
+    /// <param name="prefix">The prefix of all sort keys of the type; empty if there is none.</param>
+    /// <param name="isConstant">true if every sort key equals the prefix; otherwise, false.</param>
     internal SortRange Within(string prefix, bool isConstant)
     {
         if (prefix.Length == 0) return this;
@@ -29,7 +28,9 @@ internal readonly record struct SortRange(SortOperator Operator, AttributeValue 
         };
     }
 
-    /// <summary>Whether a sort key lies in the range. Only of texts that is known here; the service checks the others.</summary>
+    /// <summary>
+    /// Determines whether a sort key is in the range. Only text is checked here; the service checks other types.
+    /// </summary>
     internal bool Contains(AttributeValue sort)
     {
         if (!sort.TryGetString(out var text)) return true;
@@ -75,10 +76,10 @@ internal readonly record struct SortRange(SortOperator Operator, AttributeValue 
     }
 }
 
-/// <summary>How a range of sort keys compares.</summary>
+/// <summary>The comparison of a range of sort keys.</summary>
 internal enum SortOperator
 {
-    /// <summary>It doesn't: all of the partition.</summary>
+    /// <summary>No comparison: the whole partition.</summary>
     Any,
     Equal,
     BeginsWith,

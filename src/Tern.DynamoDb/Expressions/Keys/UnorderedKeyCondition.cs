@@ -3,17 +3,20 @@ using System.ComponentModel;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// One partition of a table or index in which the sort keys aren't in the order of a member's values: it can be narrowed to one value, and not to a range. As
-/// it is, it means all items of the type in the partition.
+/// One partition of a table or index whose sort keys aren't ordered by a member's values, so you can narrow it to one
+/// value but not to a range. Without narrowing, it selects all items of the type in the partition.
 /// </summary>
 /// <remarks>
-/// An enum is ordered by its names. A text with a literal after it isn't in order either: in <c>NAME#{Name}#{Id}</c>, "Ann Lee" comes before "Ann", because a
-/// space comes before <c>#</c>. A literal that begins with a space or a control character makes ranges possible.
+/// An enum is ordered by its names. Text followed by a literal isn't ordered either: in <c>NAME#{Name}#{Id}</c>, "Ann
+/// Lee" comes before "Ann", because a space comes before <c>#</c>. With a literal that begins with a space or a control
+/// character, ranges are possible.
 /// </remarks>
 /// <typeparam name="T">The item type.</typeparam>
-/// <typeparam name="TSort">The type of the member: the first in the sort key, or the one that an attribute of the sort key is.</typeparam>
+/// <typeparam name="TSort">The type of the member: the sort key's first member, or the member of an attribute of the
+/// sort key.</typeparam>
 /// <typeparam name="TNext">
-/// What can be asked when the member has a value: a <see cref="KeyCondition{T}"/>, or the condition of the next attribute of the sort key.
+/// The condition type after the member has a value: a <see cref="KeyCondition{T}"/>, or the condition for the sort
+/// key's next attribute.
 /// </typeparam>
 public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
 {
@@ -22,27 +25,28 @@ public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
         + "such as {State:D3} in the template. Put a text at the end of the template, or a space or '\\u0001' after it. Declare a converter as ordered, with "
         + "[DynamoWireType(…, IsOrdered = true)], if what it writes is.";
 
-    // One of the two: the last attribute is a whole condition, and one before it leads to the next.
+    // Exactly one is set: the last attribute has a complete condition, and an earlier one leads to the next.
     private readonly KeyCondition<T, TSort> _last;
     private readonly KeyCondition<T, TSort, TNext> _step;
     private readonly Func<KeyCondition<T>, TNext>? _equal;
 
-    /// <summary>Made by generated code, for an index key of several attributes.</summary>
-    /// <param name="keys">The values of the attributes before this one.</param>
+    /// <summary>Initializes the condition for an index key of several attributes. Called by generated code.</summary>
+    /// <param name="keys">The values of the preceding attributes.</param>
     /// <param name="index">The index.</param>
-    /// <param name="format">Gives a value of this attribute.</param>
-    /// <param name="next">Makes what follows, of the values up to and with this attribute.</param>
+    /// <param name="format">A function that formats a value of this attribute.</param>
+    /// <param name="next">A function that creates the next condition from the values up to and including this
+    /// attribute.</param>
     public UnorderedKeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format, Func<AttributeValue[], TNext> next) =>
         _step = new(keys, index, format, next);
 
     internal UnorderedKeyCondition(KeyCondition<T, TSort> last, Func<KeyCondition<T>, TNext> equal) => (_last, _equal) = (last, equal);
 
-    /// <summary>The member has this value.</summary>
+    /// <summary>Selects the items whose member has a value.</summary>
     /// <param name="value">The value.</param>
-    /// <returns>The condition, or what can be asked of the next attribute of the sort key.</returns>
+    /// <returns>The condition, or the condition for the sort key's next attribute.</returns>
     public TNext EqualTo(TSort value) => _equal is null ? _step.EqualTo(value) : _equal(_last.EqualTo(value));
 
-    /// <summary>Not for this member: the sort keys aren't in the order of its values.</summary>
+    /// <summary>Not available for this member: the sort keys aren't ordered by its values.</summary>
     [Obsolete(NoRange, error: true)]
     [EditorBrowsable(EditorBrowsableState.Never)]
     public KeyCondition<T> From(TSort value) => throw new NotSupportedException(NoRange);
@@ -67,11 +71,11 @@ public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
     [EditorBrowsable(EditorBrowsableState.Never)]
     public KeyCondition<T> Between(TSort low, TSort high) => throw new NotSupportedException(NoRange);
 
-    /// <summary>All items of the type in the partition.</summary>
+    /// <summary>Selects all items of the type in the partition.</summary>
     /// <param name="condition">The condition.</param>
     public static implicit operator KeyCondition<T>(UnorderedKeyCondition<T, TSort, TNext> condition) => condition.ToKeyCondition();
 
-    /// <summary>All items of the type in the partition.</summary>
+    /// <summary>Selects all items of the type in the partition.</summary>
     /// <returns>The condition.</returns>
     public KeyCondition<T> ToKeyCondition() => _equal is null ? _step.ToKeyCondition() : _last.ToKeyCondition();
 

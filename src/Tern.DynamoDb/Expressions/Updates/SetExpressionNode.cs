@@ -2,7 +2,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The forms of SET that look at what is stored.</summary>
+/// <summary>A SET action that depends on the stored value.</summary>
 internal sealed class SetExpressionNode(SetForm form, FieldPath path, AttributeValue value, AttributeValue start = default)
     : UpdateNode(path, UpdateSection.Set)
 {
@@ -50,7 +50,7 @@ internal sealed class SetExpressionNode(SetForm form, FieldPath path, AttributeV
     }
 }
 
-/// <summary>The forms of SET that look at what is stored.</summary>
+/// <summary>The forms of SET that depend on the stored value.</summary>
 internal enum SetForm
 {
     /// <summary><c>path = if_not_exists(path, :value)</c></summary>

@@ -2,7 +2,10 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary><c>path = :value</c>. Keeps the value as the program gave it too: the keys of indexes are made from it.</summary>
+/// <summary>
+/// <c>path = :value</c>. It also keeps the value that the program passed, because the keys of indexes are built from
+/// it.
+/// </summary>
 internal sealed class SetNode<TValue>(FieldPath path, TValue given, AttributeValue value) : UpdateNode(path, UpdateSection.Set)
 {
     internal TValue Given { get; } = given;

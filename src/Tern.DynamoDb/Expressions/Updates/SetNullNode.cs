@@ -2,7 +2,9 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Set to null: <c>path</c> in the REMOVE clause, remembered as a set of a <typeparamref name="TValue"/>.</summary>
+/// <summary>
+/// <c>path</c> in the REMOVE clause: an update to null, which keeps the type <typeparamref name="TValue"/>.
+/// </summary>
 internal sealed class SetNullNode<TValue>(FieldPath path) : UpdateNode(path, UpdateSection.Remove)
 {
     internal override int Operators => 0;

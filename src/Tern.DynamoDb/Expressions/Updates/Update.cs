@@ -1,6 +1,8 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One change of an item: what the verbs of <c>Order.Fields</c> give, such as <c>Order.Fields.Total.Add(5m)</c>.</summary>
+/// <summary>
+/// A change to an item. The methods of <c>Order.Fields</c> return it, such as <c>Order.Fields.Total.Add(5m)</c>.
+/// </summary>
 /// <typeparam name="T">The item type.</typeparam>
 public readonly struct Update<T>
 {

@@ -2,25 +2,28 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One action of an update. Immutable, shared between updates.</summary>
-/// <param name="path">What it changes.</param>
-/// <param name="section">The clause that it stands in.</param>
+/// <summary>One action of an update. It's immutable and shared between updates.</summary>
+/// <param name="path">The path that it changes.</param>
+/// <param name="section">The clause that contains it.</param>
 internal abstract class UpdateNode(FieldPath path, UpdateSection section)
 {
     internal FieldPath Path { get; } = path;
 
     internal UpdateSection Section { get; } = section;
 
-    /// <summary>The operators and functions in it.</summary>
+    /// <summary>The number of operators and functions in the action.</summary>
     internal virtual int Operators => 1;
 
-    /// <summary>Whether the member is null afterwards, whether the attribute is removed or NULL.</summary>
+    /// <summary>
+    /// A value indicating whether the member is null afterwards, regardless of whether the attribute is removed or
+    /// NULL.
+    /// </summary>
     internal virtual bool LeavesNull => Section == UpdateSection.Remove;
 
     internal abstract void Write(ref AwsJsonWriter json, ExpressionWriter expression);
 }
 
-/// <summary>The clauses of an update expression, in the order they are written.</summary>
+/// <summary>The clauses of an update expression, in the order in which they are written.</summary>
 internal enum UpdateSection
 {
     Set,

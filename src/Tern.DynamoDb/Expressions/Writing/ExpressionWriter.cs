@@ -4,11 +4,12 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Writes the expressions of one request straight into its body. Names and values are placeholders always (<c>#0</c>,
-/// <c>:0</c>), counted over all expressions of the
-/// request, so that no word is reserved, no character is special and nothing collides.
+/// Writes the expressions of one request directly to its body. Names and values always become placeholders (<c>#0</c>,
+/// <c>:0</c>), which are numbered across all expressions of the request, so that reserved words, special characters and
+/// collisions can't occur.
 /// </summary>
-/// <remarks>One a thread, used again: a request is written without a pause, so nobody else can get between.</remarks>
+/// <remarks>Each thread reuses one writer. A request is written synchronously, so nothing else can use it in
+/// between.</remarks>
 internal sealed class ExpressionWriter
 {
     // The service's limits: "Limits in Amazon DynamoDB", expression parameters.
@@ -25,10 +26,12 @@ internal sealed class ExpressionWriter
     private readonly List<AttributeValue> _values = new(16);
     private int _length;
 
-    /// <summary>Whether the expression is a filter of a query or scan.</summary>
+    /// <summary>A value indicating whether the expression is a filter of a query or scan.</summary>
     internal bool IsFilter { get; private set; }
 
-    /// <summary>A writer without names and values. Give it back with <see cref="Return"/> when the request is written.</summary>
+    /// <summary>
+    /// Returns a writer without names and values. Return it with <see cref="Return"/> after the request is written.
+    /// </summary>
     internal static ExpressionWriter Rent()
     {
         var writer = s_free ?? new ExpressionWriter();
@@ -46,7 +49,7 @@ internal sealed class ExpressionWriter
 
     /// <summary>Begins an expression.</summary>
     /// <param name="json">The request's body.</param>
-    /// <param name="member">The member of the request that it is, such as <c>FilterExpression</c>.</param>
+    /// <param name="member">The expression's member of the request, such as <c>FilterExpression</c>.</param>
     internal void Begin(ref AwsJsonWriter json, ReadOnlySpan<byte> member)
     {
         json.WriteName(member);
@@ -57,8 +60,8 @@ internal sealed class ExpressionWriter
 
     /// <summary>Ends the expression.</summary>
     /// <param name="json">The request's body.</param>
-    /// <param name="what">What it is, for the message, such as <c>condition</c>.</param>
-    /// <exception cref="ArgumentException">It is longer than the service takes.</exception>
+    /// <param name="what">The expression's name in messages, such as <c>condition</c>.</param>
+    /// <exception cref="ArgumentException">The expression exceeds the service's maximum length.</exception>
     internal void End(ref AwsJsonWriter json, string what)
     {
         json.WriteFragment("\""u8, valueEnded: true);
@@ -109,7 +112,7 @@ internal sealed class ExpressionWriter
         _values.Add(value);
     }
 
-    /// <summary>Writes what the placeholders stand for. Comes after the last expression.</summary>
+    /// <summary>Writes the names and values of the placeholders. Call this after the last expression.</summary>
     /// <param name="json">The request's body.</param>
     internal void WritePlaceholders(ref AwsJsonWriter json)
     {
