@@ -1,12 +1,14 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// The forms in which a <c>DateTime</c> or <c>DateTimeOffset</c> is stored. All but the default are in UTC, and what is finer
-/// than the form is cut.
+/// The storage formats of a <c>DateTime</c> or <c>DateTimeOffset</c>. All except the default are in UTC and truncate
+/// times to their precision.
 /// </summary>
 public enum DynamoDateFormat
 {
-    /// <summary>ISO 8601 with seven digits of a second: a <c>DateTime</c> in UTC, a <c>DateTimeOffset</c> with its offset.</summary>
+    /// <summary>
+    /// ISO 8601 with seven fractional digits: a <c>DateTime</c> in UTC, a <c>DateTimeOffset</c> with its offset.
+    /// </summary>
     Default,
 
     /// <summary>A string (S) such as <c>2024-05-06T07:08:09Z</c>.</summary>
@@ -21,7 +23,7 @@ public enum DynamoDateFormat
     /// <summary>A string (S) such as <c>2024-05-06T07:08:09.1234567Z</c>.</summary>
     IsoTicks,
 
-    /// <summary>A number (N) of seconds since 1970, as DynamoDB's time to live has it.</summary>
+    /// <summary>A number (N) of seconds since 1970, as in DynamoDB's time to live.</summary>
     EpochSeconds,
 
     /// <summary>A number (N) of milliseconds since 1970.</summary>

@@ -1,5 +1,8 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The member, an <c>AttributeMap</c>, keeps the attributes that no other member takes, and writes them again.</summary>
+/// <summary>
+/// Marks the member, an <c>AttributeMap</c>, that receives the attributes without a member of their own and writes them
+/// back.
+/// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.Parameter)]
 public sealed class DynamoExtensionDataAttribute : Attribute;

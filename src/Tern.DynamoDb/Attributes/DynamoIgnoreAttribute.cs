@@ -1,5 +1,5 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The member is not an attribute.</summary>
+/// <summary>Marks a member that isn't stored as an attribute.</summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.Parameter)]
 public sealed class DynamoIgnoreAttribute : Attribute;

@@ -1,9 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>How attribute names are made from member names.</summary>
+/// <summary>The conversions of member names to attribute names.</summary>
 public enum DynamoNaming
 {
-    /// <summary>As the member is named.</summary>
+    /// <summary>The member's name.</summary>
     AsIs,
 
     /// <summary><c>PlacedAt</c> becomes <c>placedAt</c>.</summary>

@@ -1,9 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Says which attribute tells the derived types of a base apart.</summary>
+/// <summary>Specifies the discriminator attribute that distinguishes the derived types of a base type.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Interface, Inherited = false)]
 public sealed class DynamoPolymorphicAttribute : Attribute
 {
-    /// <summary>The name of the discriminator attribute.</summary>
+    /// <summary>Gets or sets the name of the discriminator attribute.</summary>
     public string DiscriminatorName { get; set; } = "$type";
 }

@@ -1,34 +1,40 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Declares the layout of a table on a class of its own, or on the one type of item that lives in it. A class of its own that is <c>partial</c> can be given to
-/// <see cref="DynamoDbClient.CreateTableAsync{T}"/>.
+/// Declares the layout of a table, either on a separate class or on the table's only item type. A separate class that
+/// is <c>partial</c> can be passed to <see cref="DynamoDbClient.CreateTableAsync{T}"/>.
 /// </summary>
 /// <param name="name">The table's name.</param>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class DynamoTableAttribute(string name) : Attribute
 {
-    /// <summary>The table's name.</summary>
+    /// <summary>Gets the table's name.</summary>
     public string Name { get; } = name;
 
-    /// <summary>The name of the partition key attribute. On an item type with a <see cref="PartitionKeyAttribute"/> member it is not needed.</summary>
+    /// <summary>
+    /// Gets or sets the name of the partition key attribute. An item type with a <see cref="PartitionKeyAttribute"/>
+    /// member doesn't need it.
+    /// </summary>
     public string? PartitionKey { get; set; }
 
-    /// <summary>The type of the partition key.</summary>
+    /// <summary>Gets or sets the type of the partition key.</summary>
     public KeyAttributeType PartitionKeyType { get; set; }
 
-    /// <summary>The name of the sort key attribute; null in a table without one.</summary>
+    /// <summary>Gets or sets the name of the sort key attribute, or null for a table without one.</summary>
     public string? SortKey { get; set; }
 
-    /// <summary>The type of the sort key.</summary>
+    /// <summary>Gets or sets the type of the sort key.</summary>
     public KeyAttributeType SortKeyType { get; set; }
 
     /// <summary>
-    /// The attribute (epoch seconds) by which DynamoDB deletes items; null when there is none. Not needed on an item
-    /// type with a <see cref="DynamoTimeToLiveAttribute"/> member.
+    /// Gets or sets the attribute (epoch seconds) by which DynamoDB deletes items, or null if there is none. An item
+    /// type with a <see cref="DynamoTimeToLiveAttribute"/> member doesn't need it.
     /// </summary>
     public string? TimeToLive { get; set; }
 
-    /// <summary>Whether the table has a stream, and what its records show.</summary>
+    /// <summary>
+    /// Gets or sets the content of the records of the table's stream, or <see cref="TableStreamView.None"/> for no
+    /// stream.
+    /// </summary>
     public TableStreamView Stream { get; set; }
 }

@@ -5,52 +5,57 @@ namespace Tern.DynamoDb;
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
 public sealed class DynamoTableIndexAttribute(string name) : Attribute
 {
-    /// <summary>The index's name.</summary>
+    /// <summary>Gets the index's name.</summary>
     public string Name { get; } = name;
 
-    /// <summary>The name of the partition key attribute; null for a local index, which has the table's.</summary>
+    /// <summary>
+    /// Gets or sets the name of the partition key attribute; null for a local index, which has the table's.
+    /// </summary>
     public string? PartitionKey { get; set; }
 
-    /// <summary>The type of the partition key.</summary>
+    /// <summary>Gets or sets the type of the partition key.</summary>
     public KeyAttributeType PartitionKeyType { get; set; }
 
-    /// <summary>The name of the sort key attribute, or null.</summary>
+    /// <summary>Gets or sets the name of the sort key attribute, or null.</summary>
     public string? SortKey { get; set; }
 
-    /// <summary>The type of the sort key.</summary>
+    /// <summary>Gets or sets the type of the sort key.</summary>
     public KeyAttributeType SortKeyType { get; set; }
 
     /// <summary>
-    /// The names of the partition key attributes, in order, of a global index that has several: at most four, in the
-    /// place of <see cref="PartitionKey"/>. Such an index is made of members
-    /// as they are stored, without templates, and an item that lacks one of them is not in it.
+    /// Gets or sets the names of the partition key attributes, in order, for a global index that has several: at most
+    /// four, instead of <see cref="PartitionKey"/>. Such an index consists of members as they are stored, without
+    /// templates, and doesn't contain items that lack one of them.
     /// </summary>
     public string[] PartitionKeys { get; set; } = [];
 
     /// <summary>
-    /// The types of <see cref="PartitionKeys"/>, one for each; left out where all are strings, or where the table
-    /// belongs to one type of item, whose members say it.
+    /// Gets or sets the types of <see cref="PartitionKeys"/>, one for each. Omit them if all are strings, or if the
+    /// table has a single item type, whose members determine them.
     /// </summary>
     public KeyAttributeType[] PartitionKeyTypes { get; set; } = [];
 
     /// <summary>
-    /// The names of the sort key attributes, in order, of a global index that has several: at most four, in the place
-    /// of <see cref="SortKey"/>. Items are ordered by the first, then the second…
+    /// Gets or sets the names of the sort key attributes, in order, for a global index that has several: at most four,
+    /// instead of <see cref="SortKey"/>. Items are ordered by the first attribute, then the second, and so on.
     /// </summary>
     public string[] SortKeys { get; set; } = [];
 
     /// <summary>
-    /// The types of <see cref="SortKeys"/>, one for each; left out where all are strings, or where the table belongs to
-    /// one type of item, whose members say it.
+    /// Gets or sets the types of <see cref="SortKeys"/>, one for each. Omit them if all are strings, or if the table
+    /// has a single item type, whose members determine them.
     /// </summary>
     public KeyAttributeType[] SortKeyTypes { get; set; } = [];
 
-    /// <summary>Whether it is a local secondary index.</summary>
+    /// <summary>Gets or sets a value indicating whether this is a local secondary index.</summary>
     public bool IsLocal { get; set; }
 
-    /// <summary>Which attributes the index carries.</summary>
+    /// <summary>Gets or sets the attributes that the index contains.</summary>
     public IndexProjection Projection { get; set; }
 
-    /// <summary>The attributes carried besides the keys, where <see cref="Projection"/> is <see cref="IndexProjection.Include"/>.</summary>
+    /// <summary>
+    /// Gets or sets the attributes that the index contains besides the keys, if <see cref="Projection"/> is
+    /// <see cref="IndexProjection.Include"/>.
+    /// </summary>
     public string[] IncludedAttributes { get; set; } = [];
 }

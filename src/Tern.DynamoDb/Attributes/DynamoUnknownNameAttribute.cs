@@ -1,12 +1,12 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// The value of the enum stands for every stored name that the enum lacks, as of an item that a newer program wrote. Without it, such a name is a
-/// <see cref="DynamoItemException"/>.
+/// Marks the enum value that represents every stored name that the enum doesn't have, such as one written by a newer
+/// program. Without it, reading such a name throws a <see cref="DynamoItemException"/>.
 /// </summary>
 /// <remarks>
-/// The value is never written by name: a put of it would replace a name that the other program knows, so it is refused. Update the other
-/// members instead.
+/// The value can't be written by name: a put would replace a name that the other program knows, so it's rejected.
+/// Update the other members instead.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Field)]
 public sealed class DynamoUnknownNameAttribute : Attribute;

@@ -1,12 +1,16 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The member (<c>int</c> or <c>long</c>) is the version of optimistic locking: 0 when new, one more at every write, checked at every write.</summary>
+/// <summary>
+/// Marks the member (an <c>int</c> or <c>long</c>) with the version for optimistic locking: it's 0 for a new item, and
+/// every write checks and increments it.
+/// </summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.Parameter)]
 public sealed class DynamoVersionAttribute : Attribute
 {
     /// <summary>
-    /// Whether 0 is a stored version, as in tables that AWS's <c>DynamoDBContext</c> writes: the first put stores 0. The member is an
-    /// <c>int?</c> or <c>long?</c> then, which is null when the item is new or was stored without a version.
+    /// Gets or sets a value indicating whether 0 is a stored version, as in tables that AWS's <c>DynamoDBContext</c>
+    /// writes: the first put stores 0. The member is then an <c>int?</c> or <c>long?</c>, which is null if the item is
+    /// new or was stored without a version.
     /// </summary>
     public bool FromZero { get; set; }
 }

@@ -1,19 +1,19 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// On a converter: the type of attribute that it always writes. With it, members that have the converter can be keys of tables and indexes, parts of
-/// key templates, and elements of sets.
+/// Specifies the attribute type that a converter always writes. It allows members with the converter to be keys of
+/// tables and indexes, parts of key templates, and elements of sets.
 /// </summary>
-/// <param name="type">The type of attribute.</param>
+/// <param name="type">The attribute type.</param>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class DynamoWireTypeAttribute(KeyAttributeType type) : Attribute
 {
-    /// <summary>The type of attribute.</summary>
+    /// <summary>Gets the attribute type.</summary>
     public KeyAttributeType Type { get; } = type;
 
     /// <summary>
-    /// Whether stored values are in the order of the values that they stand for: strings by their UTF-8 bytes, numbers as numbers. Queries and
-    /// conditions then take ranges of the member.
+    /// Gets or sets a value indicating whether stored values have the same order as the original values: strings by
+    /// their UTF-8 bytes, numbers by value. Queries and conditions can then use ranges of the member.
     /// </summary>
     public bool IsOrdered { get; set; }
 }

@@ -1,5 +1,5 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The member is the partition key of the table that its type alone lives in.</summary>
+/// <summary>Marks the member that is the partition key of a table with a single item type.</summary>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.Parameter)]
 public sealed class PartitionKeyAttribute : Attribute;

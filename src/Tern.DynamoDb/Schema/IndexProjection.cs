@@ -1,14 +1,14 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Which attributes a secondary index carries.</summary>
+/// <summary>The attributes that a secondary index contains.</summary>
 public enum IndexProjection
 {
-    /// <summary>All of them: an index query reads whole items.</summary>
+    /// <summary>All attributes: a query of the index reads complete items.</summary>
     All,
 
     /// <summary>The keys of the index and of the table.</summary>
     KeysOnly,
 
-    /// <summary>The keys and the attributes that are named.</summary>
+    /// <summary>The keys and the specified attributes.</summary>
     Include,
 }

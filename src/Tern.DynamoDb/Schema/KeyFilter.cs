@@ -4,8 +4,9 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Leaves out the items of an answer whose key only begins as those of the type do. The service compares no more than the beginning, so
-/// the rest is compared here, before an item is read: an item of another type may lack what this one requires.
+/// Filters out the items of a response whose keys only begin like those of the type. The service compares only the
+/// prefix, so the rest is compared here, before an item is read: an item of another type may lack attributes that this
+/// type requires.
 /// </summary>
 internal sealed class KeyFilter
 {
@@ -13,13 +14,13 @@ internal sealed class KeyFilter
 
     private KeyFilter(Key[] keys) => _keys = keys;
 
-    /// <summary>The filter that leaves out nothing.</summary>
+    /// <summary>The filter that accepts all items.</summary>
     internal static KeyFilter None { get; } = new([]);
 
-    /// <summary>The filter for reads of a type's items.</summary>
-    /// <param name="schema">The type.</param>
-    /// <param name="partitionIsGiven">Whether the requests name the partition of the table.</param>
-    /// <returns>The filter; <see cref="None"/> where the requests themselves leave out all other items.</returns>
+    /// <summary>Returns the filter for reads of a type's items.</summary>
+    /// <param name="schema">The type's schema.</param>
+    /// <param name="partitionIsGiven">true if the requests specify the table's partition; otherwise, false.</param>
+    /// <returns>The filter, or <see cref="None"/> if the requests themselves exclude all other items.</returns>
     internal static KeyFilter Of(ItemSchema schema, bool partitionIsGiven)
     {
         var keys = new List<Key>(2);
@@ -34,11 +35,11 @@ internal sealed class KeyFilter
     }
 
     /// <summary>
-    /// Whether an item is one of the type, as far as its bytes show at once. What is decided by <see cref="IsCertain"/> needs no
-    /// second look.
+    /// Determines whether an item may be of the type, as far as its first bytes reveal. <see cref="IsCertain"/> makes
+    /// the final decision.
     /// </summary>
-    /// <param name="document">The answer.</param>
-    /// <param name="start">Where the item begins.</param>
+    /// <param name="document">The response.</param>
+    /// <param name="start">The position where the item begins.</param>
     internal bool Owns(ReadOnlySpan<byte> document, int start)
     {
         foreach (var key in _keys)
@@ -46,13 +47,15 @@ internal sealed class KeyFilter
         return true;
     }
 
-    /// <summary>Whether an item that <see cref="Owns"/> took is one of the type, now that its end is known.</summary>
-    /// <param name="document">The answer.</param>
-    /// <param name="start">Where the item begins.</param>
-    /// <param name="end">Where it ends.</param>
+    /// <summary>
+    /// Determines whether an item that <see cref="Owns"/> accepted is of the type, now that its end is known.
+    /// </summary>
+    /// <param name="document">The response.</param>
+    /// <param name="start">The position where the item begins.</param>
+    /// <param name="end">The position where the item ends.</param>
     internal bool IsCertain(ReadOnlySpan<byte> document, int start, int end)
     {
-        // A nested attribute may have the key's name, and stand before it.
+        // A nested attribute with the key's name may come before the key.
         var item = document[start..end];
         foreach (var key in _keys)
         {
@@ -63,7 +66,7 @@ internal sealed class KeyFilter
         return true;
     }
 
-    // The first attribute of the name. No text holds these bytes, as its quotes are escaped.
+    // Finds the first attribute with the name. Text can't contain these bytes, because its quotes are escaped.
     private static bool TryFind(ReadOnlySpan<byte> item, byte[] compact, out ReadOnlySpan<byte> text)
     {
         text = default;
@@ -83,7 +86,7 @@ internal sealed class KeyFilter
             var json = new AwsJsonReader(document[start..]);
             json.BeginObject();
 
-            // An answer without the key, such as one that a test makes, shows nothing to the contrary.
+            // A response without the key, such as one from a test, doesn't rule the item out.
             var owns = true;
             while (json.NextMember(out var name))
             {

@@ -4,8 +4,8 @@ using System.Text;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// The shape of a key that is made by a template, to tell keys of the type from others: <c>ORDER#0001#LINE#0001</c> begins as a key of
-/// <c>ORDER#{Number:D4}</c> does, but isn't one. For generated code.
+/// The form of a key that is built from a template. It distinguishes the type's keys from others:
+/// <c>ORDER#0001#LINE#0001</c> begins like a key of <c>ORDER#{Number:D4}</c>, but isn't one. For generated code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class KeyTemplate
@@ -14,12 +14,13 @@ public sealed class KeyTemplate
 
     private readonly string _template;
 
-    /// <summary>Creates the shape.</summary>
-    /// <param name="template">The template as errors show it.</param>
+    /// <summary>Initializes the form.</summary>
+    /// <param name="template">The template, for error messages.</param>
     /// <param name="parts">
-    /// The parts of the template, each with a mark before it: <c>=text</c> a literal, <c>*</c> a text up to the literal that follows, or up to the end,
-    /// <c>-</c> a number of any length, <c>.</c> one character, <c>?</c> true or false, and <c>#0000-00</c> a text of that form, where <c>0</c> stands
-    /// for any digit and <c>x</c> for any hexadecimal one.
+    /// The parts of the template, each with a prefix: <c>=text</c> is a literal, <c>*</c> is text up to the following
+    /// literal or the end, <c>-</c> is a number of any length, <c>.</c> is one character, <c>?</c> is true or false,
+    /// and <c>#0000-00</c> is text of that form, in which <c>0</c> stands for any digit and <c>x</c> for any
+    /// hexadecimal digit.
     /// </param>
     public KeyTemplate(string template, params string[] parts)
     {
@@ -30,15 +31,20 @@ public sealed class KeyTemplate
         Weight = _parts.Where(part => part.Mark == '=').Sum(part => part.Text.Length);
     }
 
-    /// <summary>Whether a key that begins with the template's first literal, or is the literal, is always one of the template.</summary>
+    /// <summary>
+    /// A value indicating whether every key that begins with the template's first literal, or equals it, matches the
+    /// template.
+    /// </summary>
     internal bool PrefixDecides { get; }
 
-    /// <summary>The bytes that are known beforehand: where two templates fit a key, the one that knows more is meant.</summary>
+    /// <summary>
+    /// The number of bytes that are fixed. If a key matches two templates, the one with more fixed bytes applies.
+    /// </summary>
     internal int Weight { get; }
 
-    /// <summary>Determines whether a key has the template's form, from the first byte to the last.</summary>
+    /// <summary>Determines whether a key matches the template, from the first byte to the last.</summary>
     /// <param name="key">The key in UTF-8.</param>
-    /// <returns>true if it has; otherwise, false.</returns>
+    /// <returns>true if it matches; otherwise, false.</returns>
     public bool Matches(ReadOnlySpan<byte> key)
     {
         for (var i = 0; i < _parts.Length; i++)
@@ -60,10 +66,10 @@ public sealed class KeyTemplate
     }
 
     /// <summary>Returns the template.</summary>
-    /// <returns>Such as <c>ORDER#{Number:D4}</c>.</returns>
+    /// <returns>Text such as <c>ORDER#{Number:D4}</c>.</returns>
     public override string ToString() => _template;
 
-    /// <summary>Whether a value has the template's form.</summary>
+    /// <summary>Determines whether a value matches the template.</summary>
     internal bool Matches(AttributeValue key)
     {
         if (!key.TryGetString(out var text)) return false;
@@ -71,18 +77,22 @@ public sealed class KeyTemplate
         return Encoding.UTF8.TryGetBytes(text, buffer, out var length) ? Matches(buffer[..length]) : Matches(Encoding.UTF8.GetBytes(text));
     }
 
-    /// <summary>Whether two templates make keys of the same form; null is a key without a template.</summary>
+    /// <summary>
+    /// Determines whether two templates build keys of the same form; null is a key without a template.
+    /// </summary>
     internal static bool IsSame(KeyTemplate? one, KeyTemplate? other) =>
         ReferenceEquals(one, other) || (one is not null && other is not null && one._parts.Length == other._parts.Length
             && one._parts.Zip(other._parts).All(pair => pair.First.Mark == pair.Second.Mark && pair.First.Text.AsSpan().SequenceEqual(pair.Second.Text)));
 
-    /// <summary>Whether the literals of two templates are the same, whatever stands between them.</summary>
+    /// <summary>
+    /// Determines whether two templates have the same literals, regardless of the parts between them.
+    /// </summary>
     internal bool HasLiteralsOf(KeyTemplate other) =>
         _parts.Length == other._parts.Length && _parts.Zip(other._parts).All(pair =>
             (pair.First.Mark == '=') == (pair.Second.Mark == '=')
                 && (pair.First.Mark != '=' || pair.First.Text.AsSpan().SequenceEqual(pair.Second.Text)));
 
-    // A value never holds the literal that follows it: the first place of it is the value's end.
+    // A value never contains the literal that follows it, so the literal's first occurrence ends the value.
     private static int MatchOpen(ReadOnlySpan<byte> key, char mark, byte[]? following)
     {
         var length = following is null ? key.Length : key.IndexOf(following);

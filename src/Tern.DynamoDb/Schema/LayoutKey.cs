@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>One attribute of a key: its name and its type.</summary>
+/// <summary>A key attribute with its name and type.</summary>
 /// <param name="Name">The attribute's name.</param>
-/// <param name="Type">Its type.</param>
+/// <param name="Type">The attribute's type.</param>
 public readonly record struct LayoutKey(string Name, KeyAttributeType Type);

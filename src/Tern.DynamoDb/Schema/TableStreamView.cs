@@ -1,20 +1,20 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What the records of a table's stream show of a change.</summary>
+/// <summary>The content of the records of a table's stream.</summary>
 public enum TableStreamView
 {
     /// <summary>The table has no stream.</summary>
     None,
 
-    /// <summary>The key of the item alone.</summary>
+    /// <summary>Only the item's key.</summary>
     KeysOnly,
 
-    /// <summary>The item as it is after the change.</summary>
+    /// <summary>The item after the change.</summary>
     NewImage,
 
-    /// <summary>The item as it was before the change.</summary>
+    /// <summary>The item before the change.</summary>
     OldImage,
 
-    /// <summary>Both.</summary>
+    /// <summary>The item before and after the change.</summary>
     NewAndOldImages,
 }

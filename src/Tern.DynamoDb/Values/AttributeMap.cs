@@ -6,8 +6,12 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The attributes of an item, or of a map inside one: names and values in the order they were added. Not thread-safe while it is changed.</summary>
-/// <remarks>One array of exact size when it was read; names are searched in order while there are few, and through an index from 17 on.</remarks>
+/// <summary>
+/// The attributes of an item, or of a map in an item: names and values in the order in which they were added. It isn't
+/// thread-safe while it's modified.
+/// </summary>
+/// <remarks>After reading, it's an array of the exact size. Names are searched in order or, from 17 attributes, through
+/// an index.</remarks>
 [SuppressMessage("Naming", "CA1710", Justification = "AWS's own word for it.")]
 public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, IEquatable<AttributeMap>
 {
@@ -16,26 +20,28 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     private KeyValuePair<string, AttributeValue>[] _entries;
     private int _count;
 
-    // Count changes, each of them before and after it: who reads meanwhile sees an odd number, or another one than before.
+    // Incremented before and after each change: during a change, a concurrent reader sees an odd number, and after it,
+    // a different one.
     private ushort _additions;
     private ushort _otherChanges;
 
-    // Name to position; made by the first look-up in a large map, dropped by what changes positions.
+    // Maps names to positions. The first lookup in a large map creates it, and a change of positions discards it.
     private Dictionary<string, int>? _index;
 
-    /// <summary>Makes an empty map.</summary>
+    /// <summary>Initializes an empty map.</summary>
     public AttributeMap() => _entries = [];
 
-    /// <summary>Makes an empty map with room for some attributes.</summary>
-    /// <param name="capacity">How many are expected.</param>
+    /// <summary>Initializes an empty map with an initial capacity.</summary>
+    /// <param name="capacity">The expected number of attributes.</param>
     public AttributeMap(int capacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
         _entries = capacity == 0 ? [] : new KeyValuePair<string, AttributeValue>[capacity];
     }
 
-    /// <summary>Creates a map with the given attributes, such as those of another map.</summary>
-    /// <param name="attributes">The names and values. If a name occurs twice, the later value replaces the earlier one.</param>
+    /// <summary>Initializes a map with attributes, such as those of another map.</summary>
+    /// <param name="attributes">The names and values. If a name occurs twice, the later value replaces the earlier
+    /// one.</param>
     public AttributeMap(IEnumerable<KeyValuePair<string, AttributeValue>> attributes)
     {
         ArgumentNullException.ThrowIfNull(attributes);
@@ -49,10 +55,10 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         _count = entries.Length;
     }
 
-    /// <summary>How many attributes there are.</summary>
+    /// <summary>Gets the number of attributes.</summary>
     public int Count => _count;
 
-    /// <summary>The names, in order.</summary>
+    /// <summary>Gets the names, in order.</summary>
     public IEnumerable<string> Keys
     {
         get
@@ -61,7 +67,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
     }
 
-    /// <summary>The values, in the order of the names.</summary>
+    /// <summary>Gets the values, in the order of the names.</summary>
     public IEnumerable<AttributeValue> Values
     {
         get
@@ -70,9 +76,13 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
     }
 
-    /// <summary>The value of an attribute. Setting one that is there replaces its value in place; a new one goes to the end.</summary>
+    /// <summary>
+    /// Gets or sets the value of an attribute. Setting an existing attribute replaces its value in place; a new
+    /// attribute is added at the end.
+    /// </summary>
     /// <param name="name">The attribute's name.</param>
-    /// <exception cref="KeyNotFoundException">There is none of this name; the message names it.</exception>
+    /// <exception cref="KeyNotFoundException">The map has no attribute with this name; the message contains the
+    /// name.</exception>
     public AttributeValue this[string name]
     {
         get => TryGetValue(name, out var value) ? value : throw new KeyNotFoundException($"There is no attribute '{name}' among the {_count} of this map.");
@@ -93,16 +103,16 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     }
 
     /// <summary>
-    /// Adds an attribute; one of the same name is replaced. Makes <c>new AttributeMap { ["pk"] = "a" }</c> and <c>{ {
-    /// "pk", "a" } }</c> alike.
+    /// Adds an attribute, and replaces an existing one with the same name: <c>new AttributeMap { ["pk"] = "a" }</c> and
+    /// <c>{ { "pk", "a" } }</c> are equivalent.
     /// </summary>
     /// <param name="name">The attribute's name.</param>
-    /// <param name="value">Its value.</param>
+    /// <param name="value">The attribute's value.</param>
     public void Add(string name, AttributeValue value) => this[name] = value;
 
     /// <summary>Removes an attribute.</summary>
     /// <param name="name">The attribute's name.</param>
-    /// <returns>False when there was none of this name.</returns>
+    /// <returns>true if the attribute was removed; false if there was none with this name.</returns>
     public bool Remove(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -117,19 +127,19 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return true;
     }
 
-    /// <summary>Whether there is an attribute of this name.</summary>
+    /// <summary>Determines whether the map has an attribute with a name.</summary>
     /// <param name="key">The attribute's name.</param>
-    /// <returns>True when there is.</returns>
+    /// <returns>true if it has; otherwise, false.</returns>
     public bool ContainsKey(string key)
     {
         ArgumentNullException.ThrowIfNull(key);
         return IndexOf(key) >= 0;
     }
 
-    /// <summary>The value of an attribute, if there is one.</summary>
+    /// <summary>Gets the value of an attribute, if it exists.</summary>
     /// <param name="key">The attribute's name.</param>
-    /// <param name="value">Its value, or no value.</param>
-    /// <returns>False when there is none of this name.</returns>
+    /// <param name="value">The attribute's value, or an unset value.</param>
+    /// <returns>true if the attribute exists; otherwise, false.</returns>
     public bool TryGetValue(string key, [MaybeNullWhen(false)] out AttributeValue value)
     {
         ArgumentNullException.ThrowIfNull(key);
@@ -138,17 +148,17 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return at >= 0;
     }
 
-    /// <summary>The attributes, in order.</summary>
-    /// <returns>An enumerator that allocates nothing.</returns>
+    /// <summary>Returns an enumerator for the attributes, in order.</summary>
+    /// <returns>An enumerator that doesn't allocate.</returns>
     public Enumerator GetEnumerator() => new(this);
 
     IEnumerator<KeyValuePair<string, AttributeValue>> IEnumerable<KeyValuePair<string, AttributeValue>>.GetEnumerator() => GetEnumerator();
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Whether two maps have the same names with equal values, in any order.</summary>
+    /// <summary>Determines whether two maps have the same names with equal values, in any order.</summary>
     /// <param name="other">The other map.</param>
-    /// <returns>True when they are equal.</returns>
+    /// <returns>true if they are equal; otherwise, false.</returns>
     public bool Equals(AttributeMap? other)
     {
         if (other is null || other._count != _count) return false;
@@ -169,7 +179,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return sum;
     }
 
-    /// <summary>The map in DynamoDB's JSON, such as <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <summary>Returns the map as DynamoDB JSON, such as <c>{"pk":{"S":"a"}}</c>.</summary>
     /// <returns>The JSON.</returns>
     public override string ToString()
     {
@@ -180,9 +190,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
 
-    /// <summary>Writes the map in DynamoDB's JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
-    /// <param name="writer">Where to write.</param>
-    /// <exception cref="ArgumentException">An attribute has no value; the message names it.</exception>
+    /// <summary>Writes the map as DynamoDB JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <exception cref="ArgumentException">An attribute's value is unset; the message contains its name.</exception>
     public void Write(ref AwsJsonWriter writer) => Write(ref writer, 0);
 
     internal void Write(ref AwsJsonWriter writer, int nesting)
@@ -209,19 +219,20 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
         catch (Exception error) when (Version != version)
         {
-            // A name or value that was half replaced.
+            // A name or value was read while it was being replaced.
             throw Changed(error);
         }
 
-        // What was written may be torn, and must not be sent.
+        // The output may be inconsistent and must not be sent.
         if (Version != version) throw Changed();
         writer.WriteEndObject();
     }
 
-    /// <summary>Reads a map in DynamoDB's JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
-    /// <param name="reader">Where the map's object is due.</param>
+    /// <summary>Reads a map from DynamoDB JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <param name="reader">The reader, positioned before the map's object.</param>
     /// <returns>The map.</returns>
-    /// <exception cref="AwsJsonException">There is none: the message names the attribute and what was expected.</exception>
+    /// <exception cref="AwsJsonException">The JSON isn't a map. The message contains the attribute and what was
+    /// expected.</exception>
     public static AttributeMap Read(ref AwsJsonReader reader)
     {
         var scratch = AttributeScratch.Rent();
@@ -260,7 +271,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         return -1;
     }
 
-    // Readers of one map may race to make the index; each makes the same one.
+    // Concurrent readers of a map may race to create the index. Each creates the same one.
     private int IndexOfIndexed(string name)
     {
         var index = _index;
@@ -286,7 +297,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     private static InvalidOperationException Changed(Exception? cause = null) => new(
         "The map of attributes was changed while it was read or written. Change it before or after, and let one thread at a time use it.", cause);
 
-    /// <summary>Finds a name that a JSON object has twice, at next to no cost where there is none.</summary>
+    /// <summary>Finds a duplicate name in a JSON object, at almost no cost if there is none.</summary>
     private ref struct DuplicateFilter
     {
         private ulong _seen;
@@ -317,7 +328,8 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     }
 
     /// <summary>
-    /// Goes through the attributes of a map in order. The attribute it stands at may be removed meanwhile; adding one ends it with an exception.
+    /// Enumerates the attributes of a map in order. You can remove the current attribute during the enumeration; adding
+    /// one makes the enumerator throw.
     /// </summary>
     public struct Enumerator : IEnumerator<KeyValuePair<string, AttributeValue>>
     {
@@ -341,7 +353,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         readonly object IEnumerator.Current => Current;
 
         /// <inheritdoc/>
-        /// <exception cref="InvalidOperationException">The map was changed meanwhile.</exception>
+        /// <exception cref="InvalidOperationException">The map was changed during the enumeration.</exception>
         public bool MoveNext()
         {
             if (_additions != _map._additions) throw Changed();
@@ -357,7 +369,7 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         /// <inheritdoc/>
         public readonly void Dispose() { }
 
-        // Behind a removal, those after it are one place nearer.
+        // After a removal, the following attributes move up by one.
         private void FollowRemoval()
         {
             var removed = _count - _map._count;

@@ -4,22 +4,23 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Shares the names of attributes: the items of a table have the same few, and a page of 100 items must not make 1,000 strings of them. A fixed number of
-/// places, each with the name that came last; a place that two names contend for costs a string, nothing else.
+/// Interns attribute names: the items of a table share a few names, and reading a page of 100 items shouldn't create
+/// 1,000 strings. It has a fixed number of slots, each with its most recent name; if two names compete for a slot, the
+/// only cost is a new string.
 /// </summary>
-/// <remarks>Shared by all threads: a place holds one immutable object, so a race only loses an entry.</remarks>
+/// <remarks>Shared by all threads. A slot holds an immutable object, so a race can only lose an entry.</remarks>
 internal static class AttributeNames
 {
     private const int Places = 512;
 
-    // A longer name is hardly one that every item has.
+    // Longer names are unlikely to occur in every item.
     private const int LongestShared = 64;
 
     private static readonly Entry?[] Entries = new Entry?[Places];
 
-    /// <summary>The name as a string.</summary>
+    /// <summary>Returns the name as a string.</summary>
     /// <param name="utf8">The name in UTF-8.</param>
-    /// <param name="hash">A hash of it.</param>
+    /// <param name="hash">The name's hash.</param>
     /// <returns>The string.</returns>
     internal static string Get(ReadOnlySpan<byte> utf8, out ulong hash)
     {
@@ -32,7 +33,8 @@ internal static class AttributeNames
         return text;
     }
 
-    // The first and last eight bytes and the length: names that differ in the middle only contend, they are never confused.
+    // Hashes the first and last eight bytes and the length. Names that differ in the middle compete for a slot, but are
+    // never confused.
     private static ulong Hash(ReadOnlySpan<byte> utf8)
     {
         ulong first, last;

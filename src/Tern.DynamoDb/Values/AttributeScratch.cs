@@ -1,15 +1,16 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Where the entries and elements of the maps and lists being read wait until their number is known, so that each gets an array of its exact size: two stacks,
-/// one kept by each thread.
+/// Buffers the entries and elements of maps and lists during reading until their number is known, so that each gets an
+/// array of its exact size. Each thread keeps one, with two stacks.
 /// </summary>
 internal sealed class AttributeScratch
 {
-    // DynamoDB allows 32 levels. Twice that is room for whatever a server may come to allow, and far from the end of a thread's stack.
+    // DynamoDB allows 32 levels. Twice as many leave room for higher limits of other servers, and are far from
+    // overflowing a thread's stack.
     internal const int MaxNesting = 64;
 
-    // What a thread keeps: 48 KB. More is dropped after use.
+    // The capacity that a thread keeps: 48 KB. Larger buffers are discarded after use.
     private const int KeptCapacity = 1024;
 
     [ThreadStatic]
@@ -18,16 +19,16 @@ internal sealed class AttributeScratch
     private KeyValuePair<string, AttributeValue>[] _entries = new KeyValuePair<string, AttributeValue>[32];
     private AttributeValue[] _values = new AttributeValue[16];
 
-    /// <summary>How many entries wait.</summary>
+    /// <summary>The number of buffered entries.</summary>
     internal int EntryCount { get; private set; }
 
-    /// <summary>How many elements wait.</summary>
+    /// <summary>The number of buffered elements.</summary>
     internal int ValueCount { get; private set; }
 
-    /// <summary>How many maps and lists are open.</summary>
+    /// <summary>The number of open maps and lists.</summary>
     internal int Nesting { get; set; }
 
-    /// <summary>The attribute of the item that is being read, for messages.</summary>
+    /// <summary>The item's attribute that is being read, for messages.</summary>
     internal string? Attribute { get; set; }
 
     internal static AttributeScratch Rent()
@@ -37,7 +38,10 @@ internal sealed class AttributeScratch
         return scratch;
     }
 
-    /// <summary>Gives it back. One that an exception left with entries is not given back, and collected.</summary>
+    /// <summary>
+    /// Returns the buffer for reuse. If an exception has left entries in it, it's left to the garbage collector
+    /// instead.
+    /// </summary>
     internal void Return()
     {
         Attribute = null;

@@ -1,9 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>The type of an attribute's value: DynamoDB's ten, and none.</summary>
+/// <summary>The type of an attribute value: one of DynamoDB's ten types, or unset.</summary>
 public enum AttributeType
 {
-    /// <summary>No value: what <c>default(AttributeValue)</c> is. It can't be sent.</summary>
+    /// <summary>No value: the type of <c>default(AttributeValue)</c>, which can't be sent.</summary>
     Unset,
 
     /// <summary><c>S</c>, a string.</summary>
@@ -33,6 +33,6 @@ public enum AttributeType
     /// <summary><c>NS</c>, a set of numbers.</summary>
     NumberSet,
 
-    /// <summary><c>BS</c>, a set of byte strings.</summary>
+    /// <summary><c>BS</c>, a set of binary values.</summary>
     BinarySet,
 }

@@ -7,12 +7,15 @@ namespace Tern.DynamoDb;
 
 public readonly partial struct AttributeValue
 {
-    /// <summary>Whether two values are of one type and equal: numbers by value, sets in any order, lists in order, maps by name.</summary>
+    /// <summary>
+    /// Determines whether two values have the same type and are equal: numbers are compared by value, sets in any
+    /// order, lists in order, and maps by name.
+    /// </summary>
     /// <param name="other">The other value.</param>
-    /// <returns>True when they are equal.</returns>
+    /// <returns>true if they are equal; otherwise, false.</returns>
     public bool Equals(AttributeValue other)
     {
-        // Most keys are strings, and looked up often.
+        // A fast path, because most keys are strings and are compared often.
         if (_reference is string text && other._reference is string otherText && (_bits | other._bits) == 0) return text == otherText;
         var type = Type;
         if (type != other.Type) return false;
@@ -52,7 +55,7 @@ public readonly partial struct AttributeValue
                 foreach (var value in (AttributeValue[])_reference!) hash.Add(value);
                 break;
             case AttributeType.Map: hash.Add((AttributeMap)_reference!); break;
-            // The order of a set says nothing: neither may its hash.
+            // The order of a set is irrelevant, so it must not affect the hash.
             case AttributeType.StringSet:
                 hash.Add(((string[])_reference!).Aggregate(0, (sum, value) => sum + value.GetHashCode(StringComparison.Ordinal)));
                 break;
@@ -63,25 +66,26 @@ public readonly partial struct AttributeValue
         return hash.ToHashCode();
     }
 
-    // A program may nest deeper than DynamoDB stores, or put a map into itself: an exception, not the end of the process.
+    // A program may nest values deeper than DynamoDB stores, or add a map to itself. That must throw, not overflow the
+    // stack.
     private static void RequireStack()
     {
         if (RuntimeHelpers.TryEnsureSufficientExecutionStack()) return;
         throw new InvalidOperationException("The value is nested too deeply to be compared, or contains itself. DynamoDB stores up to 32 levels.");
     }
 
-    /// <summary>Whether two values are equal.</summary>
-    /// <param name="left">One value.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values are equal.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(AttributeValue left, AttributeValue right) => left.Equals(right);
 
-    /// <summary>Whether two values differ.</summary>
-    /// <param name="left">One value.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values aren't equal.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(AttributeValue left, AttributeValue right) => !left.Equals(right);
 
-    /// <summary>The value in DynamoDB's JSON, such as <c>{"S":"text"}</c>.</summary>
-    /// <returns>The JSON; empty for no value.</returns>
+    /// <summary>Returns the value as DynamoDB JSON, such as <c>{"S":"text"}</c>.</summary>
+    /// <returns>The JSON; empty for an unset value.</returns>
     public override string ToString()
     {
         if (IsUnset) return "";
@@ -107,7 +111,7 @@ public readonly partial struct AttributeValue
             return number.ValueEquals(otherNumber);
         }
 
-        // A text that came over the wire and is no number is only equal to itself.
+        // Received text that isn't a number equals only the same text.
         return AsNumberText() == other.AsNumberText();
     }
 

@@ -3,12 +3,13 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-// The wire form: an object of one member, whose name is the type: {"S":"text"}, {"N":"12"}, {"L":[{"BOOL":true}]}. Numbers are JSON strings; binary is base64.
+// The wire format: an object with one member, which is named after the type: {"S":"text"}, {"N":"12"},
+// {"L":[{"BOOL":true}]}. Numbers are JSON strings; binary values are base64.
 public readonly partial struct AttributeValue
 {
-    /// <summary>Writes the value in DynamoDB's JSON.</summary>
-    /// <param name="writer">Where to write.</param>
-    /// <exception cref="ArgumentException">There is no value, or one inside is missing.</exception>
+    /// <summary>Writes the value as DynamoDB JSON.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <exception cref="ArgumentException">The value, or a value in it, is unset.</exception>
     public void Write(ref AwsJsonWriter writer) => Write(ref writer, 0);
 
     internal void Write(ref AwsJsonWriter writer, int nesting)
@@ -64,10 +65,11 @@ public readonly partial struct AttributeValue
         writer.WriteEndObject();
     }
 
-    /// <summary>Reads a value in DynamoDB's JSON.</summary>
-    /// <param name="reader">Where the value's object is due.</param>
+    /// <summary>Reads a value from DynamoDB JSON.</summary>
+    /// <param name="reader">The reader, positioned before the value's object.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="AwsJsonException">There is none: the message names the attribute and what was expected.</exception>
+    /// <exception cref="AwsJsonException">The JSON isn't a value. The message contains the attribute and what was
+    /// expected.</exception>
     public static AttributeValue Read(ref AwsJsonReader reader)
     {
         var scratch = AttributeScratch.Rent();
@@ -87,7 +89,7 @@ public readonly partial struct AttributeValue
         else if (type.SequenceEqual("BOOL"u8)) value = Require(ref reader, scratch, AwsJsonToken.Boolean) ? Boolean(reader.ReadBoolean()) : default;
         else if (type.SequenceEqual("NULL"u8))
         {
-            // Only {"NULL":true} exists.
+            // Only {"NULL":true} is valid.
             Require(ref reader, scratch, AwsJsonToken.Boolean);
             if (!reader.ReadBoolean()) throw Malformed(ref reader, scratch, "\"NULL\" to be true");
             value = Null;
@@ -193,7 +195,7 @@ public readonly partial struct AttributeValue
         writer.WriteEndArray();
     }
 
-    // A map that was put into itself ends here, not at the end of the stack.
+    // Throws for a map that was added to itself, before the stack overflows.
     internal static void RequireShallow(int nesting)
     {
         if (nesting > AttributeScratch.MaxNesting)

@@ -5,24 +5,25 @@ using System.Text;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// One value of DynamoDB: a string, number, binary, Boolean, null, list, map or set. Immutable, 16 bytes. <c>default</c> is no value at all, and can't be sent.
+/// A DynamoDB attribute value: a string, number, binary value, Boolean, null, list, map or set. It's immutable and has
+/// 16 bytes. <c>default</c> is unset and can't be sent.
 /// </summary>
 /// <remarks>
-/// Numbers are kept as the text they were made from or came as, so that none of their 38 digits is lost; two of the
-/// same value are equal however they are written
-/// (<c>1</c>, <c>1.0</c>, <c>1E0</c>), as they are to the service. Sets are equal when they hold the same values in any order.
+/// Numbers are kept as the text that they were created from or received as, so that none of their 38 digits is lost.
+/// Numbers with the same value are equal however they are written (<c>1</c>, <c>1.0</c>, <c>1E0</c>), as they are to
+/// the service. Sets with the same values in any order are equal.
 /// </remarks>
 public readonly partial struct AttributeValue : IEquatable<AttributeValue>
 {
-    // Beyond the 126 characters that the smallest and largest numbers of the service need.
+    // More than the 126 characters that the service's smallest and largest numbers need.
     internal const int MaxNumberLength = 256;
 
-    // What the reference says:   and the bits:
-    //   a Tag                    an inline number's characters; true or false; nothing
-    //   string                   1 when it is a number, else a string
-    //   byte[]                   offset and length
-    //   AttributeValue[], AttributeMap, ReadOnlyMemory<byte>[]
-    //   string[]                 1 when they are numbers, else strings
+    // The reference contains:   and the bits contain:
+    // a Tag                    an inline number's characters; true or false; nothing
+    // string                   1 for a number, else a string
+    // byte[]                   offset and length
+    // AttributeValue[], AttributeMap, ReadOnlyMemory<byte>[]
+    // string[]                 1 for numbers, else strings
     private readonly object? _reference;
     private readonly ulong _bits;
 
@@ -32,10 +33,10 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         _bits = bits;
     }
 
-    /// <summary><c>NULL</c>.</summary>
+    /// <summary>Gets DynamoDB's <c>NULL</c>.</summary>
     public static AttributeValue Null { get; } = new(Tag.Null);
 
-    /// <summary>The type.</summary>
+    /// <summary>Gets the value's type.</summary>
     public AttributeType Type => _reference switch
     {
         string => _bits == 0 ? AttributeType.String : AttributeType.Number,
@@ -48,14 +49,16 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         _ => AttributeType.Unset,
     };
 
-    /// <summary>Whether there is no value: <c>default(AttributeValue)</c>, not <c>NULL</c>.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the value is unset: <c>default(AttributeValue)</c>, not <c>NULL</c>.
+    /// </summary>
     public bool IsUnset => _reference is null;
 
-    /// <summary>Whether the value is DynamoDB's <c>NULL</c>.</summary>
+    /// <summary>Gets a value indicating whether the value is DynamoDB's <c>NULL</c>.</summary>
     public bool IsNull => ReferenceEquals(_reference, Tag.Null);
 
-    /// <summary>Makes a string.</summary>
-    /// <param name="value">The text; empty is allowed but in keys.</param>
+    /// <summary>Creates a string.</summary>
+    /// <param name="value">The text. It can be empty, except in keys.</param>
     /// <returns>The value.</returns>
     public static AttributeValue String(string value)
     {
@@ -63,7 +66,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(value, 0);
     }
 
-    /// <summary>Makes a number.</summary>
+    /// <summary>Creates a number.</summary>
     /// <param name="value">The number.</param>
     /// <returns>The value.</returns>
     public static AttributeValue Number(long value)
@@ -73,8 +76,8 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return NumberOf(text[..length]);
     }
 
-    /// <summary>Makes a number.</summary>
-    /// <param name="value">The number, kept with all its digits.</param>
+    /// <summary>Creates a number.</summary>
+    /// <param name="value">The number, which keeps all its digits.</param>
     /// <returns>The value.</returns>
     public static AttributeValue Number(decimal value)
     {
@@ -83,10 +86,10 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return NumberOf(text[..length]);
     }
 
-    /// <summary>Makes a number, with as many digits as are needed to read the same one back.</summary>
+    /// <summary>Creates a number, with as many digits as are needed to read the same value back.</summary>
     /// <param name="value">The number.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">It is NaN or infinite.</exception>
+    /// <exception cref="ArgumentException">The number is NaN or infinite.</exception>
     public static AttributeValue Number(double value)
     {
         if (!double.IsFinite(value)) throw NotFinite(nameof(value));
@@ -95,10 +98,10 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return NumberOf(text[..length]);
     }
 
-    /// <summary>Makes a number, with as many digits as are needed to read the same one back.</summary>
+    /// <summary>Creates a number, with as many digits as are needed to read the same value back.</summary>
     /// <param name="value">The number.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">It is NaN or infinite.</exception>
+    /// <exception cref="ArgumentException">The number is NaN or infinite.</exception>
     public static AttributeValue Number(float value)
     {
         if (!float.IsFinite(value)) throw NotFinite(nameof(value));
@@ -107,13 +110,13 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return NumberOf(text[..length]);
     }
 
-    /// <summary>Makes a number from its text, which is sent as it is.</summary>
+    /// <summary>Creates a number from text, which is sent as is.</summary>
     /// <param name="text">
-    /// The number, such as <c>12.50</c> or <c>1E-5</c>. The service takes 38 significant digits and magnitudes from
+    /// The number, such as <c>12.50</c> or <c>1E-5</c>. The service accepts 38 significant digits and magnitudes from
     /// 1E-130 to 9.99E+125.
     /// </param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">The text is no number.</exception>
+    /// <exception cref="ArgumentException">The text isn't a number.</exception>
     public static AttributeValue Number(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -129,7 +132,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return InlineNumber.TryPack(utf8[..text.Length], out var packed) ? new(Tag.Number, packed) : new(text, 1);
     }
 
-    /// <summary>Makes a binary value. The bytes are not copied: don't change them afterwards.</summary>
+    /// <summary>Creates a binary value. The bytes aren't copied, so don't change them afterwards.</summary>
     /// <param name="value">The bytes.</param>
     /// <returns>The value.</returns>
     public static AttributeValue Binary(ReadOnlyMemory<byte> value) =>
@@ -137,17 +140,17 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
             ? new(array, ((ulong)(uint)segment.Offset << 32) | (uint)segment.Count)
             : Binary(value.ToArray());
 
-    /// <summary>Makes a Boolean.</summary>
-    /// <param name="value">True or false.</param>
+    /// <summary>Creates a Boolean.</summary>
+    /// <param name="value">The Boolean.</param>
     /// <returns>The value.</returns>
     public static AttributeValue Boolean(bool value) => new(Tag.Boolean, value ? 1UL : 0);
 
-    /// <summary>Makes a list.</summary>
+    /// <summary>Creates a list.</summary>
     /// <param name="values">The values, of any types.</param>
     /// <returns>The value.</returns>
     public static AttributeValue List(params ReadOnlySpan<AttributeValue> values) => new(values.ToArray());
 
-    /// <summary>Makes a list.</summary>
+    /// <summary>Creates a list.</summary>
     /// <param name="values">The values, of any types.</param>
     /// <returns>The value.</returns>
     public static AttributeValue List(IEnumerable<AttributeValue> values)
@@ -156,7 +159,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(values.ToArray());
     }
 
-    /// <summary>Makes a map. The map is not copied: don't change it afterwards.</summary>
+    /// <summary>Creates a map. The map isn't copied, so don't change it afterwards.</summary>
     /// <param name="value">The names and values.</param>
     /// <returns>The value.</returns>
     public static AttributeValue Map(AttributeMap value)
@@ -165,10 +168,11 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(value);
     }
 
-    /// <summary>Makes a set of strings.</summary>
-    /// <param name="values">At least one, none of them twice.</param>
+    /// <summary>Creates a set of strings.</summary>
+    /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are none, or one is there twice: the service has no such sets.</exception>
+    /// <exception cref="ArgumentException">There are no values, or there are duplicates. The service doesn't support
+    /// such sets.</exception>
     public static AttributeValue StringSet(params IEnumerable<string> values)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -178,10 +182,11 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(array);
     }
 
-    /// <summary>Makes a set of numbers.</summary>
-    /// <param name="values">At least one, none of them twice.</param>
+    /// <summary>Creates a set of numbers.</summary>
+    /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are none, one is no number, or one is there twice.</exception>
+    /// <exception cref="ArgumentException">There are no values, a value isn't a number, or there are
+    /// duplicates.</exception>
     public static AttributeValue NumberSet(params IEnumerable<AttributeValue> values)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -197,10 +202,11 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         return new(Array.ConvertAll(numbers, number => number.AsNumberText()), 1);
     }
 
-    /// <summary>Makes a set of byte strings. The bytes are not copied: don't change them afterwards.</summary>
-    /// <param name="values">At least one, none of them twice.</param>
+    /// <summary>Creates a set of binary values. The bytes aren't copied, so don't change them afterwards.</summary>
+    /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are none, or one is there twice: the service has no such sets.</exception>
+    /// <exception cref="ArgumentException">There are no values, or there are duplicates. The service doesn't support
+    /// such sets.</exception>
     public static AttributeValue BinarySet(params IEnumerable<ReadOnlyMemory<byte>> values)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -211,50 +217,50 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
 
     /// <summary>Converts text to a string value.</summary>
     /// <param name="value">
-    /// The text. Null gives an unset value, so that the error for it, when a request is written, names the attribute.
+    /// The text. null becomes an unset value, so that the error when a request is written names the attribute.
     /// </param>
     public static implicit operator AttributeValue(string value) => value is null ? default : String(value);
 
-    /// <summary>Makes a number.</summary>
+    /// <summary>Converts a number to a number value.</summary>
     /// <param name="value">The number.</param>
     public static implicit operator AttributeValue(int value) => Number(value);
 
-    /// <summary>Makes a number.</summary>
+    /// <summary>Converts a number to a number value.</summary>
     /// <param name="value">The number.</param>
     public static implicit operator AttributeValue(long value) => Number(value);
 
-    /// <summary>Makes a number.</summary>
+    /// <summary>Converts a number to a number value.</summary>
     /// <param name="value">The number.</param>
     public static implicit operator AttributeValue(decimal value) => Number(value);
 
-    /// <summary>Makes a number.</summary>
-    /// <param name="value">The number, finite.</param>
+    /// <summary>Converts a number to a number value.</summary>
+    /// <param name="value">The number, which must be finite.</param>
     public static implicit operator AttributeValue(double value) => Number(value);
 
-    /// <summary>Makes a number.</summary>
-    /// <param name="value">The number, finite.</param>
+    /// <summary>Converts a number to a number value.</summary>
+    /// <param name="value">The number, which must be finite.</param>
     public static implicit operator AttributeValue(float value) => Number(value);
 
-    /// <summary>Makes a Boolean.</summary>
-    /// <param name="value">True or false.</param>
+    /// <summary>Converts a Boolean to a Boolean value.</summary>
+    /// <param name="value">The Boolean.</param>
     public static implicit operator AttributeValue(bool value) => Boolean(value);
 
-    /// <summary>Makes a binary value. The bytes are not copied: don't change them afterwards.</summary>
-    /// <param name="value">The bytes, not null.</param>
+    /// <summary>Converts bytes to a binary value. The bytes aren't copied, so don't change them afterwards.</summary>
+    /// <param name="value">The bytes; not null.</param>
     public static implicit operator AttributeValue(byte[] value)
     {
         ArgumentNullException.ThrowIfNull(value);
         return Binary(value);
     }
 
-    /// <summary>Makes a map. The map is not copied: don't change it afterwards.</summary>
-    /// <param name="value">The names and values, not null.</param>
+    /// <summary>Converts a map to a map value. The map isn't copied, so don't change it afterwards.</summary>
+    /// <param name="value">The names and values; not null.</param>
     public static implicit operator AttributeValue(AttributeMap value) => Map(value);
 
     internal static AttributeValue NumberOf(ReadOnlySpan<byte> ascii) =>
         InlineNumber.TryPack(ascii, out var packed) ? new(Tag.Number, packed) : new(Encoding.UTF8.GetString(ascii), 1);
 
-    // The arrays belong to the value from here on.
+    // The value takes ownership of the arrays.
     internal static AttributeValue ListOf(AttributeValue[] values) => new(values);
 
     internal static AttributeValue StringSetOf(string[] values) => new(values);
@@ -272,7 +278,7 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         if (distinct != count) throw new ArgumentException($"A set holds each value once, but {count - distinct} of {count} values repeat another.", parameter);
     }
 
-    /// <summary>What values that are no objects of their own refer to, to say their type.</summary>
+    /// <summary>The references that identify the types of values without an object of their own.</summary>
     private sealed class Tag(AttributeType type)
     {
         internal static readonly Tag Null = new(AttributeType.Null);

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// The text of a number of up to 16 characters in 64 bits: four bits a character, the first one lowest, zero where the text has ended.
-/// Most numbers of an item are that short, and cost no object then.
+/// The text of a number of up to 16 characters in 64 bits: four bits per character, with the first character in the
+/// lowest bits, and zero after the end. Most numbers of an item are this short and don't need an object.
 /// </summary>
 internal static class InlineNumber
 {
@@ -15,7 +15,7 @@ internal static class InlineNumber
     /// <summary>Packs a text.</summary>
     /// <param name="text">The number in ASCII.</param>
     /// <param name="packed">The packed text.</param>
-    /// <returns>False when it is empty, too long or holds another character.</returns>
+    /// <returns>false if the text is empty, too long or contains another character; otherwise, true.</returns>
     internal static bool TryPack(ReadOnlySpan<byte> text, out ulong packed)
     {
         packed = 0;
@@ -32,7 +32,7 @@ internal static class InlineNumber
 
     /// <summary>Unpacks a text.</summary>
     /// <param name="packed">The packed text.</param>
-    /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
+    /// <param name="destination">The destination, with at least <see cref="MaxLength"/> bytes.</param>
     /// <returns>The number of characters.</returns>
     internal static int Unpack(ulong packed, Span<byte> destination)
     {

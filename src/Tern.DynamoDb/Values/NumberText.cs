@@ -2,16 +2,18 @@ using System.Globalization;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A decimal number taken apart without losing a digit: 0.digits × 10^exponent, with no zero at either end of the digits.</summary>
+/// <summary>
+/// A parsed decimal number without loss of digits: 0.digits × 10^exponent, without zeros at either end of the digits.
+/// </summary>
 /// <remarks>
-/// The grammar is that of the service: <c>[+-] digits [. digits] [(e|E) [+-] digits]</c>, where the digits before or
+/// The grammar is the service's: <c>[+-] digits [. digits] [(e|E) [+-] digits]</c>. Either the digits before or those
 /// after the point may be missing, but not both.
 /// </remarks>
 internal readonly ref struct NumberText
 {
     private NumberText(bool negative, ReadOnlySpan<byte> digits, int exponent)
     {
-        // There is one zero.
+        // Zero has no sign.
         Negative = negative && digits.Length > 0;
         Digits = digits;
         Exponent = digits.Length > 0 ? exponent : 0;
@@ -22,16 +24,16 @@ internal readonly ref struct NumberText
     /// <summary>The significant digits; empty for zero.</summary>
     internal ReadOnlySpan<byte> Digits { get; }
 
-    /// <summary>Where the decimal point is, counted from before the first digit.</summary>
+    /// <summary>The position of the decimal point, relative to the first digit.</summary>
     internal int Exponent { get; }
 
     internal bool IsInteger => Exponent >= Digits.Length;
 
-    /// <summary>Takes a number apart.</summary>
+    /// <summary>Parses a number.</summary>
     /// <param name="text">The number in ASCII.</param>
-    /// <param name="buffer">Where the digits go; as long as the text.</param>
+    /// <param name="buffer">The buffer for the digits, which is as long as the text.</param>
     /// <param name="number">The number.</param>
-    /// <returns>False when it is no number.</returns>
+    /// <returns>true if the text is a number; otherwise, false.</returns>
     internal static bool TryParse(ReadOnlySpan<byte> text, Span<byte> buffer, out NumberText number)
     {
         number = default;
@@ -47,7 +49,7 @@ internal readonly ref struct NumberText
             else if (text[i] is >= (byte)'0' and <= (byte)'9')
             {
                 seen++;
-                // Zeros before the first significant digit only move the point.
+                // Zeros before the first significant digit only move the decimal point.
                 if (count > 0 || text[i] != '0')
                 {
                     buffer[count++] = text[i];
@@ -81,7 +83,7 @@ internal readonly ref struct NumberText
         return hash.ToHashCode();
     }
 
-    // Six digits are far beyond what the service takes (125), and can't overflow below.
+    // Six digits are far more than the service allows (125), and can't overflow below.
     private static bool TryParseExponent(ReadOnlySpan<byte> text, out int exponent) =>
         int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out exponent) && exponent is > -1_000_000 and < 1_000_000;
 }
