@@ -72,8 +72,8 @@ internal sealed class LambdaRuntime
     }
 
     /// <summary>
-    /// Reports an exception that was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions,
-    /// Func{ValueTask}?, CancellationToken)"/>.
+    /// Reports an exception that was thrown before
+    /// <see cref="Run(InvocationHandler, LambdaRuntimeOptions, Func{ValueTask}?, CancellationToken)"/>.
     /// </summary>
     public static void ReportInitError(LambdaRuntimeOptions options, Exception exception)
     {
