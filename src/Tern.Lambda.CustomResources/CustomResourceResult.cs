@@ -36,7 +36,7 @@ public sealed class CustomResourceResult
     /// <param name="physicalResourceId">The physical ID that the function assigns to the resource; null for the default
     /// of <see cref="PhysicalResourceId"/>.</param>
     /// <param name="data">The values that the template reads with <c>Fn::GetAtt</c>, or null.</param>
-    /// <param name="noEcho">true if CloudFormation hides the data; otherwise, false.</param>
+    /// <param name="noEcho">true to have CloudFormation hide the data; otherwise, false.</param>
     /// <returns>The result.</returns>
     public static CustomResourceResult Success(
         string? physicalResourceId = null, IReadOnlyDictionary<string, string>? data = null, bool noEcho = false) =>

@@ -8,7 +8,7 @@ using Tern.Lambda.AspNetCore.Requests;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
-/// <content>The client, and the abortion of its request.</content>
+/// <content>The client's connection, and the cancellation of its request.</content>
 internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFeature, IHttpRequestLifetimeFeature
 {
     private string? _connectionId;

@@ -18,7 +18,7 @@ internal partial class HttpInvocation : ILambdaInvocationFeature, IDisposable
     private readonly bool _streams;
 
     /// <summary>Initializes a reusable instance.</summary>
-    /// <param name="streams">true if responses are streamed; otherwise, false.</param>
+    /// <param name="streams">true to stream responses; otherwise, false.</param>
     public HttpInvocation(bool streams)
     {
         _event = new HttpEvent(_headerReader);

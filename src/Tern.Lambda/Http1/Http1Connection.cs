@@ -88,7 +88,7 @@ internal sealed class Http1Connection : IDisposable
         set => _stream.WriteTimeout = Milliseconds(value);
     }
 
-    /// <summary>Opens a connection, without delay for small writes (Nagle).</summary>
+    /// <summary>Opens a connection with Nagle's algorithm turned off.</summary>
     /// <param name="host">An IPv4 or IPv6 address, or a name.</param>
     /// <param name="port">1 to 65535.</param>
     /// <param name="timeout">The timeout of all attempts together; name resolution isn't interrupted.</param>

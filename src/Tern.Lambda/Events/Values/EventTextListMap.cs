@@ -19,7 +19,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
     /// <summary>
     /// Initializes an empty map, for tests and responses: <c>new() { ["set-cookie"] = ["a=1", "b=2"] }</c>.
     /// </summary>
-    /// <param name="ignoreCase">true if names aren't case-sensitive; otherwise, false.</param>
+    /// <param name="ignoreCase">true to ignore the case of names; otherwise, false.</param>
     public EventTextListMap(bool ignoreCase = false) => IgnoresCase = ignoreCase;
 
     internal EventTextListMap(LambdaPayload payload, int offset, int length, bool ignoreCase)
@@ -30,7 +30,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
         _length = length;
     }
 
-    /// <summary>Gets a value indicating whether names aren't case-sensitive.</summary>
+    /// <summary>Gets a value indicating whether the case of names is ignored.</summary>
     public bool IgnoresCase { get; }
 
     /// <inheritdoc/>

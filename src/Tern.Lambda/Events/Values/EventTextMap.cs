@@ -21,7 +21,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     /// <summary>
     /// Initializes an empty map, for tests and responses: <c>new() { ["content-type"] = "text/plain" }</c>.
     /// </summary>
-    /// <param name="ignoreCase">true if names aren't case-sensitive; otherwise, false.</param>
+    /// <param name="ignoreCase">true to ignore the case of names; otherwise, false.</param>
     public EventTextMap(bool ignoreCase = false) => IgnoresCase = ignoreCase;
 
     internal EventTextMap(LambdaPayload payload, int offset, int length, bool ignoreCase)
@@ -43,7 +43,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
         return map;
     }
 
-    /// <summary>Gets a value indicating whether names aren't case-sensitive.</summary>
+    /// <summary>Gets a value indicating whether the case of names is ignored.</summary>
     public bool IgnoresCase { get; }
 
     /// <inheritdoc/>
