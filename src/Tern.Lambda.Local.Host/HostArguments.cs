@@ -4,11 +4,12 @@ using System.Globalization;
 namespace Tern.Lambda.Local.Host;
 
 /// <summary>
-/// What the targets of the package say: <c>--name NAME --port PORT --timeout SECONDS --memory MB --extensions PATH;PATH -- PROGRAM ARGUMENTS</c>.
+/// The arguments that the package's targets pass:
+/// <c>--name NAME --port PORT --timeout SECONDS --memory MB --extensions PATH;PATH -- PROGRAM ARGUMENTS</c>.
 /// </summary>
 internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
 {
-    /// <exception cref="ArgumentException">They are others.</exception>
+    /// <exception cref="ArgumentException">The arguments aren't valid.</exception>
     public static HostArguments Read(string[] args)
     {
         var at = Array.IndexOf(args, "--");
@@ -21,7 +22,7 @@ internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
             Name = named.GetValueOrDefault("--name", "function"),
             Command = args[(at + 1)..],
             WorkingDirectory = Environment.CurrentDirectory,
-            // All that dotnet run was given, and launchSettings.json, as the program itself would have it.
+            // All variables from dotnet run and launchSettings.json, as the program itself would receive them.
             Environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
                 .Where(static variable => !((string)variable.Key).StartsWith("AWS_LAMBDA_", StringComparison.Ordinal))
                 .ToDictionary(static variable => (string)variable.Key, static variable => (string?)variable.Value ?? "", StringComparer.Ordinal),

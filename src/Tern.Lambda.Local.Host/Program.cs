@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 using Tern.Lambda.Local;
 using Tern.Lambda.Local.Host;
 
-// What dotnet run starts in the place of a function's program: Tern.Lambda.Local.targets says how.
+// dotnet run starts this program instead of a function's own; see Tern.Lambda.Local.targets.
 using var end = new CancellationTokenSource();
 void OnSignal(PosixSignalContext context)
 {

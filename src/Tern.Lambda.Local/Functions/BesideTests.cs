@@ -3,16 +3,18 @@ using System.Text.Json.Nodes;
 namespace Tern.Lambda.Local.Functions;
 
 /// <summary>
-/// Runs a function's program from the output of a test project that refers to it. This emulator brings ASP.NET Core into that project, so the SDK
-/// leaves out of its output what the framework has, such as Microsoft.Extensions.Logging.Abstractions. The program doesn't know that framework.
+/// Runs a function's program from the output of a test project that references it. The emulator adds ASP.NET Core to
+/// the test project, so the SDK omits assemblies that this framework contains, such as
+/// Microsoft.Extensions.Logging.Abstractions, from the output. The function's program itself doesn't reference that
+/// framework.
 /// </summary>
 internal static class BesideTests
 {
     private const string AspNetCore = "Microsoft.AspNetCore.App";
 
     /// <summary>
-    /// Writes a runtime configuration beside the program's own that names ASP.NET Core as well, and returns its path. Null if the program is in
-    /// another folder than this one, or names the framework itself.
+    /// Writes a runtime configuration next to the program's own that also names ASP.NET Core, and returns its path.
+    /// Returns null if the program is in a different folder from the emulator, or already names the framework.
     /// </summary>
     public static string? ConfigOf(string config)
     {
@@ -24,7 +26,8 @@ internal static class BesideTests
         options["frameworks"] = new JsonArray(framework, new JsonObject { ["name"] = AspNetCore, ["version"] = (string?)framework["version"] });
         var path = config[..^".runtimeconfig.json".Length] + ".tests.runtimeconfig.json";
 
-        // Tests that start at once write the same text: each gets a whole file.
+        // Tests that start at the same time write the same text; the temporary file ensures that each sees a complete
+        // file.
         var temporary = $"{path}.{Guid.NewGuid():N}";
         File.WriteAllText(temporary, text.ToJsonString());
         File.Move(temporary, path, overwrite: true);

@@ -8,10 +8,10 @@ using Tern.Lambda.Local.RuntimeApi;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>One process of a function, and the port at which it finds its Runtime API.</summary>
+/// <summary>One process of a function, and the port of its Runtime API.</summary>
 internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
 {
-    // What Lambda leaves between SIGTERM and SIGKILL.
+    // The time that Lambda allows between SIGTERM and SIGKILL.
     private static readonly TimeSpan s_internalShutdown = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan s_externalShutdown = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_selfExit = TimeSpan.FromSeconds(1);
@@ -25,26 +25,34 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
 
     public RuntimeSession Session => session;
 
-    /// <summary>When the program's files were written that it runs.</summary>
+    /// <summary>Gets the write time of the program files that the process runs.</summary>
     public long Stamp => stamp;
 
-    /// <summary>It gets no more events: it was replaced, or can't go on.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the process gets no more events, because it was replaced or can't
+    /// continue.
+    /// </summary>
     public bool IsRetired { get; set; }
 
     public bool StartTimedOut { get; set; }
 
-    /// <summary>How an extension failed, with which its environment ends; null for none.</summary>
+    /// <summary>Gets or sets the failure of an extension, which ends the environment; null for none.</summary>
     public WorkResult? ExtensionFailure { get; set; }
 
-    /// <summary>Ends with the process, and with all that belongs to it.</summary>
+    /// <summary>
+    /// Gets or sets a task that completes when the process and everything that belongs to it have ended.
+    /// </summary>
     public Task Finished { get; set; } = Task.CompletedTask;
 
-    /// <summary>Opens its port and starts its processes: the extensions first, and when they have registered, the function's.</summary>
-    /// <param name="onLine">Called with each line that one of them writes, and whether it is an extension.</param>
-    /// <param name="onExtensionFailure">Called when an extension fails.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <summary>
+    /// Opens the port and starts the processes: the extensions first and, after they have registered, the function's.
+    /// </summary>
+    /// <param name="onLine">A callback that receives each line that a process writes, and whether the process is an
+    /// extension.</param>
+    /// <param name="onExtensionFailure">A callback that is called when an extension fails.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
     /// <exception cref="ChildProcessException">A program can't be started.</exception>
-    /// <exception cref="OperationCanceledException">It was given up meanwhile.</exception>
+    /// <exception cref="OperationCanceledException">The start was canceled.</exception>
     public async Task<ChildProcess> StartAsync(Action<string, bool> onLine, Action<WorkResult> onExtensionFailure, CancellationToken cancellationToken)
     {
         var function = session.Function;
@@ -77,8 +85,8 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
     }
 
     /// <summary>
-    /// Asks the Runtime API once before the first process does, so that the time which the emulator takes to compile its own code isn't counted as
-    /// that of the function's first start.
+    /// Sends the Runtime API one request before the first process does, so that the time for compiling the emulator's
+    /// own code isn't counted in the function's first start.
     /// </summary>
     private static async Task WarmUpAsync(string api, CancellationToken cancellationToken)
     {
@@ -90,12 +98,12 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
         }
         catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException && !cancellationToken.IsCancellationRequested)
         {
-            // The process is started all the same, and says what is wrong with the port.
+            // The process is started anyway; it will report the problem with the port.
             System.Diagnostics.Debug.WriteLine(failure);
         }
     }
 
-    /// <summary>Gives up a start that takes too long.</summary>
+    /// <summary>Abandons a start that takes too long.</summary>
     public void GiveUp()
     {
         _gaveUp.TrySetResult();
@@ -126,20 +134,21 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
     }
 
     /// <summary>
-    /// Ends the processes: the function's with a word before it where there are extensions, at once where there are none. Extensions
-    /// have two seconds in all.
+    /// Ends the processes. The function's process is asked to stop first if there are extensions; otherwise, it is
+    /// killed at once. Extensions have two seconds in total.
     /// </summary>
-    /// <param name="reason">What extensions are told: spindown, timeout or failure.</param>
-    /// <param name="endsItself">Whether the process is about to end by itself, and is given a second for it.</param>
+    /// <param name="reason">The reason that extensions receive: spindown, timeout or failure.</param>
+    /// <param name="endsItself">true if the process is about to exit on its own and gets one second to do so;
+    /// otherwise, false.</param>
     public Task EndAsync(string reason, bool endsItself = false)
     {
-        // One that is yet to start sees by itself, once it has, that it was retired.
+        // A process that hasn't started yet notices, once it has, that it was retired.
         if (session.Process is not null) return EndOnceAsync(reason, endsItself);
         _gaveUp.TrySetResult();
         return Task.CompletedTask;
     }
 
-    /// <summary>Closes its port, once the processes have ended.</summary>
+    /// <summary>Closes the port after the processes have ended.</summary>
     public async ValueTask CloseAsync()
     {
         await EndOnceAsync("failure", endsItself: false).ConfigureAwait(false);

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>Copies of a function with processes of their own: one for each tenant, or for each version.</summary>
+/// <summary>Copies of a function, each with its own processes: one for each tenant or each version.</summary>
 internal sealed class FunctionCopies : IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -15,7 +15,7 @@ internal sealed class FunctionCopies : IAsyncDisposable
         }
     }
 
-    /// <summary>The copy of a name, which is made with its first event.</summary>
+    /// <summary>Returns the copy with a name; it is created with its first event.</summary>
     public EmulatedFunction For(string name, Func<EmulatedFunction> make)
     {
         lock (_gate)

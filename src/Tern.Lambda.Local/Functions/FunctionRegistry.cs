@@ -8,10 +8,10 @@ internal sealed class FunctionRegistry
     private readonly Lock _gate = new();
     private readonly SortedDictionary<string, EmulatedFunction> _functions = new(StringComparer.Ordinal);
 
-    /// <summary>Called after a function came or went, on the thread that did it.</summary>
+    /// <summary>Occurs after a function was added or removed, on the thread that did it.</summary>
     public event Action? Changed;
 
-    /// <summary>All of them by name, as they are at this moment.</summary>
+    /// <summary>Gets a snapshot of all functions, ordered by name.</summary>
     public IReadOnlyList<EmulatedFunction> All
     {
         get
@@ -20,8 +20,8 @@ internal sealed class FunctionRegistry
         }
     }
 
-    /// <summary>Adds a function; its name must be free.</summary>
-    /// <exception cref="InvalidOperationException">There is one of this name.</exception>
+    /// <summary>Adds a function. Its name must not be in use.</summary>
+    /// <exception cref="InvalidOperationException">A function with this name exists.</exception>
     public void Add(EmulatedFunction function)
     {
         lock (_gate)
@@ -33,7 +33,9 @@ internal sealed class FunctionRegistry
         Changed?.Invoke();
     }
 
-    /// <summary>Takes a function out, which whoever does so disposes; null when there is none of this name.</summary>
+    /// <summary>
+    /// Removes a function, which the caller disposes; returns null if there is no function with this name.
+    /// </summary>
     public EmulatedFunction? Remove(string name)
     {
         EmulatedFunction? function;
@@ -42,7 +44,10 @@ internal sealed class FunctionRegistry
         return function;
     }
 
-    /// <summary>Finds a function by its name, its ARN or a part of that, with or without a version or alias; null when there is none.</summary>
+    /// <summary>
+    /// Finds a function by its name, ARN or partial ARN, with or without a version or alias; returns null if there is
+    /// none.
+    /// </summary>
     public EmulatedFunction? Find(string nameOrArn)
     {
         var name = FunctionReference.NameOf(nameOrArn);

@@ -2,10 +2,10 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>What a function's options may be.</summary>
+/// <summary>Validates a function's options.</summary>
 internal static partial class FunctionValidation
 {
-    /// <exception cref="ArgumentException">One is wrong; the message names it.</exception>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it.</exception>
     public static void Check(EmulatedFunctionOptions options)
     {
         if (!NameForm().IsMatch(options.Name)) throw Wrong(nameof(options.Name), options.Name, "1 to 64 letters, digits, '-' and '_'");

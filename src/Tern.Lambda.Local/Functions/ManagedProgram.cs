@@ -3,11 +3,11 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>How a built .NET program is started.</summary>
+/// <summary>Finds the command that starts a built .NET program.</summary>
 internal static class ManagedProgram
 {
-    /// <summary>The program of an assembly in a folder.</summary>
-    /// <exception cref="FileNotFoundException">It is not there, or is no program.</exception>
+    /// <summary>Returns the options for the program of an assembly in a folder.</summary>
+    /// <exception cref="FileNotFoundException">The assembly doesn't exist, or isn't a program.</exception>
     public static EmulatedFunctionOptions Of(string assembly, string folder)
     {
         var file = Path.Combine(folder, assembly + ".dll");
@@ -17,8 +17,9 @@ internal static class ManagedProgram
         return OfFile(file);
     }
 
-    /// <summary>A program on the disk.</summary>
-    /// <exception cref="FileNotFoundException">It is not there, or is an assembly that is no program.</exception>
+    /// <summary>Returns the options for a program on disk.</summary>
+    /// <exception cref="FileNotFoundException">The file doesn't exist, or is an assembly that isn't a
+    /// program.</exception>
     public static EmulatedFunctionOptions OfFile(string program)
     {
         var file = Path.GetFullPath(program);
@@ -44,7 +45,9 @@ internal static class ManagedProgram
         };
     }
 
-    /// <summary>The host that runs assemblies: the one that runs this, or the one of the PATH.</summary>
+    /// <summary>
+    /// Finds the host for assemblies: the one that runs this process, or else the one in <c>PATH</c>.
+    /// </summary>
     public static string FindDotnet()
     {
         if (Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } given && File.Exists(given)) return given;

@@ -4,8 +4,8 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Functions;
 
 /// <summary>
-/// The environment of a function's process: what any program needs, what Lambda sets, what the function was given.
-/// Nothing else of the emulator's.
+/// Builds the environment of a function's process: the variables that any program needs, that Lambda sets, and that the
+/// function's options set. No other variable of the emulator is passed on.
 /// </summary>
 internal static class ProcessVariables
 {
@@ -16,7 +16,10 @@ internal static class ProcessVariables
         "SSL_CERT_FILE", "SSL_CERT_DIR",
     ];
 
-    /// <summary>The developer's own credentials, and what leads to them. A function gets them only where its options set them.</summary>
+    /// <summary>
+    /// The developer's own credentials, and the variables that locate them. A function receives them only if its
+    /// options set them.
+    /// </summary>
     private static readonly string[] s_credentials =
     [
         "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_SECURITY_TOKEN", "AWS_CREDENTIAL_EXPIRATION", "AWS_PROFILE",
@@ -32,7 +35,7 @@ internal static class ProcessVariables
             if (entry is { Key: string name, Value: string value } && IsPassedOn(name)) variables[name] = value;
         }
 
-        // The account and the region that all ARNs here have, whatever the developer's are.
+        // All ARNs here have this account and region, regardless of the developer's own.
         variables["AWS_REGION"] = variables["AWS_DEFAULT_REGION"] = LocalAws.Region;
         variables["TZ"] = ":UTC";
         if (function.EmulatorUrl?.Invoke() is { } emulator && !variables.ContainsKey("AWS_ENDPOINT_URL"))
@@ -42,12 +45,12 @@ internal static class ProcessVariables
         variables["AWS_EC2_METADATA_DISABLED"] = "true";
         foreach (var (name, value) in function.Environment)
         {
-            // An endpoint that is set to nothing is the service's own.
+            // An empty endpoint selects the service's own.
             if (value.Length == 0 && name.StartsWith("AWS_ENDPOINT_URL", StringComparison.Ordinal)) variables.Remove(name);
             else variables[name] = value;
         }
 
-        // Last, as a function can't set them either.
+        // Set last, because a function can't override them either.
         variables["AWS_LAMBDA_RUNTIME_API"] = runtimeApi;
         variables["AWS_LAMBDA_FUNCTION_NAME"] = function.Name;
         variables["AWS_LAMBDA_FUNCTION_VERSION"] = function.Version;
@@ -64,7 +67,9 @@ internal static class ProcessVariables
         return variables;
     }
 
-    /// <summary>Those of extensions: all but what is the function's process's alone.</summary>
+    /// <summary>
+    /// Returns the variables for extensions: all except those that only the function's process receives.
+    /// </summary>
     public static Dictionary<string, string> ForExtensions(Dictionary<string, string> variables)
     {
         var own = new Dictionary<string, string>(variables, variables.Comparer);
@@ -73,7 +78,7 @@ internal static class ProcessVariables
         return own;
     }
 
-    // What Lambda sets is not inherited from an emulator that is itself run by one.
+    // Variables that Lambda sets aren't inherited if the emulator itself runs in a Lambda environment.
     private static bool IsPassedOn(string name) =>
         (name.StartsWith("AWS_", StringComparison.Ordinal) && !name.StartsWith("AWS_LAMBDA_", StringComparison.Ordinal)
             && !name.StartsWith("AWS_CONTAINER_", StringComparison.Ordinal) && name != "AWS_EXECUTION_ENV" && !s_credentials.Contains(name))

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Local.Functions;
 
 /// <summary>
-/// The files that a command runs, and when they were written: a build that replaced them shows. Of a .NET program all
-/// assemblies beside it count, as a library of it may have been built alone.
+/// The files that a command runs and their write times, which reveal a rebuild. For a .NET program, all assemblies in
+/// its folder count, because a library may have been built on its own.
 /// </summary>
 internal sealed class ProgramFiles
 {
@@ -18,7 +18,7 @@ internal sealed class ProgramFiles
         _folders = [.. _files.Where(IsManaged).Select(static file => Path.GetDirectoryName(file)!).Distinct()];
     }
 
-    /// <summary>The newest moment at which one was written, in ticks; 0 while there is none.</summary>
+    /// <summary>Returns the most recent write time, in ticks, or 0 while there is no file.</summary>
     public long Stamp()
     {
         long newest = 0;
@@ -32,12 +32,12 @@ internal sealed class ProgramFiles
         return newest;
     }
 
-    /// <summary>Waits until a build that writes them is done, at most three seconds.</summary>
+    /// <summary>Waits for a build that is writing the files, at most three seconds.</summary>
     public async Task SettleAsync(CancellationToken cancellationToken)
     {
         for (var i = 0; i < 60; i++)
         {
-            // Files have the system's time, whatever the emulator's clock says.
+            // File times are in system time, regardless of the emulator's clock.
             if (TimeProvider.System.GetUtcNow().Ticks - Stamp() > s_quiet.Ticks) return;
             await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
         }

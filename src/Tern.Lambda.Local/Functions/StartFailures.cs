@@ -3,20 +3,22 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>How a process ended that should not have, in the service's words and then in ours.</summary>
+/// <summary>
+/// Failures of processes that ended unexpectedly, with the service's message followed by the emulator's explanation.
+/// </summary>
 internal static class StartFailures
 {
-    /// <summary>It ended while it had an event.</summary>
+    /// <summary>Creates the failure of a process that exited while it had an event.</summary>
     public static WorkResult Exit(int exitCode, string requestId) =>
         WorkResult.Failed("Runtime.ExitError", $"RequestId: {requestId} Error: {Describe(exitCode)}");
 
-    /// <summary>It ended before it asked for one.</summary>
+    /// <summary>Creates the failure of a process that exited before it requested an event.</summary>
     public static WorkResult ExitAtStart(int exitCode) => WorkResult.Failed(
         "Runtime.ExitError", $"{Describe(exitCode)}, before the process asked for its first event. What it wrote stands in the log.");
 
-    /// <summary>It took too long.</summary>
-    /// <param name="function">Whose process it is.</param>
-    /// <param name="missing">The extension that it waited for, and for what; null for none.</param>
+    /// <summary>Creates the failure of a process that took too long to start.</summary>
+    /// <param name="function">The function of the process.</param>
+    /// <param name="missing">The extension that the process waited for, and what it waited for; null for none.</param>
     public static WorkResult TimedOut(EmulatedFunctionOptions function, string? missing)
     {
         var why = missing ?? "the process did not ask for an event, by GET /2018-06-01/runtime/invocation/next of the host in AWS_LAMBDA_RUNTIME_API. " +

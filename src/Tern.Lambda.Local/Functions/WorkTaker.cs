@@ -3,7 +3,7 @@ using Tern.Lambda.Local.RuntimeApi;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>A process that waits for an event.</summary>
+/// <summary>A process that is waiting for an event.</summary>
 internal sealed class WorkTaker(RuntimeSession session) : TaskCompletionSource<InvocationWork>(TaskCreationOptions.RunContinuationsAsynchronously)
 {
     public RuntimeSession Session => session;

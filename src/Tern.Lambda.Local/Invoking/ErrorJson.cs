@@ -4,7 +4,10 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>An error as the Runtime API and invokers have it: <c>{"errorMessage":"…","errorType":"…"}</c>.</summary>
+/// <summary>
+/// Writes and reads errors in the format of the Runtime API and of invokers:
+/// <c>{"errorMessage":"…","errorType":"…"}</c>.
+/// </summary>
 internal static class ErrorJson
 {
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
@@ -23,7 +26,9 @@ internal static class ErrorJson
         return output.WrittenSpan.ToArray();
     }
 
-    /// <summary>The <c>errorMessage</c> of an error's JSON; null when it is none or has none.</summary>
+    /// <summary>
+    /// Returns the <c>errorMessage</c> of an error's JSON, or null if the JSON is invalid or has none.
+    /// </summary>
     public static string? MessageOf(ReadOnlySpan<byte> json)
     {
         try

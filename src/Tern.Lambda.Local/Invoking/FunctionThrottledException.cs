@@ -1,5 +1,5 @@
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>A function has as many invocations under way as it may: 429 to whoever calls over HTTP.</summary>
+/// <summary>A function has reached its reserved concurrency. HTTP callers receive status 429.</summary>
 internal sealed class FunctionThrottledException(string function, int limit)
     : Exception($"The function '{function}' has {limit} invocations under way, as many as its reserved concurrency allows. Rate Exceeded.");

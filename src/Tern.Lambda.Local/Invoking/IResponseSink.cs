@@ -1,20 +1,24 @@
 namespace Tern.Lambda.Local.Invoking;
 
 /// <summary>
-/// Takes a streamed answer as it comes. An answer that is not streamed never reaches it: it is the outcome's payload. Waiting
-/// in it holds the function back, as a slow client does. What it throws ends the copying; the function is told nothing.
+/// Receives a streamed response as it arrives. A response that isn't streamed is in the outcome's payload and never
+/// reaches the sink. While the sink waits, the function waits too, as with a slow client. If the sink throws, copying
+/// stops; the function isn't notified.
 /// </summary>
 internal interface IResponseSink
 {
-    /// <summary>The answer begins.</summary>
+    /// <summary>Starts the response.</summary>
     ValueTask BeginAsync(string contentType, CancellationToken cancellationToken);
 
-    /// <summary>A piece of it, as the function sent it. The memory is good until the call ends.</summary>
+    /// <summary>
+    /// Writes a part of the response, as the function sent it. The memory is valid until the call returns.
+    /// </summary>
     ValueTask WriteAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken);
 
-    /// <summary>The answer is over.</summary>
-    /// <param name="errorType">What went wrong in its midst; null for an answer that is whole.</param>
-    /// <param name="errorBody">The error as JSON; null where there is none.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <summary>Ends the response.</summary>
+    /// <param name="errorType">The type of an error in the middle of the response, or null if the response is
+    /// complete.</param>
+    /// <param name="errorBody">The error as JSON, or null if there is none.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask EndAsync(string? errorType, string? errorBody, CancellationToken cancellationToken);
 }

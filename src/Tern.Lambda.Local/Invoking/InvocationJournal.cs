@@ -3,8 +3,8 @@ using System.Threading.Channels;
 namespace Tern.Lambda.Local.Invoking;
 
 /// <summary>
-/// The last invocations, newest last, within a count and a number of bytes. Who subscribes hears of each change; who is too
-/// slow misses the oldest ones, and nobody waits.
+/// The most recent invocations, newest last, up to a number of records and of bytes. Subscribers are notified of each
+/// change. A subscriber that is too slow misses the oldest changes, and invocations never wait for it.
 /// </summary>
 internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes = 64L * 1024 * 1024)
 {
@@ -15,10 +15,13 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
     private long _last;
     private long _bytes;
 
-    /// <summary>Called with the function's name and the outcome of each invocation that ends; null for nobody.</summary>
+    /// <summary>
+    /// Gets a callback that receives the function's name and the outcome of each invocation that ends, or null for
+    /// none.
+    /// </summary>
     public Action<string, InvocationOutcome>? Completed { get; init; }
 
-    /// <summary>The number of a record that is to be appended.</summary>
+    /// <summary>Returns the number for the next record.</summary>
     public long NextNumber() => Interlocked.Increment(ref _last);
 
     public void Append(InvocationRecord record)
@@ -32,7 +35,9 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
         }
     }
 
-    /// <summary>Puts a record in the place of an earlier one of the same number; one that was forgotten stays so.</summary>
+    /// <summary>
+    /// Replaces the earlier record with the same number. A record that was evicted isn't added again.
+    /// </summary>
     public void Update(InvocationRecord record)
     {
         if (record.Outcome is { } outcome) Completed?.Invoke(record.Function, outcome);
@@ -45,13 +50,13 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
         }
     }
 
-    /// <summary>The record of a number; null when it was forgotten.</summary>
+    /// <summary>Returns the record with a number, or null if it was evicted.</summary>
     public InvocationRecord? Find(long number)
     {
         lock (_gate) return _byNumber.TryGetValue(number, out var node) ? node.Value : null;
     }
 
-    /// <summary>All that are remembered, oldest first.</summary>
+    /// <summary>Returns all records, oldest first.</summary>
     public IReadOnlyList<InvocationRecord> Snapshot()
     {
         lock (_gate) return [.. _records];
@@ -67,7 +72,9 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
         }
     }
 
-    /// <summary>Hears of each record that is appended or updated from now on, until the returned subscription is disposed.</summary>
+    /// <summary>
+    /// Subscribes to all further records, appended or updated, until the returned subscription is disposed.
+    /// </summary>
     public JournalSubscription Subscribe(int mostWaiting = 1000)
     {
         var channel = Channel.CreateBounded<InvocationRecord>(

@@ -4,8 +4,8 @@ using System.Text;
 namespace Tern.Lambda.Local.Invoking;
 
 /// <summary>
-/// The lines of one invocation: the first 64 KB and the last 64 KB of them. A function that floods its log costs no more than
-/// that.
+/// The log lines of one invocation: the first 64 KB and the last 64 KB, which bounds the memory for a function that
+/// floods its log.
 /// </summary>
 internal sealed class InvocationLog
 {
@@ -23,7 +23,7 @@ internal sealed class InvocationLog
     {
         lock (_gate)
         {
-            // A character has at least a byte, so that this many of them are enough.
+            // A character has at least one byte, so this number of characters is enough.
             _end.Append(line.AsSpan(Math.Max(0, line.Length - TailBytes))).Append('\n');
             if (_end.Length > 4 * TailBytes) _end.Remove(0, _end.Length - TailBytes);
             if (_tail.Count == 0 && _headChars + line.Length <= MostChars)
@@ -52,7 +52,7 @@ internal sealed class InvocationLog
         }
     }
 
-    /// <summary>The last 4 KB, cut where a character begins.</summary>
+    /// <summary>Returns the last 4 KB, cut at the start of a character.</summary>
     public string Tail()
     {
         string text;

@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>An invocation as the journal has it: never changed, replaced by a newer one.</summary>
+/// <summary>An invocation in the journal. Records are immutable; a newer record replaces an older one.</summary>
 internal sealed record InvocationRecord
 {
-    /// <summary>Counts up from 1 over all functions; stays the same for one invocation.</summary>
+    /// <summary>Gets the number of the invocation, which counts up from 1 across all functions.</summary>
     public required long Number { get; init; }
 
     public required string RequestId { get; init; }
@@ -14,14 +14,16 @@ internal sealed record InvocationRecord
 
     public required DateTimeOffset ReceivedAt { get; init; }
 
-    /// <summary>When the function got it; null before.</summary>
+    /// <summary>Gets the time at which the function received the event, or null before that.</summary>
     public DateTimeOffset? StartedAt { get; init; }
 
     public InvocationState State { get; init; }
 
-    /// <summary>What came of it; null until it is over.</summary>
+    /// <summary>Gets the outcome, or null until the invocation is over.</summary>
     public InvocationOutcome? Outcome { get; init; }
 
-    /// <summary>What it logged so far, the lines that Lambda adds included; a flood's middle is left out.</summary>
+    /// <summary>
+    /// Gets the lines logged so far, including those that Lambda adds. The middle of a very long log is left out.
+    /// </summary>
     public IReadOnlyList<string> Log { get; init; } = [];
 }

@@ -1,29 +1,33 @@
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>An event on its way to a function, from whatever source.</summary>
+/// <summary>An event for a function, from any source.</summary>
 internal sealed record InvocationRequest
 {
-    /// <summary>The event: UTF-8 JSON, as a rule.</summary>
+    /// <summary>Gets the event, usually UTF-8 JSON.</summary>
     public required ReadOnlyMemory<byte> Payload { get; init; }
 
-    /// <summary>Who sends it, as people read it: "invoke", "httpapi GET /orders", "sqs orders".</summary>
+    /// <summary>
+    /// Gets the human-readable name of the sender, such as "invoke", "httpapi GET /orders" or "sqs orders".
+    /// </summary>
     public required string Source { get; init; }
 
-    /// <summary>The client context, as JSON; null for none.</summary>
+    /// <summary>Gets the client context as JSON, or null for none.</summary>
     public string? ClientContext { get; init; }
 
-    /// <summary>The X-Ray trace header; null for one of the emulator's.</summary>
+    /// <summary>Gets the X-Ray trace header, or null for one that the emulator generates.</summary>
     public string? TraceId { get; init; }
 
-    /// <summary>The tenant of a function with tenant isolation; null for none.</summary>
+    /// <summary>Gets the tenant of a function with tenant isolation, or null for none.</summary>
     public string? TenantId { get; init; }
 
-    /// <summary>The version or alias that is called; null for none, which is <c>$LATEST</c>.</summary>
+    /// <summary>Gets the version or alias to invoke, or null for <c>$LATEST</c>.</summary>
     public string? Qualifier { get; init; }
 
-    /// <summary>The Cognito identity, as JSON; null for none.</summary>
+    /// <summary>Gets the Cognito identity as JSON, or null for none.</summary>
     public string? CognitoIdentity { get; init; }
 
-    /// <summary>Where a streamed answer goes as it comes; null to have it collected.</summary>
+    /// <summary>
+    /// Gets the sink that receives a streamed response as it arrives, or null to collect the response.
+    /// </summary>
     public IResponseSink? Sink { get; init; }
 }

@@ -1,20 +1,20 @@
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>How far an invocation is.</summary>
+/// <summary>The state of an invocation.</summary>
 internal enum InvocationState
 {
-    /// <summary>It waits for a process, or for one to start.</summary>
+    /// <summary>Waiting for a process, or for one to start.</summary>
     Waiting,
 
     /// <summary>The function has the event.</summary>
     Running,
 
-    /// <summary>The function answered.</summary>
+    /// <summary>The function responded.</summary>
     Succeeded,
 
-    /// <summary>The function failed, or its process did.</summary>
+    /// <summary>The function or its process failed.</summary>
     Failed,
 
-    /// <summary>It was refused, or given up before the function had it.</summary>
+    /// <summary>Throttled, or canceled before the function received the event.</summary>
     Dropped,
 }

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>One invocation from its arrival to its outcome. The first end that it meets is its end.</summary>
+/// <summary>One invocation from its arrival to its outcome. Only the first outcome counts.</summary>
 internal sealed class InvocationWork
 {
     private static readonly TimeSpan s_journalPause = TimeSpan.FromMilliseconds(100);
@@ -45,15 +45,17 @@ internal sealed class InvocationWork
 
     public Task<InvocationOutcome> Outcome => _outcome.Task;
 
-    /// <summary>How long it took; zero until it is over.</summary>
+    /// <summary>Gets the duration; zero until the invocation is over.</summary>
     public TimeSpan Duration { get; private set; }
 
-    /// <summary>How long the start took that came before it; null for none.</summary>
+    /// <summary>Gets the duration of the cold start that preceded it, or null if there was none.</summary>
     public TimeSpan? InitDuration => _initDuration;
 
     public bool IsOver => _outcome.Task.IsCompleted;
 
-    /// <summary>The function has it. The deadline's timer belongs to it from here on.</summary>
+    /// <summary>
+    /// Marks the event as delivered to the function. From here on, the invocation owns the deadline's timer.
+    /// </summary>
     public void Start(bool isCold, TimeSpan? initDuration, ITimer? deadline)
     {
         lock (_gate)
@@ -69,7 +71,7 @@ internal sealed class InvocationWork
         }
     }
 
-    /// <summary>The event did not reach the process: it waits again.</summary>
+    /// <summary>Returns the invocation to the waiting state, because the event didn't reach the process.</summary>
     public void Unstart()
     {
         lock (_gate)
@@ -91,7 +93,7 @@ internal sealed class InvocationWork
         }
     }
 
-    /// <summary>Ends it; false when it has ended already.</summary>
+    /// <summary>Ends the invocation; returns false if it has already ended.</summary>
     public bool Finish(in WorkResult result)
     {
         InvocationOutcome outcome;
@@ -125,7 +127,7 @@ internal sealed class InvocationWork
         return _outcome.TrySetResult(outcome);
     }
 
-    /// <summary>Nobody waits for it any more, and no process has it.</summary>
+    /// <summary>Drops the invocation: no caller waits for it any longer, and no process has it.</summary>
     public void Drop(Exception reason)
     {
         lock (_gate)

@@ -2,17 +2,17 @@ using System.Threading.Channels;
 
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>What one listener of the journal has yet to read. Dispose it to hear no more.</summary>
+/// <summary>A listener's unread changes of the journal. Dispose it to unsubscribe.</summary>
 internal sealed class JournalSubscription(InvocationJournal journal, Channel<InvocationRecord> channel) : IDisposable
 {
     public ChannelReader<InvocationRecord> Records => channel.Reader;
 
     /// <summary>
-    /// Takes what changed, by number, each as it is now. What the journal forgot meanwhile is left out: who keeps as many as
-    /// the journal would give up newer ones for it.
+    /// Takes changes, ordered by number, each with the current record. Records that the journal has since evicted are
+    /// left out; a caller that stores as many records as the journal would evict newer ones for them.
     /// </summary>
-    /// <param name="most">How many changes are taken, at the most.</param>
-    /// <param name="missed">Whether there were so many that some may be missing.</param>
+    /// <param name="most">The maximum number of changes to take.</param>
+    /// <param name="missed">true if there were so many changes that some may be missing; otherwise, false.</param>
     public SortedDictionary<long, InvocationRecord> TakeChanges(int most, out bool missed)
     {
         var changed = new SortedDictionary<long, InvocationRecord>();

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Invoking;
 
-/// <summary>How an invocation ended, as the process's side of it knows.</summary>
+/// <summary>The end of an invocation, as seen by the process.</summary>
 internal readonly record struct WorkResult(ReadOnlyMemory<byte> Payload)
 {
     public string? ContentType { get; init; }
@@ -9,13 +9,13 @@ internal readonly record struct WorkResult(ReadOnlyMemory<byte> Payload)
 
     public bool IsFailure => ErrorType is not null;
 
-    /// <summary>How many bytes the function sent, where they aren't the payload's.</summary>
+    /// <summary>Gets the number of bytes that the function sent, if it differs from the payload's length.</summary>
     public long? ProducedBytes { get; init; }
 
     public bool IsStreamed { get; init; }
 
     public long? MaxMemoryBytes { get; init; }
 
-    /// <summary>A failure that the emulator words, in the shape of the service's own.</summary>
+    /// <summary>Creates a failure with the emulator's message, in the format of the service's errors.</summary>
     public static WorkResult Failed(string errorType, string message) => new(ErrorJson.Write(errorType, message)) { ErrorType = errorType };
 }

@@ -1,10 +1,13 @@
 namespace Tern.Lambda.Local.Names;
 
-/// <summary>How callers name a function: by its name or its ARN, with or without the version or the alias.</summary>
+/// <summary>Parses references to functions: a name or an ARN, with or without a version or alias.</summary>
 internal static class FunctionReference
 {
-    /// <summary>Reads <c>NAME</c>, <c>NAME:live</c>, <c>ACCOUNT:function:NAME</c> or <c>arn:aws:lambda:REGION:ACCOUNT:function:NAME[:live]</c>.</summary>
-    /// <returns>The name, and the qualifier; null for none.</returns>
+    /// <summary>
+    /// Parses <c>NAME</c>, <c>NAME:live</c>, <c>ACCOUNT:function:NAME</c> or
+    /// <c>arn:aws:lambda:REGION:ACCOUNT:function:NAME[:live]</c>.
+    /// </summary>
+    /// <returns>The name and the qualifier, which is null if there is none.</returns>
     public static (string Name, string? Qualifier) Read(string reference)
     {
         var parts = reference.Split(':');
@@ -13,6 +16,6 @@ internal static class FunctionReference
         return (parts[at], at + 1 < parts.Length ? parts[at + 1] : null);
     }
 
-    /// <summary>The function's name alone.</summary>
+    /// <summary>Returns only the function's name.</summary>
     public static string NameOf(string reference) => Read(reference).Name;
 }

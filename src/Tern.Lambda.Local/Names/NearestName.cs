@@ -1,15 +1,15 @@
 namespace Tern.Lambda.Local.Names;
 
-/// <summary>Finds the name that was probably meant.</summary>
+/// <summary>Suggests a name for one that isn't known.</summary>
 internal static class NearestName
 {
-    /// <summary>The known name that is closest to one that isn't known; null if none is close.</summary>
+    /// <summary>Returns the known name that is closest to an unknown one, or null if none is close.</summary>
     public static string? Find(string name, IEnumerable<string> known)
     {
         var (nearest, least) = ((string?)null, int.MaxValue);
         foreach (var candidate in known)
         {
-            // The beginning of a name is as near as a slip.
+            // A prefix of a name counts as close as a typing error.
             var distance = name.Length > 3 && candidate.StartsWith(name, StringComparison.OrdinalIgnoreCase) ? 1 : Distance(name, candidate);
             if (distance < least) (nearest, least) = (candidate, distance);
         }
@@ -17,12 +17,14 @@ internal static class NearestName
         return least <= Math.Max(2, name.Length / 3) ? nearest : null;
     }
 
-    /// <summary>The sentence that follows an error: the nearest name, or else all of them.</summary>
+    /// <summary>
+    /// Returns the sentence that follows an error message: the closest name or, if there is none, all names.
+    /// </summary>
     public static string Hint(string name, IReadOnlyCollection<string> known) => Find(name, known) is { } nearest
         ? $"Did you mean '{nearest}'?"
         : known.Count == 0 ? "There are none." : $"There are {string.Join(", ", known.Order(StringComparer.Ordinal))}.";
 
-    // Levenshtein's, in which a letter of another case counts as none.
+    // The Levenshtein distance, ignoring case.
     private static int Distance(string a, string b)
     {
         var row = new int[b.Length + 1];

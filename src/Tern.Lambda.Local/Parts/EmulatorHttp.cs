@@ -3,7 +3,9 @@ using Tern.Lambda.Local.Http;
 
 namespace Tern.Lambda.Local.Parts;
 
-/// <summary>What everybody sees of the emulator, on one port: checks whom a request is for, then asks part by part.</summary>
+/// <summary>
+/// Handles all requests on the emulator's port: checks the host, then offers the request to one part after another.
+/// </summary>
 internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> parts)
 {
     public async Task HandleAsync(HttpContext context)
@@ -16,7 +18,7 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
 
         try
         {
-            // Before the fronts, whose names could be those of a client's buckets.
+            // Before the fronts, because a front's name could also be that of a client's bucket.
             if (ServiceRefusal.Foreign(context.Request) is { } foreign)
             {
                 if (parts.FirstOrDefault(part => part.Owns(foreign)) is { } owner && await owner.TryHandleAsync(context).ConfigureAwait(false)) return;
@@ -40,7 +42,7 @@ internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> par
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
-            // The client hung up.
+            // The client disconnected.
         }
         catch (ObjectDisposedException failure) when (!context.Response.HasStarted)
         {

@@ -4,7 +4,7 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Parts;
 
-/// <summary>What parts are made from.</summary>
+/// <summary>The emulator's services for its parts.</summary>
 internal sealed class EmulatorServices
 {
     public required FunctionRegistry Functions { get; init; }
@@ -13,20 +13,31 @@ internal sealed class EmulatorServices
 
     public required TimeProvider Clock { get; init; }
 
-    /// <summary>Says something to whoever runs the emulator: the source's name, and a line.</summary>
+    /// <summary>
+    /// Gets a callback that logs a line for the user of the emulator: the source's name, and the line.
+    /// </summary>
     public required Action<string, string> Log { get; init; }
 
-    /// <summary>The console of the tables that an application has beside its functions; null for none. Whoever starts them sets it.</summary>
+    /// <summary>
+    /// Gets or sets the address of the console for the application's tables, or null for none. The code that starts the
+    /// tables sets it.
+    /// </summary>
     public Uri? Tables { get; set; }
 
     /// <summary>
-    /// Sends a message, with attributes by their names, to the queue of a name; false if there is no such queue. Null outside of an application.
+    /// Gets or sets a callback that sends a message, with attributes by name, to the queue with a name. It returns
+    /// false if there is no such queue. Null outside an application.
     /// </summary>
     public Func<string, string, IReadOnlyDictionary<string, (string Type, string Value)>, bool>? SendMessage { get; set; }
 
-    /// <summary>Puts an entry, as PutEvents has it, on the event bus of a name; null if there are no buses.</summary>
+    /// <summary>
+    /// Gets or sets a callback that puts an entry, in the format of PutEvents, on the event bus with a name; null if
+    /// there are no buses.
+    /// </summary>
     public Func<string, JsonElement, CancellationToken, ValueTask>? PutEvent { get; set; }
 
-    /// <summary>Where the emulator is reached; set before parts are started, and after they are made.</summary>
+    /// <summary>
+    /// Gets or sets the emulator's address. It is set after the parts are created and before they are started.
+    /// </summary>
     public Uri Url { get; set; } = new("http://127.0.0.1:0/");
 }

@@ -4,15 +4,15 @@ using Tern.Pages;
 namespace Tern.Lambda.Local.Parts;
 
 /// <summary>
-/// Only names of this machine are answered to, and those that were allowed: a page on the web can have its own name resolve to this
-/// machine, but its requests then come with that name. <c>NAME.localhost</c> is one of this machine's, for fronts.
+/// Accepts only this machine's host names and the allowed ones. A web page can make its own host name resolve to this
+/// machine, but its requests then carry that name. <c>NAME.localhost</c> counts as a name of this machine, for fronts.
 /// </summary>
 internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses)
 {
     private const string Fronts = ".localhost";
     private readonly HostNames _names = new(allowed, takesAddresses);
 
-    /// <summary>Why a request is refused; null when it isn't.</summary>
+    /// <summary>Returns the reason why a request is rejected, or null if it is accepted.</summary>
     public string? Refusal(HttpRequest request)
     {
         if (!IsFront(request.Host.Host) && !_names.Contains(request.Host.Value ?? ""))
@@ -24,7 +24,7 @@ internal sealed class HostCheck(IEnumerable<string> allowed, bool takesAddresses
         var origin = request.Headers.Origin.ToString();
         if (origin.Length == 0)
         {
-            // Following a link from another site is harmless; a form or a script of its own isn't.
+            // Following a link from another site is harmless; sending a form or a script request from there isn't.
             return PageGuard.IsCrossSite(request.Headers) && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method)
                 ? "Pages of this machine only may call; this request was made by another site (Sec-Fetch-Site: cross-site).\n"
                 : null;

@@ -1,11 +1,16 @@
 namespace Tern.Lambda.Local.Parts;
 
-/// <summary>Something that runs beside the functions: a front, a source, the page. Started after the port is open, in order; disposed in reverse.</summary>
+/// <summary>
+/// A component that runs beside the functions: a front, a source or the page. Parts start in order after the port is
+/// open, and are disposed in reverse order.
+/// </summary>
 internal interface IEmulatorPart : IAsyncDisposable
 {
     Task StartAsync(CancellationToken cancellationToken);
 
-    /// <summary>Takes nothing new from its source. What it has is finished, unless it is disposed first.</summary>
+    /// <summary>
+    /// Stops taking new work from the source. Work in progress is completed unless the part is disposed first.
+    /// </summary>
     void Close()
     {
     }

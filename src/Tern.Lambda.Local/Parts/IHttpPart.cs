@@ -2,12 +2,12 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.Lambda.Local.Parts;
 
-/// <summary>A part that answers requests on the emulator's port. Host and Origin were checked before it is asked.</summary>
+/// <summary>A part that handles requests on the emulator's port. Host and Origin have been checked before.</summary>
 internal interface IHttpPart : IEmulatorPart
 {
     /// <summary>
-    /// Answers a request, or leaves it to the next part: then false, with nothing written and nothing read. What it throws
-    /// is answered with 500 and the message.
+    /// Handles a request, or returns false to leave it to the next part, with nothing read or written. If the method
+    /// throws, the response is 500 with the exception's message.
     /// </summary>
     ValueTask<bool> TryHandleAsync(HttpContext context);
 

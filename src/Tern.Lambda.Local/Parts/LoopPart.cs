@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Parts;
 
-/// <summary>A part that works from its start until the emulator ends.</summary>
+/// <summary>A part with a loop that runs from the start until the emulator stops.</summary>
 internal abstract class LoopPart : IEmulatorPart
 {
     private readonly CancellationTokenSource _close = new();
@@ -8,13 +8,16 @@ internal abstract class LoopPart : IEmulatorPart
 
     protected LoopPart() => (Closing, Ended) = (_close.Token, _end.Token);
 
-    /// <summary>Is cancelled when nothing new shall be taken, at the latest with <see cref="Ended"/>.</summary>
+    /// <summary>
+    /// Gets a token that is canceled when the part must not take new work, at the latest together with
+    /// <see cref="Ended"/>.
+    /// </summary>
     protected CancellationToken Closing { get; }
 
-    /// <summary>Is cancelled when the emulator ends.</summary>
+    /// <summary>Gets a token that is canceled when the emulator stops.</summary>
     protected CancellationToken Ended { get; }
 
-    /// <summary>The work, once it was started.</summary>
+    /// <summary>Gets the task of the loop, after it was started.</summary>
     protected Task Loop { get; private set; } = Task.CompletedTask;
 
     public virtual Task StartAsync(CancellationToken cancellationToken)
@@ -41,10 +44,10 @@ internal abstract class LoopPart : IEmulatorPart
         }
     }
 
-    /// <summary>Works until <see cref="Ended"/> is cancelled, and may throw then.</summary>
+    /// <summary>Runs until <see cref="Ended"/> is canceled; it may throw then.</summary>
     protected abstract Task RunAsync();
 
-    /// <summary>Gives back what the work held, once it has ended.</summary>
+    /// <summary>Releases the loop's resources after it has ended.</summary>
     protected virtual Task EndAsync() => Task.CompletedTask;
 
     private async Task LoopAsync()
@@ -55,7 +58,7 @@ internal abstract class LoopPart : IEmulatorPart
         }
         catch (OperationCanceledException) when (Closing.IsCancellationRequested)
         {
-            // The emulator ends.
+            // The emulator is stopping.
         }
     }
 }

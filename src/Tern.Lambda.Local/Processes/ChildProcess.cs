@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Processes;
 
-/// <summary>A program that was started, its output read by line.</summary>
+/// <summary>A child process whose output is read line by line.</summary>
 internal sealed class ChildProcess : IDisposable
 {
     private readonly Process _process;
@@ -22,11 +22,14 @@ internal sealed class ChildProcess : IDisposable
 
     public int Id { get; }
 
-    /// <summary>The exit code, once it has ended and its output was read; above 128 the signal that ended it, and 128.</summary>
+    /// <summary>
+    /// Gets the exit code, after the process has exited and its output was read. A value above 128 is 128 plus the
+    /// signal that ended the process.
+    /// </summary>
     public Task<int> Exited => _exited.Task;
 
-    /// <summary>Starts a program with the given variables and no others.</summary>
-    /// <exception cref="ChildProcessException">It can't be.</exception>
+    /// <summary>Starts a program with only the given environment variables.</summary>
+    /// <exception cref="ChildProcessException">The program can't be started.</exception>
     public static ChildProcess Start(
         string program, IEnumerable<string> arguments, string folder, IReadOnlyDictionary<string, string> variables, Action<string> onLine)
     {
@@ -55,10 +58,13 @@ internal sealed class ChildProcess : IDisposable
         return new ChildProcess(process, onLine);
     }
 
-    /// <summary>Waits until what it wrote so far has been read.</summary>
+    /// <summary>Waits until the output written so far has been read.</summary>
     public ValueTask DrainAsync(TimeProvider clock) => _output.DrainAsync(clock);
 
-    /// <summary>The most memory that it has had resident, in bytes; after its end as it was last seen. Null where the system doesn't say.</summary>
+    /// <summary>
+    /// Returns the peak resident memory in bytes, or null if the operating system doesn't report it. After the process
+    /// has exited, returns the last value.
+    /// </summary>
     public long? PeakMemoryBytes()
     {
         if (OperatingSystem.IsLinux())
@@ -74,20 +80,20 @@ internal sealed class ChildProcess : IDisposable
             }
             catch (InvalidOperationException)
             {
-                // It ended meanwhile: what was seen last stands.
+                // The process exited meanwhile, so the last value stands.
             }
         }
 
         return _peak > 0 ? _peak : null;
     }
 
-    /// <summary>Asks it to end, by SIGTERM; on Windows there is no such question.</summary>
+    /// <summary>Requests the process to stop with SIGTERM. Windows has no equivalent.</summary>
     public void Terminate()
     {
         if (!OperatingSystem.IsWindows() && !_exited.Task.IsCompleted) _ = NativeProcess.Kill(Id, NativeProcess.Terminate);
     }
 
-    /// <summary>Ends it and all that it started.</summary>
+    /// <summary>Kills the process and all its children.</summary>
     public void Kill()
     {
         if (_exited.Task.IsCompleted) return;
@@ -98,20 +104,20 @@ internal sealed class ChildProcess : IDisposable
         }
         catch (Exception failure) when (failure is InvalidOperationException or Win32Exception or AggregateException)
         {
-            // It ended by itself meanwhile, or one of its children did.
+            // The process or one of its children exited meanwhile.
             Debug.WriteLine(failure);
         }
 
         _output.Stop();
     }
 
-    /// <summary>Ends it; what it held is let go when it has ended.</summary>
+    /// <summary>Kills the process. Its resources are released when it has exited.</summary>
     public void Dispose() => Kill();
 
     private async Task WatchAsync()
     {
         await WaitForExitAsync().ConfigureAwait(false);
-        // What it wrote last explains its end. A child of its own may hold the pipes: that is not waited for.
+        // The last lines explain the exit. A child of the process may keep the pipes open; this doesn't wait for it.
         await Task.WhenAny(_output.Ended, Task.Delay(TimeSpan.FromMilliseconds(500))).ConfigureAwait(false);
         _output.Stop();
         var exitCode = _process.ExitCode;
@@ -119,7 +125,7 @@ internal sealed class ChildProcess : IDisposable
         _exited.TrySetResult(exitCode);
     }
 
-    // Not Process.WaitForExitAsync, which waits for the ends of outputs that it doesn't read here.
+    // Not Process.WaitForExitAsync, which waits for the end of outputs that it doesn't read here.
     private async Task WaitForExitAsync()
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -3,7 +3,10 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Processes;
 
-/// <summary>Makes lines of bytes as they come. LF, CR and both end a line. A line that doesn't end is cut at 256 KB, as CloudWatch cuts events.</summary>
+/// <summary>
+/// Splits bytes into lines as they arrive. LF, CR and CRLF end a line. A line longer than 256 KB is cut there, as
+/// CloudWatch does with events.
+/// </summary>
 internal sealed class LineSplitter(Action<string> onLine)
 {
     private const int MostBytes = 256 * 1024;
@@ -40,7 +43,7 @@ internal sealed class LineSplitter(Action<string> onLine)
         }
     }
 
-    /// <summary>What has come since the last line is one as well.</summary>
+    /// <summary>Passes on the rest after the last line ending as a line.</summary>
     public void Flush(bool isLine = false)
     {
         if (_rest.WrittenCount == 0 && !isLine) return;

@@ -2,7 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Lambda.Local.Processes;
 
-/// <summary>What the base library doesn't have: signals to others, and whether a pipe holds bytes. Not for Windows.</summary>
+/// <summary>
+/// Native functions that the base class library lacks: sending signals, and checking whether a pipe has data. Not for
+/// Windows.
+/// </summary>
 internal static partial class NativeProcess
 {
     public const int Terminate = 15;
@@ -11,7 +14,7 @@ internal static partial class NativeProcess
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
     public static partial int Kill(int processId, int signal);
 
-    /// <summary>How many of the descriptors are ready; a negative descriptor never is.</summary>
+    /// <summary>Returns the number of descriptors that are ready. A negative descriptor is never ready.</summary>
     [LibraryImport("libc", EntryPoint = "poll", SetLastError = true)]
     public static unsafe partial int Poll(PollEntry* entries, nuint count, int milliseconds);
 

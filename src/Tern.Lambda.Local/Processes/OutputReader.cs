@@ -3,8 +3,8 @@ using System.IO.Pipes;
 namespace Tern.Lambda.Local.Processes;
 
 /// <summary>
-/// Reads what a process writes, by line, on a thread of its own. <see cref="DrainAsync"/> waits until everything was read that was
-/// written before it: so a line that a function logs belongs to the invocation in which it did.
+/// Reads the output of a process line by line, on its own thread. <see cref="DrainAsync"/> waits until everything
+/// written before the call has been read, so that each line is assigned to the invocation that logged it.
 /// </summary>
 internal sealed class OutputReader
 {
@@ -41,26 +41,26 @@ internal sealed class OutputReader
         new Thread(Read) { IsBackground = true, Name = "Tern.Lambda.Local output" }.Start();
     }
 
-    /// <summary>Ends when both outputs are closed, by the process and all that it started.</summary>
+    /// <summary>Gets a task that completes when both outputs are closed, by the process and all its children.</summary>
     public Task Ended => _ended.Task;
 
-    /// <summary>Stops reading: what the process left behind may hold its outputs open for ever.</summary>
+    /// <summary>Stops reading, because processes that outlive the child may keep its outputs open forever.</summary>
     public void Stop() => _stops = true;
 
-    /// <summary>Waits until what was written so far has been read, at most half a second.</summary>
+    /// <summary>Waits until the output written so far has been read, at most half a second.</summary>
     public async ValueTask DrainAsync(TimeProvider clock)
     {
         if (!_polls || IsDrained()) return;
         var since = clock.GetTimestamp();
         for (var i = 0; !IsDrained() && clock.GetElapsedTime(since) < s_longestDrain; i++)
         {
-            // With a clock that stands still, the count is the end of it.
+            // If the clock stands still, the count ends the loop.
             if (i > 100_000) return;
             await Task.Yield();
         }
     }
 
-    // The pipes first: the reader says that it reads before it takes anything out of them.
+    // Check the pipes first: the reader sets its flag before it takes anything out of them.
     private unsafe bool IsDrained()
     {
         if (_ended.Task.IsCompleted) return true;
@@ -124,7 +124,7 @@ internal sealed class OutputReader
         }
         catch (IOException)
         {
-            // The other end broke: no more comes.
+            // The other end is closed; there is no more data.
         }
 
         _splitters[i].Flush();

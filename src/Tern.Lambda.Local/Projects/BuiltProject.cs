@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Projects;
 
 /// <summary>The result of a build.</summary>
-/// <param name="Program">The path of the program: an assembly.</param>
-/// <param name="TargetFramework">What it was built for, such as <c>net10.0</c>.</param>
+/// <param name="Program">The path of the program, an assembly.</param>
+/// <param name="TargetFramework">The target framework, such as <c>net10.0</c>.</param>
 internal sealed record BuiltProject(string Program, string TargetFramework);

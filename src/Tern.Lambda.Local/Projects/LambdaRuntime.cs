@@ -1,11 +1,13 @@
 namespace Tern.Lambda.Local.Projects;
 
-/// <summary>Does the runtime that a template chooses run what the project makes?</summary>
+/// <summary>Checks whether the runtime in a template can run the project's program.</summary>
 internal static class LambdaRuntime
 {
-    /// <summary>What doesn't fit, and what would; null if all is well, or nothing is known.</summary>
-    /// <param name="runtime">The runtime, such as <c>dotnet8</c>; null for none.</param>
-    /// <param name="framework">What the project targets, such as <c>net10.0</c>.</param>
+    /// <summary>
+    /// Returns a description of the mismatch and of a runtime that fits, or null if the runtime fits or isn't known.
+    /// </summary>
+    /// <param name="runtime">The runtime, such as <c>dotnet8</c>, or null for none.</param>
+    /// <param name="framework">The project's target framework, such as <c>net10.0</c>.</param>
     public static string? FindMistake(string? runtime, string framework)
     {
         if (runtime is null || TargetFramework.MajorOf(framework) is not { } major) return null;
@@ -14,7 +16,7 @@ internal static class LambdaRuntime
         {
             "provided.al2023" => null,
             _ when runtime == $"dotnet{major}" => null,
-            // .NET from 10 on wants a newer C library than Amazon Linux 2 has.
+            // .NET 10 and later require a newer C library than the one in Amazon Linux 2.
             "provided.al2" when major < 10 => null,
             _ => $"it runs here, and its Runtime {runtime} can't start it in Lambda: the project targets {framework}. Choose {fitting}.",
         };

@@ -1,9 +1,13 @@
 namespace Tern.Lambda.Local.Projects;
 
-/// <summary>A project that functions run: it is built again when its sources have changed since the last build.</summary>
+/// <summary>
+/// A project whose program runs as functions. It is rebuilt if its sources have changed since the last build.
+/// </summary>
 internal sealed class LiveProject(string project, string configuration, Action<string> log)
 {
-    /// <summary>Between two looks at the files, which a burst of events would otherwise pay for each time.</summary>
+    /// <summary>
+    /// The minimum time between two checks of the files, so that a burst of events doesn't check them for each event.
+    /// </summary>
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(100);
 
     private readonly Lock _gate = new();
@@ -11,10 +15,10 @@ internal sealed class LiveProject(string project, string configuration, Action<s
     private long _stamp;
     private long _stampedAt;
 
-    /// <summary>Why the last build failed; null if it succeeded.</summary>
+    /// <summary>The error of the last build, or null if it succeeded.</summary>
     private string? _failure;
 
-    /// <summary>Builds for the first time.</summary>
+    /// <summary>Builds the project for the first time.</summary>
     /// <exception cref="ProjectBuildException">The project can't be built, or isn't a program.</exception>
     public async Task<BuiltProject> BuildAsync(CancellationToken cancellationToken)
     {
@@ -23,8 +27,10 @@ internal sealed class LiveProject(string project, string configuration, Action<s
         return await ProjectBuild.RunAsync(project, configuration, log, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Builds again if the sources have changed. Callers that come while it builds wait for the same build.</summary>
-    /// <returns>Whether there was a build, and why the program is not up to date: null if it is.</returns>
+    /// <summary>
+    /// Rebuilds the project if its sources have changed. Callers that arrive during a build wait for the same build.
+    /// </summary>
+    /// <returns>Whether a build ran, and why the program isn't up to date (null if it is).</returns>
     public Task<(bool IsNew, string? Failure)> UpdateAsync(CancellationToken cancellationToken)
     {
         lock (_gate)
@@ -40,7 +46,7 @@ internal sealed class LiveProject(string project, string configuration, Action<s
         }
     }
 
-    // No caller's token: others wait for it too.
+    // Without a caller's token, because other callers wait for the build too.
     private async Task<(bool IsNew, string? Failure)> RebuildAsync()
     {
         log($"building {Path.GetRelativePath(Environment.CurrentDirectory, project)}, which has changed");

@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Functions;
 
 namespace Tern.Lambda.Local.Projects;
 
-/// <summary>Builds a .NET project and finds the program that the build makes.</summary>
+/// <summary>Builds a .NET project and finds the resulting program.</summary>
 internal static class ProjectBuild
 {
     // With a target, MSBuild builds and then prints the properties. Without one it only evaluates the project.
@@ -13,15 +13,15 @@ internal static class ProjectBuild
     private static readonly string[] s_evaluate = ["-getProperty:TargetFrameworks,TargetFramework"];
 
     /// <summary>Builds a project.</summary>
-    /// <param name="project">Its file, or the folder of one.</param>
+    /// <param name="project">The project file, or its folder.</param>
     /// <param name="configuration">The configuration, such as <c>Debug</c>.</param>
-    /// <param name="log">Receives what is worth a line.</param>
-    /// <param name="cancellationToken">Stops the build.</param>
+    /// <param name="log">A callback that receives the lines to display.</param>
+    /// <param name="cancellationToken">Cancels the build.</param>
     /// <exception cref="ProjectBuildException">The project can't be built, or isn't a program.</exception>
     public static async Task<BuiltProject> RunAsync(string project, string configuration, Action<string> log, CancellationToken cancellationToken)
     {
-        // Building all frameworks of a project takes longer and may fail for one that isn't run. Where the property comes from another file, the
-        // build has no path, and is repeated for one framework.
+        // Building all frameworks of a project takes longer, and one that isn't run may fail. If the property comes
+        // from another file, the build returns no path and is repeated for one framework.
         var framework = MentionsFrameworks(project) ? await ChooseAsync(project, configuration, log, cancellationToken).ConfigureAwait(false) : null;
         var built = await DotnetAsync(project, configuration, framework, s_build, cancellationToken).ConfigureAwait(false);
         if (built.Property("TargetPath").Length == 0 && built.Property("TargetFrameworks") is { Length: > 0 } names)
@@ -60,7 +60,7 @@ internal static class ProjectBuild
         return file is not null && File.ReadAllText(file).Contains("TargetFrameworks", StringComparison.Ordinal);
     }
 
-    /// <summary>Why a library isn't run, and what to do.</summary>
+    /// <summary>Creates the exception for a library: why it can't be run, and what to do.</summary>
     internal static ProjectBuildException Library(string project, IEnumerable<string> packages)
     {
         var isAmazons = packages.Any(static package => package.StartsWith("Amazon.Lambda.", StringComparison.OrdinalIgnoreCase));
@@ -85,7 +85,7 @@ internal static class ProjectBuild
             var text = await output.ConfigureAwait(false);
             var reason = await error.ConfigureAwait(false);
             if (process.ExitCode == 0) return new Answer(text, project);
-            // Errors of the build are on the standard error; other errors, such as those of arguments, on the standard output.
+            // Build errors are on standard error; other errors, such as invalid arguments, on standard output.
             throw new ProjectBuildException($"{project} can't be built:\n{(reason.Trim().Length > 0 ? reason : text).Trim()}");
         }
         catch (OperationCanceledException)
@@ -108,14 +108,14 @@ internal static class ProjectBuild
         }
     }
 
-    /// <summary>What MSBuild prints for <c>-getProperty</c> and <c>-getItem</c>.</summary>
+    /// <summary>The output of MSBuild for <c>-getProperty</c> and <c>-getItem</c>.</summary>
     private sealed class Answer
     {
         private readonly JsonElement _root;
 
         public Answer(string json, string project)
         {
-            // Messages of the SDK, such as the one about previews, may stand before it.
+            // Messages of the SDK, such as the one about previews, may precede the JSON.
             var start = json.IndexOf('{', StringComparison.Ordinal);
             try
             {

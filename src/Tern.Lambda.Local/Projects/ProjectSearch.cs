@@ -1,6 +1,8 @@
 namespace Tern.Lambda.Local.Projects;
 
-/// <summary>Finds the project that makes the code of a function, where a template names the zip that comes out.</summary>
+/// <summary>
+/// Finds the project that contains a function's code if a template names only the resulting zip file.
+/// </summary>
 internal static class ProjectSearch
 {
     private const int MaxDepth = 4;
@@ -12,7 +14,7 @@ internal static class ProjectSearch
         "bin", "obj", "node_modules", "cdk.out", "artifacts", "publish",
     };
 
-    /// <summary>The projects of functions in a folder and the folders in it. Test projects are left out.</summary>
+    /// <summary>Returns the function projects in a folder and its subfolders, except test projects.</summary>
     public static IReadOnlyList<string> In(string folder)
     {
         List<string> found = [];
@@ -20,7 +22,9 @@ internal static class ProjectSearch
         return found;
     }
 
-    /// <summary>The one of several that a function means: the one whose file or folder has one of its names.</summary>
+    /// <summary>
+    /// Returns the project that belongs to a function: the one whose file or folder has one of the function's names.
+    /// </summary>
     public static string? Choose(IReadOnlyList<string> projects, IEnumerable<string> names)
     {
         if (projects.Count == 1) return projects[0];

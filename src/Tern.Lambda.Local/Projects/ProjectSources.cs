@@ -3,7 +3,9 @@ using System.Xml.Linq;
 
 namespace Tern.Lambda.Local.Projects;
 
-/// <summary>The source files of a project and of the projects that it refers to: a change since the last build shows.</summary>
+/// <summary>
+/// The source files of a project and of the projects that it references, to detect changes since the last build.
+/// </summary>
 internal static class ProjectSources
 {
     private static readonly HashSet<string> s_extensions = new(StringComparer.OrdinalIgnoreCase)
@@ -15,7 +17,7 @@ internal static class ProjectSources
 
     private static readonly string[] s_shared = ["Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "global.json"];
 
-    /// <summary>A number that changes with the files: with their times, and when one comes or goes.</summary>
+    /// <summary>Returns a number that changes when a file changes, appears or disappears.</summary>
     public static long Stamp(string project)
     {
         var stamp = new HashCode();

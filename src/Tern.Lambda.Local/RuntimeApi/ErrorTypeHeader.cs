@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>The kind of an error: what is not <c>(Runtime|Function).Name</c>, Lambda reports as unknown.</summary>
+/// <summary>
+/// Parses the error type. Lambda reports types that aren't of the form <c>(Runtime|Function).Name</c> as unknown.
+/// </summary>
 internal static partial class ErrorTypeHeader
 {
     public static string Read(string value, string otherwise) => Form().IsMatch(value) ? value : otherwise;

@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>What goes with an event. Those that are empty are left out.</summary>
+/// <summary>Writes the headers that accompany an event. Empty ones are left out.</summary>
 internal static class InvocationHeaders
 {
     public const string InvocationId = "Lambda-Runtime-Invocation-Id";

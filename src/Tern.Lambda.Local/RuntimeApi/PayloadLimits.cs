@@ -1,11 +1,11 @@
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>How much an answer may have.</summary>
+/// <summary>The maximum sizes of responses.</summary>
 internal static class PayloadLimits
 {
-    /// <summary>6 MiB and 100 bytes, of an answer that is not streamed.</summary>
+    /// <summary>The limit for a buffered response: 6 MiB and 100 bytes.</summary>
     public const int Buffered = 6 * 1024 * 1024 + 100;
 
-    /// <summary>200 MB, of one that is.</summary>
+    /// <summary>The limit for a streamed response: 200 MB.</summary>
     public const long Streamed = 200L * 1024 * 1024;
 }

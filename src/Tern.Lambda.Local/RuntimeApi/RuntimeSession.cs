@@ -57,32 +57,34 @@ internal sealed class RuntimeSession
 
     public TelemetryApi Telemetry { get; }
 
-    /// <summary>The process, once it was started.</summary>
+    /// <summary>Gets or sets the process, after it was started.</summary>
     public ChildProcess? Process { get; set; }
 
     public bool IsReady => _start.IsReady;
 
-    /// <summary>Whether the process has asked for an event, and the extensions have not.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the process has requested an event, but the extensions haven't yet.
+    /// </summary>
     public bool IsWaitingForExtensions { get; private set; }
 
-    /// <summary>What the process reported of its start, or of its restore; null for nothing.</summary>
+    /// <summary>Gets the error that the process reported during its start or restore, or null for none.</summary>
     public WorkResult? StartFailure => _start.Failure;
 
-    /// <summary>Events that the process has.</summary>
+    /// <summary>Gets the events that the process is handling.</summary>
     public IReadOnlyCollection<InvocationWork> Running => [.. _running.Values.Select(static running => running.Work)];
 
-    /// <summary>Whether it takes one event at a time.</summary>
+    /// <summary>Gets a value indicating whether the process handles one event at a time.</summary>
     public bool IsClassic => Function.MaxConcurrency == 1;
 
-    /// <summary>Counts the start from now on: the process is about to be started.</summary>
+    /// <summary>Starts measuring the start time; the process is about to be started.</summary>
     public void BeginStart() => _start.Begin();
 
     /// <summary>
-    /// A line of the process's log: of the event that it has, or of the one that it names where it has several. What is
-    /// logged outside of events is added to the next one, as CloudWatch shows it.
+    /// Adds a line to the log of the event that the process is handling or, if there are several, of the one that the
+    /// line names. Lines logged outside events are added to the next event, as CloudWatch shows them.
     /// </summary>
     /// <param name="line">The line.</param>
-    /// <param name="isExtension">Whether a process of an extension wrote it.</param>
+    /// <param name="isExtension">true if the process of an extension wrote the line; otherwise, false.</param>
     public void AddLine(string line, bool isExtension = false)
     {
         Telemetry.Line(line, isExtension);
@@ -102,14 +104,15 @@ internal sealed class RuntimeSession
         else _lines.Add(line);
     }
 
-    /// <summary>Adds to an invocation what was logged before it.</summary>
+    /// <summary>Adds the lines logged before an invocation to it.</summary>
     public void MoveLinesTo(InvocationWork work) => _lines.MoveTo(work);
 
-    /// <summary>Answers a request of the process.</summary>
+    /// <summary>Handles a request of the process.</summary>
     public Task HandleAsync(HttpContext context)
     {
         var request = context.Request;
-        // A page in a browser names its origin or its site, or comes by a name of its own that resolves to this machine. A runtime does neither.
+        // A page in a browser sends its origin or its site, or uses its own host name that resolves to this machine. A
+        // runtime does neither.
         if (!s_hosts.Contains(request.Host.Value ?? "") || request.Headers.Origin.Count > 0 || request.Headers.ContainsKey("Sec-Fetch-Site"))
             return HttpAnswer.TextAsync(context, 403, "The Runtime API is for the function's process alone, at the address in AWS_LAMBDA_RUNTIME_API.\n");
         var path = request.Path.Value ?? "";
@@ -135,7 +138,7 @@ internal sealed class RuntimeSession
         };
     }
 
-    /// <summary>Ends what the process had, as the service words it.</summary>
+    /// <summary>Fails all events that the process has, with the service's message.</summary>
     public void FailRunning(Func<InvocationWork, WorkResult> result)
     {
         foreach (var (id, running) in _running)
@@ -183,7 +186,10 @@ internal sealed class RuntimeSession
         await HandOverAsync(context, work).ConfigureAwait(false);
     }
 
-    /// <summary>An init, and an invocation, is over when the extensions ask for their next event too. Its time is theirs.</summary>
+    /// <summary>
+    /// Waits for the extensions: an init or an invocation is over only when they, too, request their next event. The
+    /// time they take counts.
+    /// </summary>
     private async Task<bool> WaitForExtensionsAsync(HttpContext context)
     {
         var left = IsReady ? TimeSpan.FromMilliseconds(Math.Max(1, _deadline - Clock.GetUtcNow().ToUnixTimeMilliseconds())) : Timeout.InfiniteTimeSpan;
@@ -298,12 +304,12 @@ internal sealed class RuntimeSession
         _source.Broken(this);
     }
 
-    /// <summary>The response of an invocation begins: there is one only.</summary>
+    /// <summary>Claims the response of an invocation, because there can be only one.</summary>
     private async ValueTask<SessionInvocation?> ClaimAsync(HttpContext context, string id)
     {
         var invocation = context.Request.Headers[InvocationHeaders.InvocationId].ToString();
         _running.TryGetValue(id, out var running);
-        // A runtime that doesn't know the header yet is told apart by the request's id alone.
+        // For a runtime that doesn't know the header yet, only the request's ID identifies the response.
         if (invocation.Length > 0 && running?.InvocationId != invocation)
         {
             await HttpAnswer.ErrorAsync(
@@ -330,7 +336,7 @@ internal sealed class RuntimeSession
         return null;
     }
 
-    /// <summary>Ends an invocation, with all that the process has logged in it so far.</summary>
+    /// <summary>Ends an invocation, with everything that the process has logged in it so far.</summary>
     public async Task EndAsync(SessionInvocation running, WorkResult result)
     {
         if (Process is { } process) await process.DrainAsync(Clock).ConfigureAwait(false);
@@ -364,7 +370,8 @@ internal sealed class RuntimeSession
         var text = $"RequestId: {running.Work.RequestId} Error: Task timed out after {seconds} seconds";
         running.Work.AddLine($"{Clock.GetUtcNow():yyyy-MM-dd'T'HH:mm:ss.fff'Z'} {running.Work.RequestId} Task timed out after {seconds} seconds");
         Finish(running, WorkResult.Failed("Sandbox.Timedout", text));
-        // With several events at once the process goes on with the others. The late one has no time left, and its response is refused.
+        // With concurrent events, the process continues with the others. The late one has no time left, and its
+        // response is rejected.
         if (IsClassic) _source.Broken(this);
     }
 }

@@ -2,19 +2,19 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>An event that a process has.</summary>
+/// <summary>An event that a process is handling.</summary>
 internal sealed class SessionInvocation(InvocationWork work)
 {
     private int _claimed;
 
     /// <summary>
-    /// Names this hand-over of the event: the runtime sends it back with the response, which tells a late response from that of a later hand-over
-    /// of the same event.
+    /// Gets the ID of this delivery of the event. The runtime returns it with the response, which distinguishes a late
+    /// response from the response to a later delivery of the same event.
     /// </summary>
     public string InvocationId { get; } = Guid.NewGuid().ToString();
 
     public InvocationWork Work => work;
 
-    /// <summary>True for the first response.</summary>
+    /// <summary>Returns true for the first response; otherwise, false.</summary>
     public bool TryClaim() => Interlocked.Exchange(ref _claimed, 1) == 0;
 }

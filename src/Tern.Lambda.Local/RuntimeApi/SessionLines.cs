@@ -2,7 +2,10 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>What a process logged outside of its events: it is added to the next one, as CloudWatch shows it. The last thousand lines are kept.</summary>
+/// <summary>
+/// The lines that a process logged outside its events. They are added to the next event, as CloudWatch shows them. The
+/// last thousand lines are kept.
+/// </summary>
 internal sealed class SessionLines
 {
     private const int Most = 1000;
@@ -19,7 +22,7 @@ internal sealed class SessionLines
         }
     }
 
-    /// <summary>Adds them to an invocation.</summary>
+    /// <summary>Moves the lines to an invocation.</summary>
     public void MoveTo(InvocationWork work)
     {
         lock (_gate)

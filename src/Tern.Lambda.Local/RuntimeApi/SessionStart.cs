@@ -4,7 +4,10 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.RuntimeApi;
 
-/// <summary>The start of a process: it may be restored from a snapshot, and then asks for its first event, or reports that it can't.</summary>
+/// <summary>
+/// The start of a process. The process may be restored from a snapshot first; it then requests its first event, or
+/// reports an error.
+/// </summary>
 internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvider clock)
 {
     private long _since = clock.GetTimestamp();
@@ -15,20 +18,22 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
 
     public bool HasFailed => Volatile.Read(ref _state) == 2;
 
-    /// <summary>What the process reported of its start, or of its restore; null for nothing.</summary>
+    /// <summary>Gets the error that the process reported during its start or restore, or null for none.</summary>
     public WorkResult? Failure { get; private set; }
 
-    /// <summary>How long it took, once the process has asked for an event.</summary>
+    /// <summary>Gets the duration of the start, after the process has requested an event.</summary>
     public TimeSpan? Duration { get; private set; }
 
-    /// <summary>How long it takes until now.</summary>
+    /// <summary>Gets the time since the start began.</summary>
     public TimeSpan Elapsed => clock.GetElapsedTime(_restoreSince ?? _since);
 
-    /// <summary>The process is about to be started: what the emulator did before is no part of its time.</summary>
+    /// <summary>
+    /// Starts measuring: the process is about to be started, and the emulator's work before that doesn't count.
+    /// </summary>
     public void Begin() => _since = clock.GetTimestamp();
 
-    /// <summary>The process asks for an event.</summary>
-    /// <returns>How long the start took, when this is the first time; null otherwise.</returns>
+    /// <summary>Ends the start, because the process requests an event.</summary>
+    /// <returns>The duration of the start if this is the first request; otherwise, null.</returns>
     public TimeSpan? End()
     {
         if (Interlocked.CompareExchange(ref _state, 1, 0) != 0) return null;
@@ -36,8 +41,8 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
         return Duration;
     }
 
-    /// <summary>The process reports that it can't start, or be restored.</summary>
-    /// <returns>Whether that could be.</returns>
+    /// <summary>Handles the process's report that its start or restore failed.</summary>
+    /// <returns>true if the report was valid in the current state; otherwise, false.</returns>
     public async Task<bool> FailAsync(HttpContext context, bool isRestore)
     {
         if ((isRestore && _restoreSince is null) || Interlocked.CompareExchange(ref _state, 2, 0) != 0)
@@ -56,7 +61,10 @@ internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvide
         return true;
     }
 
-    /// <summary>The snapshot is taken and restored between the question and its answer; here both are nothing.</summary>
+    /// <summary>
+    /// Handles the restore request. In Lambda, the snapshot is taken and restored before the response; here, neither
+    /// happens.
+    /// </summary>
     public async Task RestoreAsync(HttpContext context)
     {
         if (function.InitializationType != "snap-start" || Volatile.Read(ref _state) != 0)

@@ -7,7 +7,7 @@ using Tern.Lambda.Local.Invoking;
 namespace Tern.Lambda.Local.RuntimeApi;
 
 /// <summary>
-/// A response in chunks, given on as they come. What goes wrong in its midst stands in the trailers
+/// Forwards a chunked response as it arrives. Errors in the middle of the response are in the trailers
 /// <c>Lambda-Runtime-Function-Error-Type</c> and <c>-Error-Body</c>, the latter in base64.
 /// </summary>
 internal static class StreamedResponse
@@ -51,7 +51,7 @@ internal static class StreamedResponse
                 : isTooLong ? $"The streamed response has more than {PayloadLimits.Streamed} bytes." : "The function's response ended with an error."));
         }
 
-        // The end of a process, or of its time, is told to whoever reads the answer as what it is.
+        // If the process ended or timed out, the reader of the response receives that error.
         if (isTruncated && running.Work.IsOver && running.Work.Outcome.IsCompletedSuccessfully)
         {
             var outcome = await running.Work.Outcome.ConfigureAwait(false);
@@ -67,7 +67,7 @@ internal static class StreamedResponse
         else await RuntimeSession.AcceptAsync(context).ConfigureAwait(false);
     }
 
-    // A client that hung up: the function goes on, and what it sends is read and forgotten.
+    // If the client disconnected, the function continues, and the rest of its response is read and discarded.
     private static async ValueTask<IResponseSink?> TryAsync(IResponseSink sink, ValueTask write)
     {
         try

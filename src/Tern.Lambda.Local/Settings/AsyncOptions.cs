@@ -1,20 +1,22 @@
 namespace Tern.Lambda.Local;
 
-/// <summary>How asynchronous events of a function are retried, and who is notified of the end.</summary>
+/// <summary>Retry settings and destinations for a function's asynchronous events.</summary>
 internal sealed record AsyncOptions
 {
-    /// <summary>The retries after a failure: 0 to 2.</summary>
+    /// <summary>Gets the number of retries after a failure: 0 to 2.</summary>
     public int MaxRetries { get; init; } = 2;
 
-    /// <summary>The age at which an event is given up; null for Lambda's six hours, which no event reaches here.</summary>
+    /// <summary>
+    /// Gets the maximum age of an event, or null for Lambda's six hours, which no event reaches here.
+    /// </summary>
     public TimeSpan? MaxAge { get; init; }
 
-    /// <summary>Who gets the record of an event that succeeded; null for nobody.</summary>
+    /// <summary>Gets the destination for the record of an event that succeeded, or null for none.</summary>
     public DeliveryTarget? OnSuccess { get; init; }
 
-    /// <summary>Who gets the record of an event that failed; null for nobody.</summary>
+    /// <summary>Gets the destination for the record of an event that failed, or null for none.</summary>
     public DeliveryTarget? OnFailure { get; init; }
 
-    /// <summary>The queue that gets an event that failed, as it is; null for none.</summary>
+    /// <summary>Gets the name of the queue that receives failed events unchanged, or null for none.</summary>
     public string? DeadLetterQueue { get; init; }
 }

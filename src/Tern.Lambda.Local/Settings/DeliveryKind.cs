@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local;
 
-/// <summary>What takes the record of an asynchronous invocation.</summary>
+/// <summary>The kinds of destination for the record of an asynchronous invocation.</summary>
 internal enum DeliveryKind
 {
     Function,

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local;
 
-/// <summary>Where the record of an asynchronous invocation goes.</summary>
-/// <param name="Kind">What takes it.</param>
-/// <param name="Name">Its name.</param>
+/// <summary>The destination for the record of an asynchronous invocation.</summary>
+/// <param name="Kind">The kind of destination.</param>
+/// <param name="Name">The name of the destination.</param>
 internal readonly record struct DeliveryTarget(DeliveryKind Kind, string Name);

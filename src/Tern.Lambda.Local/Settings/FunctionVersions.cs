@@ -3,7 +3,9 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local;
 
-/// <summary>The published versions of a function, which are numbers from 1, and the aliases that lead to them. All of them run the same program here.</summary>
+/// <summary>
+/// A function's published versions, numbered from 1, and its aliases. Here all of them run the same program.
+/// </summary>
 internal sealed record FunctionVersions
 {
     /// <summary>The version that every function has.</summary>
@@ -11,14 +13,15 @@ internal sealed record FunctionVersions
 
     public static readonly FunctionVersions None = new();
 
-    /// <summary>How many versions are published.</summary>
+    /// <summary>Gets the number of published versions.</summary>
     public int Count { get; init; }
 
-    /// <summary>The versions of aliases, by the aliases' names.</summary>
+    /// <summary>Gets the versions of the aliases, by alias name.</summary>
     public IReadOnlyDictionary<string, string> Aliases { get; init; } = FrozenDictionary<string, string>.Empty;
 
-    /// <summary>The version that a qualifier leads to; null if there is no such version or alias.</summary>
-    /// <param name="qualifier">The number of a version, the name of an alias, or <c>$LATEST</c>; null for that.</param>
+    /// <summary>Returns the version that a qualifier selects, or null if there is no such version or alias.</summary>
+    /// <param name="qualifier">A version number, an alias, or <c>$LATEST</c>; null is equivalent to
+    /// <c>$LATEST</c>.</param>
     public string? Find(string? qualifier)
     {
         if (qualifier is null or Latest) return Latest;

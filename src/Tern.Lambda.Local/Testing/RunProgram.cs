@@ -4,7 +4,7 @@ using Tern.Pages;
 
 namespace Tern.Lambda.Local;
 
-/// <summary>One function for as long as somebody wants it: in the emulator that runs already, or in one of its own.</summary>
+/// <summary>Runs one function until it is canceled: in an emulator that is already running, or in a new one.</summary>
 internal static class RunProgram
 {
     public static async Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
