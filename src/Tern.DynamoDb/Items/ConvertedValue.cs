@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What is said of converters that don't do what they declare.</summary>
+/// <summary>Errors for converters that don't write what they declare.</summary>
 internal static class ConvertedValue
 {
     internal static string Threw(object converter, Exception error) =>

@@ -1,46 +1,49 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Turns attributes and JSON into items and back, wherever they come from: low-level queries, PartiQL,
-/// <c>ConditionalCheckFailedException.Item</c>, images of streams, files.
-/// For types that are mapped elsewhere, <see cref="ItemMap{T}"/> has the same methods.
+/// Converts attributes and JSON from any source to items and back: low-level queries, PartiQL,
+/// <c>ConditionalCheckFailedException.Item</c>, stream images, files. For types whose map is declared elsewhere,
+/// <see cref="ItemMap{T}"/> has the same methods.
 /// </summary>
 public static class DynamoItem
 {
-    /// <summary>Makes an item of its attributes.</summary>
+    /// <summary>Creates an item from its attributes.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="attributes">The attributes; those that the type doesn't know are passed over, as reading a table does.</param>
+    /// <param name="attributes">The attributes. Those that the type doesn't have are ignored, as in reads of a
+    /// table.</param>
     /// <returns>The item.</returns>
     /// <exception cref="DynamoItemException">
-    /// They are not an item of the type: a key that begins otherwise, an attribute of another type, a required one that
-    /// is absent. The error names item type and attribute.
+    /// The attributes aren't an item of the type: a key has a different form, an attribute has a different type, or a
+    /// required attribute is missing. The exception names the item type and the attribute.
     /// </exception>
     public static T FromAttributes<T>(AttributeMap attributes) where T : class, IDynamoItem<T> => T.Map.FromAttributes(attributes);
 
-    /// <summary>The attributes of an item, as a put sends them: key attributes and members, with the version that the item has.</summary>
+    /// <summary>
+    /// Returns an item's attributes as a put sends them: key attributes and members, with the item's version.
+    /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The attributes.</returns>
     /// <exception cref="ArgumentException">A value can't be represented.</exception>
     public static AttributeMap ToAttributes<T>(T item) where T : class, IDynamoItem<T> => T.Map.ToAttributes(item);
 
-    /// <summary>Makes an item of DynamoDB's JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
+    /// <summary>Creates an item from DynamoDB JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="json">The JSON in UTF-8: one object of attributes and nothing else.</param>
+    /// <param name="json">The JSON in UTF-8: a single object of attributes.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
-    /// <exception cref="DynamoItemException">It is not an item of the type.</exception>
+    /// <exception cref="FormatException">The text isn't DynamoDB JSON.</exception>
+    /// <exception cref="DynamoItemException">The JSON isn't an item of the type.</exception>
     public static T FromJson<T>(ReadOnlySpan<byte> json) where T : class, IDynamoItem<T> => T.Map.FromJson(json);
 
-    /// <summary>Makes an item of DynamoDB's JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
+    /// <summary>Creates an item from DynamoDB JSON, such as <c>{"pk":{"S":"CUSTOMER#c1"},…}</c>.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="json">The JSON: one object of attributes and nothing else.</param>
+    /// <param name="json">The JSON: a single object of attributes.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
-    /// <exception cref="DynamoItemException">It is not an item of the type.</exception>
+    /// <exception cref="FormatException">The text isn't DynamoDB JSON.</exception>
+    /// <exception cref="DynamoItemException">The JSON isn't an item of the type.</exception>
     public static T FromJson<T>(string json) where T : class, IDynamoItem<T> => T.Map.FromJson(json);
 
-    /// <summary>The item in DynamoDB's JSON, as a put sends it, with the version that the item has.</summary>
+    /// <summary>Returns an item as DynamoDB JSON, as a put sends it, with the item's version.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item.</param>
     /// <returns>The JSON.</returns>

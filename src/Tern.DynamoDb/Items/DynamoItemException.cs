@@ -1,12 +1,15 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A stored item is not what its type says: an attribute of another type, a required one that is absent, a value out of range.</summary>
+/// <summary>
+/// The exception that is thrown when a stored item doesn't match its type: an attribute has a different type, a
+/// required attribute is missing, or a value is out of range.
+/// </summary>
 public sealed class DynamoItemException : Exception
 {
     /// <summary>Initializes the exception.</summary>
-    /// <param name="itemType">The type of item, such as <c>Order</c>.</param>
-    /// <param name="attribute">The attribute, with the path to it, such as <c>Lines[2].Quantity</c>.</param>
-    /// <param name="message">What was expected and what was found. Holds no value of the item.</param>
+    /// <param name="itemType">The item type, such as <c>Order</c>.</param>
+    /// <param name="attribute">The attribute's path, such as <c>Lines[2].Quantity</c>.</param>
+    /// <param name="message">A description of what was expected and found. It contains no value of the item.</param>
     /// <param name="innerException">The cause, or null.</param>
     public DynamoItemException(string itemType, string attribute, string message, Exception? innerException = null)
         : base($"{itemType}.{attribute}: {message}", innerException)
@@ -15,18 +18,21 @@ public sealed class DynamoItemException : Exception
         Attribute = attribute;
     }
 
-    /// <summary>The type of item, such as <c>Order</c>.</summary>
+    /// <summary>Gets the item type, such as <c>Order</c>.</summary>
     public string ItemType { get; }
 
-    /// <summary>The attribute, with the path to it.</summary>
+    /// <summary>Gets the attribute's path.</summary>
     public string Attribute { get; }
 
     /// <summary>
-    /// The key of the item, to find and mend it by; null where it isn't known. Neither the message nor
-    /// <c>ToString()</c> shows it: keys may say who somebody is.
+    /// Gets the item's key, so that you can find and fix the item; null if it isn't known. Neither the message nor
+    /// <c>ToString()</c> contains it, because keys may identify people.
     /// </summary>
     public AttributeMap? Key { get; internal set; }
 
-    /// <summary>Whether it is a discriminator or the name of an enum's value that isn't known, as of an item that a newer program wrote.</summary>
+    /// <summary>
+    /// A value indicating whether the error is an unknown discriminator or enum name, such as from an item that a newer
+    /// program wrote.
+    /// </summary>
     internal bool IsUnknownName { get; init; }
 }

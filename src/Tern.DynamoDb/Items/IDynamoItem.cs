@@ -1,10 +1,13 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A type that is an item of a table. The source generator implements it for partial types marked with <see cref="DynamoItemAttribute"/>.</summary>
+/// <summary>
+/// An item type of a table. The source generator implements it for partial types marked with
+/// <see cref="DynamoItemAttribute"/>.
+/// </summary>
 /// <typeparam name="TSelf">The type itself.</typeparam>
 public interface IDynamoItem<TSelf> : IDynamoTable where TSelf : class, IDynamoItem<TSelf>
 {
-    /// <summary>How the type is written, read and keyed.</summary>
+    /// <summary>Gets the map that reads and writes items and their keys.</summary>
     static abstract ItemMap<TSelf> Map { get; }
 
     /// <inheritdoc/>

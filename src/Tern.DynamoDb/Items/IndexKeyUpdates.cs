@@ -2,7 +2,10 @@ using System.ComponentModel;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What an update changes, as seen by the generated code that keeps index keys in step with the members they are made of.</summary>
+/// <summary>
+/// The changes of an update, for the generated code that updates index keys together with the members that they consist
+/// of.
+/// </summary>
 /// <typeparam name="T">The item type.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class IndexKeyUpdates<T> where T : class
@@ -16,20 +19,22 @@ public sealed class IndexKeyUpdates<T> where T : class
         MayCreate = mayCreate;
     }
 
-    /// <summary>The key of the item, which holds the members that its templates are made of.</summary>
+    /// <summary>Gets the item's key, which contains the members of its templates.</summary>
     public ItemKey<T> Key { get; }
 
-    /// <summary>Whether the update makes the item where there is none.</summary>
+    /// <summary>Gets a value indicating whether the update creates the item if it doesn't exist.</summary>
     public bool MayCreate { get; }
 
-    /// <summary>The updates of key attributes that follow; null when there are none.</summary>
+    /// <summary>The resulting updates of key attributes, or null if there are none.</summary>
     internal List<UpdateNode>? Added { get; private set; }
 
-    /// <summary>The value that the update sets an attribute to; null where it removes the attribute of a member that can be null.</summary>
+    /// <summary>
+    /// Gets the value that the update sets an attribute to; null if it removes the attribute of a nullable member.
+    /// </summary>
     /// <typeparam name="TValue">The member's type.</typeparam>
     /// <param name="attribute">The member's attribute.</param>
     /// <param name="value">The value.</param>
-    /// <returns>False when the update doesn't set the attribute to a value known beforehand.</returns>
+    /// <returns>true if the update sets the attribute to a value that is known in advance; otherwise, false.</returns>
     public bool TryGetSet<TValue>(string attribute, out TValue value)
     {
         value = default!;
@@ -47,14 +52,14 @@ public sealed class IndexKeyUpdates<T> where T : class
         }
     }
 
-    /// <summary>Whether the update changes an attribute in any way: sets, adds to or removes it.</summary>
+    /// <summary>Determines whether the update changes an attribute itself: sets it, adds to it or removes it.</summary>
     /// <param name="attribute">The member's attribute.</param>
-    /// <returns>True when it does.</returns>
+    /// <returns>true if it does; otherwise, false.</returns>
     public bool Touches(string attribute) => Find(attribute) is not null;
 
-    /// <summary>Whether the update changes an attribute or anything inside it.</summary>
+    /// <summary>Determines whether the update changes an attribute or anything in it.</summary>
     /// <param name="attribute">The member's attribute.</param>
-    /// <returns>True when it does.</returns>
+    /// <returns>true if it does; otherwise, false.</returns>
     public bool Changes(string attribute)
     {
         foreach (var update in _updates)
@@ -67,8 +72,10 @@ public sealed class IndexKeyUpdates<T> where T : class
         return false;
     }
 
-    /// <summary>Refuses an update that may make an item which could not be read, because it lacks a member that every item has.</summary>
-    /// <param name="required">The attributes and the names of the members, in turn.</param>
+    /// <summary>
+    /// Throws if the update may create an item that can't be read, because it lacks a member that every item has.
+    /// </summary>
+    /// <param name="required">The attributes and the member names, alternating.</param>
     /// <exception cref="ArgumentException">The update doesn't set one of them.</exception>
     public void RequireSet(string[] required)
     {
@@ -83,8 +90,8 @@ public sealed class IndexKeyUpdates<T> where T : class
             + $"Set {members} in the same update, for example with SetIfAbsent(…), or put the item.");
     }
 
-    /// <summary>Refuses an update that may make an item without the value that a new instance computes.</summary>
-    /// <param name="computed">The attributes and the names of the members, in turn.</param>
+    /// <summary>Throws if the update may create an item without a value that a new instance computes.</summary>
+    /// <param name="computed">The attributes and the member names, alternating.</param>
     /// <exception cref="ArgumentException">The update doesn't set one of them.</exception>
     public void RequireComputed(string[] computed)
     {
@@ -98,38 +105,42 @@ public sealed class IndexKeyUpdates<T> where T : class
         }
     }
 
-    /// <summary>Sets an attribute to what a new instance holds, where it is absent and the update doesn't change it.</summary>
+    /// <summary>
+    /// Sets an attribute to its value in a new instance, if the attribute is absent and the update doesn't change it.
+    /// </summary>
     /// <param name="attribute">The attribute.</param>
-    /// <param name="value">What a new instance holds; unset if a put leaves it out.</param>
+    /// <param name="value">The value in a new instance; unset if a put omits it.</param>
     public void SetInitial(string attribute, AttributeValue value)
     {
         if (!value.IsUnset && !Changes(attribute)) SetIfAbsent(attribute, value);
     }
 
-    /// <summary>Whether the update removes an attribute, or sets it to null.</summary>
+    /// <summary>Determines whether the update removes an attribute or sets it to null.</summary>
     /// <param name="attribute">The member's attribute.</param>
-    /// <returns>True when it does.</returns>
+    /// <returns>true if it does; otherwise, false.</returns>
     public bool Removes(string attribute) => Find(attribute) is { LeavesNull: true };
 
     /// <summary>Sets a key attribute of an index as part of the update.</summary>
     /// <param name="keyAttribute">The key attribute.</param>
-    /// <param name="value">Its value.</param>
+    /// <param name="value">The attribute's value.</param>
     public void Set(string keyAttribute, AttributeValue value) => (Added ??= []).Add(new SetNode<AttributeValue>(new FieldPath(keyAttribute), value, value));
 
-    /// <summary>Sets an attribute where it is absent.</summary>
+    /// <summary>Sets an attribute if it's absent.</summary>
     /// <param name="attribute">The attribute.</param>
-    /// <param name="value">Its value.</param>
+    /// <param name="value">The attribute's value.</param>
     public void SetIfAbsent(string attribute, AttributeValue value) =>
         (Added ??= []).Add(new SetExpressionNode(SetForm.IfAbsent, new FieldPath(attribute), value));
 
-    /// <summary>Removes a key attribute of an index as part of the update: the item leaves the index.</summary>
+    /// <summary>
+    /// Removes a key attribute of an index as part of the update, which removes the item from the index.
+    /// </summary>
     /// <param name="keyAttribute">The key attribute.</param>
     public void Remove(string keyAttribute) => (Added ??= []).Add(new RemoveNode(new FieldPath(keyAttribute)));
 
-    /// <summary>The error for an update that leaves members of an index's template unknown.</summary>
+    /// <summary>Creates the error for an update that leaves members of an index's template unknown.</summary>
     /// <param name="index">The index.</param>
     /// <param name="template">The template.</param>
-    /// <param name="missing">The members that the update would have to set as well; null for those that it sets.</param>
+    /// <param name="missing">The members that the update must also set; null for those that it sets.</param>
     /// <returns>The exception to throw.</returns>
     public ArgumentException Incomplete(string index, string template, params ReadOnlySpan<string?> missing)
     {
@@ -143,8 +154,10 @@ public sealed class IndexKeyUpdates<T> where T : class
             + $"Set {members} in the same update with Set(…), or read the item and put it.");
     }
 
-    /// <summary>The error for an update of an index's key that needs a member of the item's key in a case that the key doesn't tell.</summary>
-    /// <param name="index">The index.</param>
+    /// <summary>
+    /// Creates the error for an update that may create an item whose type isn't, or is only partly, known.
+    /// </summary>
+    /// <param name="reason">A description of the problem.</param>
     /// <param name="template">The template.</param>
     /// <param name="member">The member.</param>
     /// <returns>The exception to throw.</returns>

@@ -4,13 +4,13 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-// Items from anywhere, and back.
+// Conversion of items from any source, and back.
 public abstract partial class ItemMap<T>
 {
-    /// <summary>Makes an item of its attributes: see <see cref="DynamoItem.FromAttributes"/>.</summary>
+    /// <summary>Creates an item from its attributes; see <see cref="DynamoItem.FromAttributes"/>.</summary>
     /// <param name="attributes">The attributes.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="DynamoItemException">They are not an item of the type.</exception>
+    /// <exception cref="DynamoItemException">The attributes aren't an item of the type.</exception>
     public T FromAttributes(AttributeMap attributes)
     {
         ArgumentNullException.ThrowIfNull(attributes);
@@ -24,7 +24,7 @@ public abstract partial class ItemMap<T>
         return ReadItem(ref reader);
     }
 
-    /// <summary>The attributes of an item, as a put sends them: see <see cref="DynamoItem.ToAttributes"/>.</summary>
+    /// <summary>Returns an item's attributes as a put sends them; see <see cref="DynamoItem.ToAttributes"/>.</summary>
     /// <param name="item">The item.</param>
     /// <returns>The attributes.</returns>
     /// <exception cref="ArgumentException">A value can't be represented.</exception>
@@ -36,11 +36,11 @@ public abstract partial class ItemMap<T>
         return AttributeMap.Read(ref json);
     }
 
-    /// <summary>Makes an item of DynamoDB's JSON: one object of attributes and nothing else.</summary>
+    /// <summary>Creates an item from DynamoDB JSON, a single object of attributes.</summary>
     /// <param name="json">The JSON in UTF-8.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
-    /// <exception cref="DynamoItemException">It is not an item of the type.</exception>
+    /// <exception cref="FormatException">The text isn't DynamoDB JSON.</exception>
+    /// <exception cref="DynamoItemException">The JSON isn't an item of the type.</exception>
     public T FromJson(ReadOnlySpan<byte> json)
     {
         AttributeMap attributes;
@@ -58,18 +58,18 @@ public abstract partial class ItemMap<T>
         return FromAttributes(attributes);
     }
 
-    /// <summary>Makes an item of DynamoDB's JSON: one object of attributes and nothing else.</summary>
+    /// <summary>Creates an item from DynamoDB JSON, a single object of attributes.</summary>
     /// <param name="json">The JSON.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="FormatException">It is not DynamoDB's JSON.</exception>
-    /// <exception cref="DynamoItemException">It is not an item of the type.</exception>
+    /// <exception cref="FormatException">The text isn't DynamoDB JSON.</exception>
+    /// <exception cref="DynamoItemException">The JSON isn't an item of the type.</exception>
     public T FromJson(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
         return FromJson(Encoding.UTF8.GetBytes(json));
     }
 
-    /// <summary>The item in DynamoDB's JSON, as a put sends it.</summary>
+    /// <summary>Returns an item as DynamoDB JSON, as a put sends it.</summary>
     /// <param name="item">The item.</param>
     /// <returns>The JSON.</returns>
     /// <exception cref="ArgumentException">A value can't be represented.</exception>
@@ -80,7 +80,7 @@ public abstract partial class ItemMap<T>
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
 
-    /// <summary>Reads an item as <see cref="Read"/> does, and says in an error which item it is.</summary>
+    /// <summary>Reads an item as <see cref="Read"/> does, and adds its key to an error.</summary>
     internal T ReadItem(ref ItemReader reader)
     {
         var start = reader.Json.Position;
@@ -103,7 +103,7 @@ public abstract partial class ItemMap<T>
         writer.Flush();
     }
 
-    // An item of another type may have all that this one needs, and would be misread.
+    // An item of a different type may have all attributes that this type requires, and would be misread.
     private void RequireOwn(AttributeMap attributes, string key, KeyTemplate? template)
     {
         if (template is null || !attributes.TryGetValue(key, out var value) || template.Matches(value)) return;

@@ -2,74 +2,85 @@ using System.ComponentModel;
 
 namespace Tern.DynamoDb;
 
-/// <summary>How one type of item is written, read and keyed: the code that the source generator emits for it. Stateless and thread-safe.</summary>
+/// <summary>
+/// Reads and writes items of one type and their keys. The source generator emits it. It's stateless and thread-safe.
+/// </summary>
 /// <typeparam name="T">The item type.</typeparam>
 public abstract partial class ItemMap<T> where T : class
 {
-    /// <summary>The type's table, keys, indexes and special attributes.</summary>
+    /// <summary>Gets the type's table, keys, indexes and special attributes.</summary>
     public abstract ItemSchema Schema { get; }
 
-    /// <summary>Writes the item as one JSON object of attributes: every member under its own name, the table's and indexes' key attributes.</summary>
-    /// <param name="writer">Where to write.</param>
+    /// <summary>
+    /// Writes the item as a JSON object of attributes: every member under its own name, and the key attributes of the
+    /// table and its indexes.
+    /// </summary>
+    /// <param name="writer">The writer.</param>
     /// <param name="item">The item.</param>
-    /// <param name="version">What to write as the version attribute; not used by types without one.</param>
-    /// <exception cref="ArgumentException">A value can't be represented: the message names type, member and what was expected.</exception>
+    /// <param name="version">The value of the version attribute, which types without a version ignore.</param>
+    /// <exception cref="ArgumentException">A value can't be represented. The message contains the type, the member and
+    /// what was expected.</exception>
     public abstract void Write(ref ItemWriter writer, T item, long version);
 
-    /// <summary>Reads one JSON object of attributes. Attributes may come in any order; unknown ones are read over.</summary>
-    /// <param name="reader">Positioned before the object.</param>
+    /// <summary>
+    /// Reads a JSON object of attributes. They can have any order, and unknown attributes are ignored.
+    /// </summary>
+    /// <param name="reader">The reader, positioned before the object.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="DynamoItemException">An attribute has another type than its member, or a required one is absent.</exception>
+    /// <exception cref="DynamoItemException">An attribute has a different type than its member, or a required attribute
+    /// is missing.</exception>
     public abstract T Read(ref ItemReader reader);
 
-    /// <summary>The item's primary key.</summary>
+    /// <summary>Returns the item's primary key.</summary>
     /// <param name="item">The item.</param>
     /// <returns>The key.</returns>
-    /// <exception cref="ArgumentException">A member can't stand in the key: the message names type, member and template.</exception>
+    /// <exception cref="ArgumentException">A member can't be part of the key. The message contains the type, the member
+    /// and the template.</exception>
     public abstract ItemKey<T> GetKey(T item);
 
     /// <summary>
-    /// The version that the item was read with. 0 when it is new, or when the type has none; -1 when it is new and
-    /// <see cref="DynamoVersionAttribute.FromZero"/> is set.
+    /// Returns the version that the item was read with: 0 if it's new or if the type has no version, and -1 if it's new
+    /// and <see cref="DynamoVersionAttribute.FromZero"/> is set.
     /// </summary>
     /// <param name="item">The item.</param>
     /// <returns>The version.</returns>
     public virtual long GetVersion(T item) => 0;
 
-    /// <summary>The item as it is after a write that stored another version of it.</summary>
-    /// <param name="item">The item; it stays as it is.</param>
+    /// <summary>Returns the item after a write that stored a different version.</summary>
+    /// <param name="item">The item, which isn't changed.</param>
     /// <param name="version">The stored version.</param>
-    /// <returns>A copy with that version, which shares what the members refer to; the item itself when the type has no version.</returns>
+    /// <returns>A shallow copy with that version, or the item itself if the type has no version.</returns>
     public virtual T WithVersion(T item, long version) => item;
 
     /// <summary>
-    /// The key attributes of indexes that follow from members which an update sets, and from the members of the item's
-    /// key. Refuses an update that leaves a member of an
-    /// index's template unknown.
+    /// Adds the index key attributes that result from the members that an update sets and from the members of the
+    /// item's key. Throws if an update leaves a member of an index's template unknown.
     /// </summary>
-    /// <param name="values">What the update sets, and where the key attributes go.</param>
+    /// <param name="values">The changes of the update, to which the key attributes are added.</param>
     public virtual void AddIndexKeys(IndexKeyUpdates<T> values) { }
 
     /// <summary>
-    /// What an update that may make an item stores besides: the members that the templates of the key are made of, and
-    /// the discriminator of a derived type.
+    /// Adds the other attributes of an item that an update may create: the members of the key's templates, and the
+    /// discriminator of a derived type.
     /// </summary>
-    /// <param name="values">What the update sets, and where these go.</param>
+    /// <param name="values">The changes of the update, to which the attributes are added.</param>
     public virtual void AddKeyMembers(IndexKeyUpdates<T> values) { }
 
-    /// <summary>Makes a key of the table that is made of a template. For generated code.</summary>
+    /// <summary>Appends the text of a table key that has a template. For generated code.</summary>
     /// <param name="text">The key's text.</param>
-    /// <param name="isSort">Whether it is the sort key.</param>
+    /// <param name="isSort">true for the sort key; false for the partition key.</param>
     /// <param name="item">The item.</param>
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected virtual void AppendKey(ref KeyText text, bool isSort, T item) { }
 
-    /// <summary>Checks that a stored key is the one that the template makes of the item which was read. For generated code.</summary>
+    /// <summary>
+    /// Checks that a stored key is the one that the template builds from the item that was read. For generated code.
+    /// </summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="position">Where the key's value begins.</param>
-    /// <param name="isSort">Whether it is the sort key.</param>
+    /// <param name="position">The position where the key's value begins.</param>
+    /// <param name="isSort">true for the sort key; false for the partition key.</param>
     /// <param name="item">The item.</param>
-    /// <exception cref="DynamoItemException">It is another key.</exception>
+    /// <exception cref="DynamoItemException">The key is different.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     protected void RequireKey(ref ItemReader reader, int position, bool isSort, T item)
     {

@@ -4,11 +4,13 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Says to which attribute the end of an unfinished item belongs: <c>Lines[2].Quantity</c>. For error messages.</summary>
+/// <summary>
+/// Finds the path of the attribute in which an unfinished item ends: <c>Lines[2].Quantity</c>. For error messages.
+/// </summary>
 internal static class ItemPath
 {
-    /// <summary>The path of the value in which <paramref name="json"/> ends.</summary>
-    /// <param name="json">An item from its beginning, cut off somewhere.</param>
+    /// <summary>Returns the path of the value in which <paramref name="json"/> ends.</summary>
+    /// <param name="json">An item from its beginning, truncated at any position.</param>
     internal static string At(ReadOnlySpan<byte> json)
     {
         var path = new StringBuilder();
@@ -19,7 +21,7 @@ internal static class ItemPath
         }
         catch (AwsJsonException)
         {
-            // The cut: the path is that of the value in which it lies.
+            // The truncated position: the path is that of the value that contains it.
         }
 
         return path.ToString();
@@ -55,7 +57,8 @@ internal static class ItemPath
         reader.BeginArray();
         for (var i = 0; ; i++)
         {
-            // Before it is looked for: where a list is cut after an element, the next one is meant.
+            // Appended before the element is read: if a list is truncated after an element, the path is that of the
+            // next one.
             path.Append(CultureInfo.InvariantCulture, $"[{i}]");
             if (!reader.NextElement()) break;
             if (typed) Value(ref reader, path);

@@ -6,7 +6,8 @@ namespace Tern.DynamoDb;
 
 public ref partial struct ItemReader
 {
-    // The longest number that DynamoDB gives has 38 digits, a sign, a point and an exponent; without an exponent, up to 126 zeros more.
+    // DynamoDB's longest number has 38 digits, a sign, a point and an exponent; without an exponent, up to 126 more
+    // zeros.
     private const int MaxNumberLength = 256;
 
     private const NumberStyles Exact = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
@@ -59,7 +60,7 @@ public ref partial struct ItemReader
         return TryParseBig(text, out var value) ? value : throw Invalid("a whole number (N)", start);
     }
 
-    /// <summary>Reads a number, to the nearest value.</summary>
+    /// <summary>Reads a number as the nearest value of the type.</summary>
     /// <returns>The number.</returns>
     public Half ReadHalf()
     {
@@ -68,7 +69,7 @@ public ref partial struct ItemReader
         return Half.IsFinite(value) ? value : throw Invalid("a number (N) in the range of Half", start);
     }
 
-    /// <summary>Reads a number, to the nearest value.</summary>
+    /// <summary>Reads a number as the nearest value of the type.</summary>
     /// <returns>The number.</returns>
     public float ReadSingle()
     {
@@ -78,7 +79,7 @@ public ref partial struct ItemReader
             : throw Invalid("a number (N) in the range of Single", start);
     }
 
-    /// <summary>Reads a number, to the nearest value.</summary>
+    /// <summary>Reads a number as the nearest value of the type.</summary>
     /// <returns>The number.</returns>
     public double ReadDouble()
     {
@@ -88,7 +89,7 @@ public ref partial struct ItemReader
             : throw Invalid("a number (N) in the range of Double", start);
     }
 
-    /// <summary>Reads a number, exactly.</summary>
+    /// <summary>Reads a number exactly.</summary>
     /// <returns>The number.</returns>
     public decimal ReadDecimal()
     {
@@ -106,7 +107,7 @@ public ref partial struct ItemReader
         return value;
     }
 
-    // Up to 18 digits with a sign: what nearly every number is.
+    // Handles up to 18 digits with a sign, which covers nearly all numbers.
     private static bool TryParseShortInteger(ReadOnlySpan<byte> text, out long value)
     {
         value = 0;
@@ -132,7 +133,7 @@ public ref partial struct ItemReader
         return true;
     }
 
-    // Up to 18 digits with a sign and a point.
+    // Handles up to 18 digits with a sign and a point.
     private static bool TryParseShortDecimal(ReadOnlySpan<byte> text, out decimal value)
     {
         var i = text.Length > 0 && text[0] == '-' ? 1 : 0;
@@ -158,7 +159,7 @@ public ref partial struct ItemReader
         return true;
     }
 
-    // decimal.TryParse rounds what has too many digits: the digits of the result tell whether it did.
+    // decimal.TryParse rounds excess digits. The result's digits reveal whether it did.
     private static bool TryParseExactly(ReadOnlySpan<byte> text, out decimal value)
     {
         if (!decimal.TryParse(text, Exact, CultureInfo.InvariantCulture, out value)

@@ -17,7 +17,7 @@ public ref partial struct ItemReader
         return value;
     }
 
-    /// <summary>Reads a string of one character.</summary>
+    /// <summary>Reads a string of a single character.</summary>
     /// <returns>The character.</returns>
     public char ReadChar()
     {
@@ -27,7 +27,7 @@ public ref partial struct ItemReader
         return text.Length == 1 ? text[0] : throw Invalid("a string (S) of one character", start);
     }
 
-    /// <summary>Reads a string that is a URI, absolute or relative.</summary>
+    /// <summary>Reads a string that contains a URI, absolute or relative.</summary>
     /// <returns>The URI.</returns>
     public Uri ReadUri()
     {
@@ -35,7 +35,7 @@ public ref partial struct ItemReader
         return Uri.TryCreate(ReadString(), UriKind.RelativeOrAbsolute, out var uri) ? uri : throw Invalid("a string (S) that is a URI", start);
     }
 
-    /// <summary>Reads a string that is a GUID.</summary>
+    /// <summary>Reads a string that contains a GUID.</summary>
     /// <returns>The GUID.</returns>
     public Guid ReadGuid()
     {
@@ -58,7 +58,10 @@ public ref partial struct ItemReader
         return value;
     }
 
-    /// <summary>Reads a Boolean, or what other programs store as one: a number that is 0 or 1, or a string that is true or false in any case.</summary>
+    /// <summary>
+    /// Reads a Boolean, or a value that other programs store for one: a number that is 0 or 1, or a string that is true
+    /// or false in any case.
+    /// </summary>
     /// <returns>The value.</returns>
     public bool ReadLenientBoolean()
     {
@@ -95,21 +98,22 @@ public ref partial struct ItemReader
         return value;
     }
 
-    /// <summary>Reads a value by a converter.</summary>
-    /// <typeparam name="T">The type that it makes.</typeparam>
+    /// <summary>Reads a value with a converter.</summary>
+    /// <typeparam name="T">The type that the converter returns.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="DynamoItemException">The converter threw; its exception is the inner one.</exception>
+    /// <exception cref="DynamoItemException">The converter threw an exception, which is the inner
+    /// exception.</exception>
     public T ReadConverted<T>(DynamoConverter<T> converter)
     {
         var start = Json.Position;
         return Convert(converter, AttributeValue.Read(ref Json), start);
     }
 
-    /// <summary>Reads a value, or an element of a set, by a converter that declares what it writes.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <summary>Reads a value, or an element of a set, with a converter that declares its attribute type.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
-    /// <param name="type">String, number or binary, as the converter declares.</param>
+    /// <param name="type">The declared type: string, number or binary.</param>
     /// <returns>The value.</returns>
     public T ReadConverted<T>(DynamoConverter<T> converter, AttributeType type)
     {
@@ -137,10 +141,10 @@ public ref partial struct ItemReader
     }
 
     /// <summary>Reads a string as UTF-8.</summary>
-    /// <returns>The bytes; valid until the next call.</returns>
+    /// <returns>The bytes, which are valid until the next call.</returns>
     public ReadOnlySpan<byte> ReadUtf8() => ReadText("S"u8, out _);
 
-    // The text of S or N, or of an element of a set.
+    // Reads the text of S or N, or of an element of a set.
     private ReadOnlySpan<byte> ReadText(ReadOnlySpan<byte> type, out int start)
     {
         start = Json.Position;

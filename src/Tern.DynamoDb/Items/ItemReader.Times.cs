@@ -6,8 +6,8 @@ namespace Tern.DynamoDb;
 public ref partial struct ItemReader
 {
     /// <summary>
-    /// Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified.
-    /// Digits of a second beyond the seventh are cut.
+    /// Reads an ISO 8601 date and time. A time in UTC (<c>Z</c>) or with an offset is returned in UTC; one without
+    /// stays unspecified. Fractional digits after the seventh are truncated.
     /// </summary>
     /// <returns>The time.</returns>
     public DateTime ReadDateTime() => ParseDateTime(ReadText("S"u8, out var start), start);
@@ -21,7 +21,10 @@ public ref partial struct ItemReader
             : throw Invalid("a string (S) with a date and time in ISO 8601", start);
     }
 
-    /// <summary>Reads a date and time in ISO 8601 with its offset; one without an offset is UTC. Digits of a second beyond the seventh are cut.</summary>
+    /// <summary>
+    /// Reads an ISO 8601 date and time with its offset. A time without an offset is in UTC. Fractional digits after the
+    /// seventh are truncated.
+    /// </summary>
     /// <returns>The time.</returns>
     public DateTimeOffset ReadDateTimeOffset() => ParseDateTimeOffset(ReadText("S"u8, out var start), start);
 
@@ -45,8 +48,8 @@ public ref partial struct ItemReader
     }
 
     /// <summary>
-    /// Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing. Digits of a second beyond the
-    /// seventh are cut.
+    /// Reads a time of day such as <c>07:08:09.1234567</c>. The seconds and the fraction are optional. Fractional
+    /// digits after the seventh are truncated.
     /// </summary>
     /// <returns>The time.</returns>
     public TimeOnly ReadTimeOnly()
@@ -58,7 +61,7 @@ public ref partial struct ItemReader
             : throw Invalid("a string (S) with a time such as 07:08:09.1234567", start);
     }
 
-    /// <summary>Reads a duration: a number of seconds with up to seven digits after the point.</summary>
+    /// <summary>Reads a duration: a number of seconds with up to seven fractional digits.</summary>
     /// <returns>The duration.</returns>
     public TimeSpan ReadTimeSpan()
     {
@@ -73,39 +76,46 @@ public ref partial struct ItemReader
         throw Invalid("a duration in seconds (N) with at most seven digits after the point", start);
     }
 
-    /// <summary>Reads a time of whole seconds since 1970, as DynamoDB's time to live has it.</summary>
+    /// <summary>Reads a time as whole seconds since 1970, as in DynamoDB's time to live.</summary>
     /// <returns>The time, in UTC.</returns>
     public DateTimeOffset ReadEpochSeconds() =>
         DateTimeOffset.FromUnixTimeSeconds(ReadInteger(DateTimeOffset.MinValue.ToUnixTimeSeconds(), DateTimeOffset.MaxValue.ToUnixTimeSeconds()));
 
-    /// <summary>Reads a time of whole seconds since 1970, as DynamoDB's time to live has it.</summary>
+    /// <summary>Reads a time as whole seconds since 1970, as in DynamoDB's time to live.</summary>
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadEpochDateTime() => ReadEpochSeconds().UtcDateTime;
 
-    /// <summary>Reads a time of whole milliseconds since 1970.</summary>
+    /// <summary>Reads a time as whole milliseconds since 1970.</summary>
     /// <returns>The time, in UTC.</returns>
     public DateTimeOffset ReadMillisDateTimeOffset() => DateTimeOffset.FromUnixTimeMilliseconds(
         ReadInteger(DateTimeOffset.MinValue.ToUnixTimeMilliseconds(), DateTimeOffset.MaxValue.ToUnixTimeMilliseconds()));
 
-    /// <summary>Reads a time of whole milliseconds since 1970.</summary>
+    /// <summary>Reads a time as whole milliseconds since 1970.</summary>
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadMillisDateTime() => ReadMillisDateTimeOffset().UtcDateTime;
 
-    /// <summary>Reads a date and time in ISO 8601, or a number of seconds or milliseconds since 1970, whose fraction is cut to what .NET has.</summary>
+    /// <summary>
+    /// Reads an ISO 8601 date and time, or a number of seconds or milliseconds since 1970, whose fraction is truncated
+    /// to the precision of .NET.
+    /// </summary>
     /// <param name="perSecond">
-    /// The units of the number in a second: 1 or 1,000. 0 when the number alone must tell: from 100,000,000,000 on it counts
-    /// milliseconds, which is in 1973, and below it seconds, up to the year 5138.
+    /// The number's units per second: 1 or 1,000. With 0, the number itself determines the unit: from 100,000,000,000,
+    /// which is in 1973, it's milliseconds; below that, seconds, up to the year 5138.
     /// </param>
-    /// <returns>The time; in UTC when it is a number.</returns>
+    /// <returns>The time, which is in UTC if it's a number.</returns>
     public DateTimeOffset ReadLenientDateTimeOffset(int perSecond)
     {
         var text = ReadTime(out var start);
         return TryParseEpoch(text, perSecond, out var time) ? new DateTimeOffset(time) : ParseDateTimeOffset(text, start);
     }
 
-    /// <summary>Reads a date and time in ISO 8601, or a number of seconds or milliseconds since 1970, whose fraction is cut to what .NET has.</summary>
-    /// <param name="perSecond">The units of the number in a second, or 0: see <see cref="ReadLenientDateTimeOffset"/>.</param>
-    /// <returns>The time; in UTC when it is a number.</returns>
+    /// <summary>
+    /// Reads an ISO 8601 date and time, or a number of seconds or milliseconds since 1970, whose fraction is truncated
+    /// to the precision of .NET.
+    /// </summary>
+    /// <param name="perSecond">The number's units per second, or 0; see
+    /// <see cref="ReadLenientDateTimeOffset"/>.</param>
+    /// <returns>The time, which is in UTC if it's a number.</returns>
     public DateTime ReadLenientDateTime(int perSecond)
     {
         var text = ReadTime(out var start);
@@ -126,7 +136,7 @@ public ref partial struct ItemReader
         return true;
     }
 
-    // 2024-05-06T07:08:09 and a fraction, of which seven digits count, or none; what follows is the zone.
+    // Parses 2024-05-06T07:08:09 and an optional fraction, of which seven digits count. The zone follows.
     private static bool TryParseIso(ReadOnlySpan<byte> text, out DateTime value, out ReadOnlySpan<byte> zone)
     {
         value = default;
@@ -150,7 +160,7 @@ public ref partial struct ItemReader
             var unit = 1_000_000u;
             for (at++; at < text.Length && (uint)text[at] - '0' is var digit and <= 9; at++)
             {
-                // From the eighth digit on the unit is zero: the rest is cut.
+                // From the eighth digit, the unit is zero, which truncates the rest.
                 fraction += digit * unit;
                 unit /= 10;
             }
@@ -163,7 +173,8 @@ public ref partial struct ItemReader
         return true;
     }
 
-    // Nothing, Z, or an offset such as +02:00 within what DateTimeOffset has, where it doesn't lead out of the calendar.
+    // The zone is empty, Z, or an offset such as +02:00 in the range of DateTimeOffset, unless it leads outside the
+    // calendar.
     private static bool TryParseZone(ReadOnlySpan<byte> zone, DateTime clock, out TimeSpan offset)
     {
         offset = default;
@@ -177,7 +188,8 @@ public ref partial struct ItemReader
         return utc >= DateTime.MinValue.Ticks && utc <= DateTime.MaxValue.Ticks;
     }
 
-    // .NET has seven digits of a second and would round: up to the next second, the next day, or out of the calendar. Others write nine.
+    // .NET supports seven fractional digits and would round up to the next second, the next day or beyond the calendar.
+    // Other programs write nine.
     private static string Cut(ReadOnlySpan<byte> utf8)
     {
         var text = Encoding.UTF8.GetString(utf8);
@@ -188,7 +200,7 @@ public ref partial struct ItemReader
         return end - point > 8 ? text.Remove(point + 8, end - point - 8) : text;
     }
 
-    // The parsers of .NET take a lot more than ISO 8601, such as 5/6/2024, which means two days.
+    // The parsers of .NET accept much more than ISO 8601, such as 5/6/2024, which is ambiguous.
     private static bool IsIsoDate(ReadOnlySpan<byte> text) => text.Length >= 10 && text[4] == '-' && text[7] == '-';
 
     private static uint Two(ReadOnlySpan<byte> text, int at, ref uint bad)

@@ -5,30 +5,31 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Reads items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight from an answer's body. For generated code.</summary>
+/// <summary>
+/// Reads items in DynamoDB JSON, <c>{"name":{"S":"text"}}</c>, directly from a response's body. For generated code.
+/// </summary>
 /// <remarks>
-/// DynamoDB writes neither white space nor needless escapes. Every method first compares the bytes that then must come,
-/// and falls back to reading any valid JSON
-/// from the same place.
+/// DynamoDB writes neither white space nor unnecessary escapes. Every method first compares the expected bytes, and
+/// falls back to reading any valid JSON from the same position.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct ItemReader
 {
     internal AwsJsonReader Json;
 
-    // For messages: what is read, and where it began.
+    // For messages: the item's shape and the position where it begins.
     private ItemShape? _item;
     private int _start;
 
     private ReadOnlySpan<byte> _unknown;
 
-    // Inside SS, NS or BS, whose elements carry no type.
+    // In SS, NS or BS, whose elements carry no type.
     private bool _inSet;
 
-    // Whether the value that comes next is of another scalar type than its member, and is read anyway.
+    // The next value has a different scalar type than its member, and is read anyway.
     private bool _isOther;
 
-    /// <summary>Begins at the start of <paramref name="json"/>.</summary>
+    /// <summary>Initializes a reader at the beginning of <paramref name="json"/>.</summary>
     /// <param name="json">The document in UTF-8.</param>
     public ItemReader(ReadOnlySpan<byte> json) => Json = new AwsJsonReader(json);
 
@@ -59,8 +60,10 @@ public ref partial struct ItemReader
         Json.BeginArray();
     }
 
-    /// <summary>Begins a list, or a set of its elements, which another program may have stored: <c>{"L":[</c> or <c>{"NS":[</c>.</summary>
-    /// <param name="set">The type of the set: SS, NS or BS.</param>
+    /// <summary>
+    /// Begins a list, or a set of its elements that another program stored: <c>{"L":[</c> or <c>{"NS":[</c>.
+    /// </summary>
+    /// <param name="set">The set's type: SS, NS or BS.</param>
     public void BeginList(ReadOnlySpan<byte> set)
     {
         if (Json.TryOpenNested("{\"L\":["u8)) return;
@@ -80,21 +83,32 @@ public ref partial struct ItemReader
         BeginList();
     }
 
-    /// <summary>Begins a list, or a set of its elements, whose values may have been stored as another scalar type.</summary>
-    /// <param name="set">The type of the set.</param>
-    /// <param name="other">The type of a set that was stored as the other scalar type.</param>
+    /// <summary>
+    /// Begins a list, or a set of its elements, whose values may have been stored as a different scalar type.
+    /// </summary>
+    /// <param name="set">The set's type.</param>
+    /// <param name="other">The set's type if its values were stored as the other scalar type.</param>
     public void BeginList(ReadOnlySpan<byte> set, ReadOnlySpan<byte> other) => BeginList(!_inSet && IsNext(other) ? other : set);
 
-    /// <summary>Begins a set of strings: <c>{"SS":[</c>. Its elements are read as values of their own are; <see cref="EndValue"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of strings: <c>{"SS":[</c>. Its elements are read like single values; <see cref="EndValue"/> ends
+    /// it.
+    /// </summary>
     public void BeginStringSet() => BeginSet("SS"u8);
 
-    /// <summary>Begins a set of numbers: <c>{"NS":[</c>. Its elements are read as values of their own are; <see cref="EndValue"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of numbers: <c>{"NS":[</c>. Its elements are read like single values; <see cref="EndValue"/> ends
+    /// it.
+    /// </summary>
     public void BeginNumberSet() => BeginSet("NS"u8);
 
-    /// <summary>Begins a set of byte strings: <c>{"BS":[</c>. Its elements are read as values of their own are; <see cref="EndValue"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of binary values: <c>{"BS":[</c>. Its elements are read like single values; <see cref="EndValue"/>
+    /// ends it.
+    /// </summary>
     public void BeginBinarySet() => BeginSet("BS"u8);
 
-    /// <summary>Ends a map, list or set of which everything was read.</summary>
+    /// <summary>Ends a map, list or set that has been read completely.</summary>
     public void EndValue()
     {
         _inSet = false;
@@ -103,9 +117,10 @@ public ref partial struct ItemReader
     }
 
     /// <summary>Reads the next attribute's name.</summary>
-    /// <param name="shape">The attributes that are known.</param>
-    /// <param name="at">-1 before the first attribute; afterwards the attribute's place in <paramref name="shape"/>, or -2 when it is unknown.</param>
-    /// <returns>False at the end of the item or map.</returns>
+    /// <param name="shape">The known attributes.</param>
+    /// <param name="at">-1 before the first attribute; afterwards, the attribute's index in <paramref name="shape"/>,
+    /// or -2 if it's unknown.</param>
+    /// <returns>false at the end of the item or map; otherwise, true.</returns>
     public bool NextAttribute(ItemShape shape, ref int at)
     {
         int guess = shape.Followers[at + 2];
@@ -121,17 +136,19 @@ public ref partial struct ItemReader
         return true;
     }
 
-    /// <summary>Keeps the attribute that <see cref="NextAttribute"/> found unknown.</summary>
-    /// <param name="extension">Where to keep it; made when it is null.</param>
+    /// <summary>Stores the unknown attribute that <see cref="NextAttribute"/> found.</summary>
+    /// <param name="extension">The map to add it to, which is created if it's null.</param>
     public void ReadUnknown(ref AttributeMap? extension)
     {
         var name = AwsJsonReader.GetString(_unknown);
         (extension ??= [])[name] = AttributeValue.Read(ref Json);
     }
 
-    /// <summary>Looks for the attribute that says which derived type an object is, without reading on.</summary>
+    /// <summary>
+    /// Finds the discriminator attribute, which specifies the derived type of an object, without advancing the reader.
+    /// </summary>
     /// <param name="name">The attribute's name.</param>
-    /// <returns>Its text; empty when there is none.</returns>
+    /// <returns>The attribute's text; empty if it's missing.</returns>
     public ReadOnlySpan<byte> PeekDiscriminator(ReadOnlySpan<byte> name)
     {
         var before = Json;
@@ -153,7 +170,7 @@ public ref partial struct ItemReader
 
     /// <summary>Reads the name of the next entry of a map.</summary>
     /// <param name="name">The name.</param>
-    /// <returns>False at the end of the map.</returns>
+    /// <returns>false at the end of the map; otherwise, true.</returns>
     public bool NextEntry(out string name)
     {
         if (Json.NextMember(out var utf8))
@@ -166,12 +183,12 @@ public ref partial struct ItemReader
         return false;
     }
 
-    /// <summary>Goes to the next element of a list or set.</summary>
-    /// <returns>False at the end of it.</returns>
+    /// <summary>Advances to the next element of a list or set.</summary>
+    /// <returns>false at the end of the list or set; otherwise, true.</returns>
     public bool NextElement() => Json.NextElement();
 
-    /// <summary>Reads <c>{"NULL":true}</c> if that is what comes next.</summary>
-    /// <returns>True when it was null.</returns>
+    /// <summary>Reads <c>{"NULL":true}</c> if it comes next.</summary>
+    /// <returns>true if it was read; otherwise, false.</returns>
     public bool TryReadNull()
     {
         if (_inSet || !MayBeNull()) return false;
@@ -188,18 +205,21 @@ public ref partial struct ItemReader
         return true;
     }
 
-    /// <summary>Reads over a value of any type.</summary>
+    /// <summary>Skips a value of any type.</summary>
     public void SkipValue() => Json.SkipValue();
 
-    // Whether {"NULL":true} may come next. Looks at four bytes; false is certain.
+    // Determines whether {"NULL":true} may come next, from four bytes. Only false is certain.
     private readonly bool MayBeNull()
     {
         var next = Json.Document[Json.Position..];
         return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
     }
 
-    /// <summary>Lets the next value be of the other scalar type: a number for a string, or a string for a number, and sets of them.</summary>
-    /// <param name="type">The type of attribute that the next call reads.</param>
+    /// <summary>
+    /// Allows the next value to have the other scalar type: a number instead of a string, or a string instead of a
+    /// number, and sets of them.
+    /// </summary>
+    /// <param name="type">The attribute type that the next call reads.</param>
     /// <returns>This reader.</returns>
     [UnscopedRef]
     public ref ItemReader Leniently(ReadOnlySpan<byte> type)
@@ -211,11 +231,11 @@ public ref partial struct ItemReader
         return ref this;
     }
 
-    /// <summary>Determines whether a number comes next.</summary>
-    /// <returns>true if it is a number; otherwise, false.</returns>
+    /// <summary>Determines whether the next value is a number.</summary>
+    /// <returns>true if it's a number; otherwise, false.</returns>
     public bool IsNumber() => !_inSet && IsNext("N"u8);
 
-    // Looks at the type of the next value, and reads nothing.
+    // Checks the type of the next value without reading it.
     private bool IsNext(ReadOnlySpan<byte> type)
     {
         var before = Json;
@@ -237,7 +257,7 @@ public ref partial struct ItemReader
         _inSet = true;
     }
 
-    // Reads {"S": or throws; in a set, where elements carry no type, reads nothing.
+    // Reads {"S": or throws. In a set, whose elements carry no type, it reads nothing.
     private void OpenValue(ReadOnlySpan<byte> type)
     {
         if (_inSet) return;

@@ -5,29 +5,34 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The names of the attributes that a type of item or a nested value has. Generated code holds one in a static field for each type.</summary>
+/// <summary>
+/// The names of the attributes of an item type or of a nested value. Generated code has one in a static field for each
+/// type.
+/// </summary>
 /// <remarks>
-/// It also remembers in which order attributes come. A server gives the attributes of one type's items in the same order again and again, so the next name is
-/// guessed by what followed the last time, and a right guess costs one comparison of bytes. The notes are written without a lock: a race costs a
-/// wrong guess, never a wrong result.
+/// It also records the order of the attributes. A server usually returns the attributes of a type's items in the same
+/// order, so the next name is predicted from the one that followed last time, and a correct prediction costs one
+/// comparison of bytes. The records are written without a lock: a race can cause a wrong prediction, but never a wrong
+/// result.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ItemShape
 {
-    /// <summary>The place of an attribute that is unknown.</summary>
+    /// <summary>The index of an unknown attribute.</summary>
     public const int Unknown = -2;
 
-    // Each as it stands in JSON: "name":. One more, which is empty, stands for the end: nothing is guessed there.
+    // Each name as it is in JSON: "name":. An additional empty one represents the end, where nothing is predicted.
     internal readonly byte[][] Members;
 
-    // What follows the attribute i is noted at i + 2; at 1 what comes first, at 0 what comes after an unknown one.
+    // The follower of attribute i is at i + 2, the first attribute at 1, and the one after an unknown attribute at 0.
     internal readonly ushort[] Followers;
 
     private readonly string[] _names;
 
-    /// <summary>Makes the shape.</summary>
-    /// <param name="typeName">The type's name as errors show it.</param>
-    /// <param name="names">The attributes' names; their places are what <see cref="ItemReader.NextAttribute"/> gives.</param>
+    /// <summary>Initializes the shape.</summary>
+    /// <param name="typeName">The type's name, for error messages.</param>
+    /// <param name="names">The attributes' names. Their indexes are those that <see cref="ItemReader.NextAttribute"/>
+    /// returns.</param>
     public ItemShape(string typeName, params string[] names)
     {
         ArgumentNullException.ThrowIfNull(names);
@@ -45,16 +50,16 @@ public sealed class ItemShape
         Followers[^1] = (ushort)names.Length;
     }
 
-    /// <summary>The type's name as errors show it.</summary>
+    /// <summary>Gets the type's name, for error messages.</summary>
     public string TypeName { get; }
 
-    /// <summary>Whether an attribute is one of them.</summary>
+    /// <summary>Returns the name of an attribute.</summary>
     internal string Name(int place) => _names[place];
 
     internal bool Contains(string name) => Array.IndexOf(_names, name) >= 0;
 
-    /// <summary>Finds a name, beginning with those after <paramref name="at"/>, and notes where it stood.</summary>
-    /// <returns>The place, or <see cref="Unknown"/>.</returns>
+    /// <summary>Finds a name, beginning after <paramref name="at"/>, and records its position.</summary>
+    /// <returns>The index, or <see cref="Unknown"/>.</returns>
     internal int Find(ReadOnlySpan<byte> name, int at)
     {
         for (var i = 0; i < _names.Length; i++)
@@ -69,14 +74,15 @@ public sealed class ItemShape
         return Unknown;
     }
 
-    // A name is compared as it stands in JSON, without its quotes, and by itself where that has escapes.
+    // A name is compared as it is in JSON, without quotes, or unescaped if the JSON has escapes.
     private bool Is(ReadOnlySpan<byte> name, int place)
     {
         ReadOnlySpan<byte> member = Members[place];
         return name.SequenceEqual(member[1..^2]) || (member.Contains((byte)'\\') && Encoding.UTF8.GetString(name) == _names[place]);
     }
 
-    // Most names are letters; the writer is only asked for others, as it costs a program's start to compile it here.
+    // Most names consist of letters. The writer is only used for others, because compiling it here slows down the
+    // program's start.
     private static byte[] InJson(string name)
     {
         var bytes = new byte[name.Length + 3];

@@ -5,29 +5,29 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>Writes one value as generated code does for members.</summary>
-/// <typeparam name="T">The type of value.</typeparam>
-/// <param name="writer">Where to write.</param>
+/// <typeparam name="T">The value's type.</typeparam>
+/// <param name="writer">The writer.</param>
 /// <param name="value">The value.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate void ItemValueWriter<in T>(ref ItemWriter writer, T value);
 
 /// <summary>Reads one value as generated code does for members.</summary>
-/// <typeparam name="T">The type of value.</typeparam>
-/// <param name="reader">Positioned before the value.</param>
+/// <typeparam name="T">The value's type.</typeparam>
+/// <param name="reader">The reader, positioned before the value.</param>
 /// <returns>The value.</returns>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate T ItemValueReader<out T>(ref ItemReader reader);
 
 /// <summary>
-/// Makes attribute values for keys, conditions and updates by the same code that writes items, so that both are always
-/// alike. For generated code.
+/// Creates attribute values for keys, conditions and updates with the code that writes items, so that they always
+/// match. For generated code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ItemValues
 {
-    /// <summary>Makes an attribute value.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
-    /// <param name="write">Writes the value.</param>
+    /// <summary>Creates an attribute value.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="write">The delegate that writes the value.</param>
     /// <param name="value">The value.</param>
     /// <returns>The attribute value.</returns>
     /// <exception cref="ArgumentException">The value can't be represented.</exception>
@@ -42,12 +42,12 @@ public static class ItemValues
         return AttributeValue.Read(ref reader);
     }
 
-    /// <summary>Reads the value of a member out of an attribute value.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
-    /// <param name="read">Reads the value.</param>
+    /// <summary>Reads a member's value from an attribute value.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="read">The delegate that reads the value.</param>
     /// <param name="value">The attribute value.</param>
     /// <returns>The member's value.</returns>
-    /// <exception cref="DynamoItemException">The attribute value is of another type.</exception>
+    /// <exception cref="DynamoItemException">The attribute value has a different type.</exception>
     public static T Read<T>(ItemValueReader<T> read, AttributeValue value)
     {
         ArgumentNullException.ThrowIfNull(read);
@@ -59,13 +59,13 @@ public static class ItemValues
         return read(ref reader);
     }
 
-    /// <summary>Makes an attribute value by a converter.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <summary>Creates an attribute value with a converter.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
-    /// <param name="type">String, number or binary, as the converter declares; unset if it declares nothing.</param>
-    /// <returns>The attribute value; unset if the converter leaves it out.</returns>
-    /// <exception cref="ArgumentException">The converter threw, or wrote something else.</exception>
+    /// <param name="type">The converter's declared type: string, number or binary; unset if it declares none.</param>
+    /// <returns>The attribute value; unset if the converter omits it.</returns>
+    /// <exception cref="ArgumentException">The converter threw an exception, or wrote a different type.</exception>
     public static AttributeValue Convert<T>(DynamoConverter<T> converter, T value, AttributeType type = AttributeType.Unset)
     {
         ArgumentNullException.ThrowIfNull(converter);
@@ -85,15 +85,16 @@ public static class ItemValues
             : throw new ArgumentException(ConvertedValue.OtherType(converter, type, written.Type) + ".", nameof(value));
     }
 
-    /// <summary>Makes the value of a key attribute by a converter.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <summary>Creates the value of a key attribute with a converter.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value; not null.</param>
-    /// <param name="type">String, number or binary, as the converter declares.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="type">The converter's declared type: string, number or binary.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
-    /// <exception cref="ArgumentException">The value is null, is written as an empty text or no bytes, or can't be converted.</exception>
+    /// <exception cref="ArgumentException">The value is null, can't be converted, or is written as an empty text or no
+    /// bytes.</exception>
     public static AttributeValue KeyConverted<T>(DynamoConverter<T> converter, T? value, AttributeType type, string typeName, string member)
     {
         if (value is null) throw EmptyKey(typeName, member, isNull: true);
@@ -102,32 +103,33 @@ public static class ItemValues
         return isEmpty ? throw EmptyKey(typeName, member, isNull: false) : key;
     }
 
-    /// <summary>A string as the value of a key attribute.</summary>
-    /// <param name="value">The string, neither null nor empty.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <summary>Creates the value of a key attribute from a string.</summary>
+    /// <param name="value">The string, which must be neither null nor empty.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
     /// <exception cref="ArgumentException">The string is null or empty.</exception>
     public static AttributeValue KeyString(string? value, string typeName, string member) =>
         string.IsNullOrEmpty(value) ? throw EmptyKey(typeName, member, value is null) : AttributeValue.String(value);
 
-    /// <summary>Bytes as the value of a key attribute.</summary>
+    /// <summary>Creates the value of a key attribute from bytes.</summary>
     /// <param name="value">The bytes, at least one.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
     /// <exception cref="ArgumentException">There are no bytes.</exception>
     public static AttributeValue KeyBinary(ReadOnlyMemory<byte> value, string typeName, string member) =>
         value.IsEmpty ? throw EmptyKey(typeName, member, isNull: false) : AttributeValue.Binary(value);
 
-    /// <summary>A time since 1970 as the value of a key attribute.</summary>
+    /// <summary>Creates the value of a key attribute from a time, as a number since 1970.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
-    /// <param name="exact">Whether a time that is finer is refused: in the key of the table, where it would be another item's.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
+    /// <param name="exact">true to reject a more precise time: in the table's key, its truncated value would be the key
+    /// of another item; otherwise, false.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
-    /// <exception cref="ArgumentException">The time is finer.</exception>
+    /// <exception cref="ArgumentException">The time is more precise than the unit.</exception>
     public static AttributeValue KeyEpoch(DateTimeOffset value, bool milliseconds, bool exact, string typeName, string member)
     {
         if (exact && value.Ticks % (milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond) != 0)
@@ -136,23 +138,25 @@ public static class ItemValues
         return AttributeValue.Number(milliseconds ? value.ToUnixTimeMilliseconds() : value.ToUnixTimeSeconds());
     }
 
-    /// <summary>A time since 1970 as the value of a key attribute. An unspecified time is taken as UTC.</summary>
+    /// <summary>
+    /// Creates the value of a key attribute from a time, as a number since 1970. An unspecified time is treated as UTC.
+    /// </summary>
     /// <param name="value">The time.</param>
-    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
-    /// <param name="exact">Whether a time that is finer is refused.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
+    /// <param name="exact">true to reject a more precise time; otherwise, false.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
-    /// <exception cref="ArgumentException">The time is finer.</exception>
+    /// <exception cref="ArgumentException">The time is more precise than the unit.</exception>
     public static AttributeValue KeyEpoch(DateTime value, bool milliseconds, bool exact, string typeName, string member) =>
         KeyEpoch(InUtc(value), milliseconds, exact, typeName, member);
 
     internal static DateTimeOffset InUtc(DateTime value) => new(value.Kind == DateTimeKind.Unspecified ? DateTime.SpecifyKind(value, DateTimeKind.Utc) : value);
 
-    /// <summary>The error for a key member without a value.</summary>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
-    /// <param name="isNull">Whether it is null, not empty.</param>
+    /// <summary>Creates the error for a key member without a value.</summary>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
+    /// <param name="isNull">true if the member is null; false if it's empty.</param>
     /// <returns>The exception to throw.</returns>
     public static ArgumentException EmptyKey(string typeName, string member, bool isNull) =>
         new($"{typeName}.{member} is {(isNull ? "null" : "empty")}, and it is a key: DynamoDB needs a value there.");

@@ -22,19 +22,19 @@ public ref partial struct ItemWriter
         throw Error("the text holds half of a surrogate pair, which no text in UTF-8 can. Remove it, or store the data as binary");
     }
 
-    /// <summary>Writes a string that is a key, and so may be neither null nor empty.</summary>
+    /// <summary>Writes a string that is a key, which must be neither null nor empty.</summary>
     /// <param name="value">The text.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void WriteKeyString(string? value, string typeName, string member)
     {
         if (string.IsNullOrEmpty(value)) throw ItemValues.EmptyKey(typeName, member, value is null);
         WriteString(value);
     }
 
-    /// <summary>Writes the name of an enum's value.</summary>
-    /// <param name="name">The name; null when the value has none.</param>
-    /// <param name="typeName">The enum's type as errors show it.</param>
+    /// <summary>Writes the name of an enum value.</summary>
+    /// <param name="name">The name, or null if the value has none.</param>
+    /// <param name="typeName">The enum's type, for error messages.</param>
     public void WriteEnumName(string? name, string typeName)
     {
         if (name is null) throw Error($"the value is none of the names of {typeName}. "
@@ -42,11 +42,11 @@ public ref partial struct ItemWriter
         WriteString(name);
     }
 
-    /// <summary>Writes a string of one character.</summary>
+    /// <summary>Writes a string of a single character.</summary>
     /// <param name="value">The character.</param>
     public void WriteChar(char value) => WriteString(new ReadOnlySpan<char>(in value));
 
-    /// <summary>Writes a URI as it was given.</summary>
+    /// <summary>Writes a URI in its original form.</summary>
     /// <param name="value">The URI.</param>
     public void WriteUri(Uri value)
     {
@@ -54,7 +54,7 @@ public ref partial struct ItemWriter
         WriteString(value.OriginalString);
     }
 
-    /// <summary>Writes a GUID in lower case with hyphens.</summary>
+    /// <summary>Writes a GUID in lowercase with hyphens.</summary>
     /// <param name="value">The GUID.</param>
     public void WriteGuid(Guid value)
     {
@@ -114,7 +114,7 @@ public ref partial struct ItemWriter
     /// <param name="value">The number.</param>
     public void WriteUInt128(UInt128 value) => WriteBigInteger(value);
 
-    /// <summary>Writes a number of at most 38 significant digits, below 10^126.</summary>
+    /// <summary>Writes a number of at most 38 significant digits and less than 10^126.</summary>
     /// <param name="value">The number.</param>
     public void WriteBigInteger(BigInteger value)
     {
@@ -135,12 +135,12 @@ public ref partial struct ItemWriter
     {
         if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
 
-        // DynamoDB has no negative zero, which plus zero is zero.
+        // DynamoDB has no negative zero. Adding zero makes it positive.
         (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
         CloseText(written);
     }
 
-    /// <summary>Writes a finite number of a magnitude from 1E-130 to 9.9E125.</summary>
+    /// <summary>Writes a finite number with a magnitude from 1E-130 to 9.9E125.</summary>
     /// <param name="value">The number.</param>
     public void WriteDouble(double value)
     {
@@ -148,7 +148,7 @@ public ref partial struct ItemWriter
         if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130))
             throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
 
-        // DynamoDB has no negative zero, which plus zero is zero.
+        // DynamoDB has no negative zero. Adding zero makes it positive.
         (value + 0).TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
         CloseText(written);
     }
@@ -162,8 +162,8 @@ public ref partial struct ItemWriter
     }
 
     /// <summary>
-    /// Writes a date and time: ISO 8601 with seven digits of fraction, so that texts are ordered as times are. UTC and
-    /// local times in UTC (<c>Z</c>); unspecified ones as they are, with no zone.
+    /// Writes an ISO 8601 date and time with seven fractional digits, so that the texts have the order of the times.
+    /// UTC and local times are written in UTC (<c>Z</c>); unspecified times are written as is, without a zone.
     /// </summary>
     /// <param name="value">The time.</param>
     public void WriteDateTime(DateTime value)
@@ -181,7 +181,7 @@ public ref partial struct ItemWriter
         CloseText(written);
     }
 
-    /// <summary>Writes a date and time in UTC (<c>Z</c>), so that texts are ordered as times are.</summary>
+    /// <summary>Writes a date and time in UTC (<c>Z</c>), so that the texts have the order of the times.</summary>
     /// <param name="value">The time.</param>
     public void WriteUtc(DateTimeOffset value) => WriteDateTime(value.UtcDateTime);
 
@@ -205,26 +205,33 @@ public ref partial struct ItemWriter
     /// <param name="value">The duration.</param>
     public void WriteTimeSpan(TimeSpan value) => WriteDecimal(value.Ticks / (decimal)TimeSpan.TicksPerSecond);
 
-    /// <summary>Writes a time in whole seconds since 1970, as DynamoDB's time to live wants it.</summary>
+    /// <summary>Writes a time as whole seconds since 1970, as in DynamoDB's time to live.</summary>
     /// <param name="value">The time.</param>
     public void WriteEpochSeconds(DateTimeOffset value) => WriteInt64(value.ToUnixTimeSeconds());
 
-    /// <summary>Writes a time in whole seconds since 1970, as DynamoDB's time to live wants it. An unspecified time is taken as UTC.</summary>
+    /// <summary>
+    /// Writes a time as whole seconds since 1970, as in DynamoDB's time to live. An unspecified time is treated as UTC.
+    /// </summary>
     /// <param name="value">The time.</param>
     public void WriteEpochSeconds(DateTime value) =>
         WriteEpochSeconds(ItemValues.InUtc(value));
 
-    /// <summary>Writes a time in milliseconds since 1970, cut to whole ones.</summary>
+    /// <summary>Writes a time as whole milliseconds since 1970. Fractions are truncated.</summary>
     /// <param name="value">The time.</param>
     public void WriteEpochMilliseconds(DateTimeOffset value) => WriteInt64(value.ToUnixTimeMilliseconds());
 
-    /// <summary>Writes a time in milliseconds since 1970, cut to whole ones. An unspecified time is taken as UTC.</summary>
+    /// <summary>
+    /// Writes a time as whole milliseconds since 1970. Fractions are truncated. An unspecified time is treated as UTC.
+    /// </summary>
     /// <param name="value">The time.</param>
     public void WriteEpochMilliseconds(DateTime value) => WriteEpochMilliseconds(ItemValues.InUtc(value));
 
-    /// <summary>Writes a date and time in UTC with some digits of a second: <c>2024-05-06T07:08:09.123Z</c>. What is finer is cut.</summary>
+    /// <summary>
+    /// Writes a date and time in UTC with a number of fractional digits: <c>2024-05-06T07:08:09.123Z</c>. Further
+    /// digits are truncated.
+    /// </summary>
     /// <param name="value">The time.</param>
-    /// <param name="digits">The digits after the point, up to seven.</param>
+    /// <param name="digits">The number of fractional digits, up to seven.</param>
     public void WriteIso(DateTimeOffset value, int digits)
     {
         // 2024-05-06T07:08:09.1234567Z
@@ -236,9 +243,12 @@ public ref partial struct ItemWriter
         CloseText(length);
     }
 
-    /// <summary>Writes a date and time in UTC with some digits of a second. What is finer is cut. An unspecified time is taken as UTC.</summary>
+    /// <summary>
+    /// Writes a date and time in UTC with a number of fractional digits. Further digits are truncated. An unspecified
+    /// time is treated as UTC.
+    /// </summary>
     /// <param name="value">The time.</param>
-    /// <param name="digits">The digits after the point, up to seven.</param>
+    /// <param name="digits">The number of fractional digits, up to seven.</param>
     public void WriteIso(DateTime value, int digits) => WriteIso(ItemValues.InUtc(value), digits);
 
     /// <summary>Writes a value of any type.</summary>
@@ -259,23 +269,25 @@ public ref partial struct ItemWriter
         Json.EndText(0, "}"u8);
     }
 
-    /// <summary>Writes a value by a converter.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <summary>Writes a value with a converter.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
-    /// <exception cref="ArgumentException">The converter threw; the message names the type and the member.</exception>
+    /// <exception cref="ArgumentException">The converter threw an exception; the message contains the type and the
+    /// member.</exception>
     public void WriteConverted<T>(DynamoConverter<T> converter, T value)
     {
         if (value is null) throw NullError();
         WriteAttributeValue(Convert(converter, value));
     }
 
-    /// <summary>Writes a value, or an element of a set, by a converter that declares what it writes.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <summary>Writes a value, or an element of a set, with a converter that declares its attribute type.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
-    /// <param name="type">String, number or binary, as the converter declares.</param>
-    /// <exception cref="ArgumentException">The converter threw, or wrote something else; the message names the type and the member.</exception>
+    /// <param name="type">The declared type: string, number or binary.</param>
+    /// <exception cref="ArgumentException">The converter threw an exception, or wrote a different type; the message
+    /// contains the type and the member.</exception>
     public void WriteConverted<T>(DynamoConverter<T> converter, T value, AttributeType type)
     {
         if (value is null) throw NullError();
@@ -287,13 +299,14 @@ public ref partial struct ItemWriter
         else WriteBytes(written.AsBinary().Span);
     }
 
-    /// <summary>Writes an attribute by a converter that may leave it out.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
-    /// <param name="name">The name as it stands in JSON.</param>
+    /// <summary>Writes an attribute with a converter that may omit it.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="name">The name, escaped for JSON.</param>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
-    /// <param name="type">What the converter declares to write; unset if it declares nothing.</param>
-    /// <exception cref="ArgumentException">The converter threw, or wrote something else; the message names the type and the member.</exception>
+    /// <param name="type">The converter's declared type; unset if it declares none.</param>
+    /// <exception cref="ArgumentException">The converter threw an exception, or wrote a different type; the message
+    /// contains the type and the member.</exception>
     public void WriteOptional<T>(
         scoped ReadOnlySpan<byte> name, DynamoOptionalConverter<T> converter, T value, AttributeType type = AttributeType.Unset)
     {
@@ -316,9 +329,9 @@ public ref partial struct ItemWriter
         WriteAttributeValue(written);
     }
 
-    /// <summary>Writes the attributes that no member takes.</summary>
-    /// <param name="extension">The attributes; null when there are none.</param>
-    /// <param name="shape">The attributes that members take, which may not be among them.</param>
+    /// <summary>Writes the attributes without a member of their own.</summary>
+    /// <param name="extension">The attributes, or null if there are none.</param>
+    /// <param name="shape">The attributes of members, which must not be among them.</param>
     public void WriteUnknown(AttributeMap? extension, ItemShape shape)
     {
         if (extension is null) return;

@@ -4,10 +4,12 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Writes items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight into a request's body. For generated code.</summary>
+/// <summary>
+/// Writes items in DynamoDB JSON, <c>{"name":{"S":"text"}}</c>, directly to a request's body. For generated code.
+/// </summary>
 /// <remarks>
-/// What can't be represented throws <see cref="ArgumentException"/>, whose message begins with the type of item and the
-/// path of the attribute.
+/// A value that can't be represented throws an <see cref="ArgumentException"/>. Its message begins with the item type
+/// and the attribute's path.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct ItemWriter
@@ -16,29 +18,29 @@ public ref partial struct ItemWriter
 
     private readonly PooledBuffer _buffer;
 
-    // For messages: what is written, and where it began.
+    // For messages: the type that is written and the position where it begins.
     private string _typeName = "value";
     private int _start;
 
-    // Inside SS, NS or BS, whose elements carry no type.
+    // In SS, NS or BS, whose elements carry no type.
     private bool _inSet;
 
-    // DynamoDB nests 32 levels; this ends an object that contains itself.
+    // DynamoDB allows 32 levels. The counter stops at an object that contains itself.
     private int _nesting;
 
-    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
-    /// <param name="buffer">Where to write.</param>
+    /// <summary>Initializes a writer that appends to <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">The buffer.</param>
     public ItemWriter(PooledBuffer buffer)
     {
         Json = new AwsJsonWriter(buffer);
         _buffer = buffer;
     }
 
-    /// <summary>Hands what was written to the buffer.</summary>
+    /// <summary>Commits the output to the buffer.</summary>
     public void Flush() => Json.Flush();
 
     /// <summary>Begins an item. <see cref="EndItem"/> ends it.</summary>
-    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
     public void BeginItem(string typeName)
     {
         Json.Flush();
@@ -51,8 +53,8 @@ public ref partial struct ItemWriter
     /// <summary>Ends an item.</summary>
     public void EndItem() => Json.EndText(0, "}"u8);
 
-    /// <summary>Writes a key attribute that is made of a template, and gives the text's memory back.</summary>
-    /// <param name="name">The name as it stands in JSON.</param>
+    /// <summary>Writes a key attribute that has a template, and releases the text's memory.</summary>
+    /// <param name="name">The name, escaped for JSON.</param>
     /// <param name="text">The key.</param>
     public void WriteKey(scoped ReadOnlySpan<byte> name, scoped KeyText text)
     {
@@ -62,10 +64,10 @@ public ref partial struct ItemWriter
     }
 
     /// <summary>Writes the name of an attribute.</summary>
-    /// <param name="name">The name as it stands in JSON: escaped, where needed, by the generator.</param>
+    /// <param name="name">The name, which the generator has escaped for JSON if needed.</param>
     public void WriteName(scoped ReadOnlySpan<byte> name) => Json.WriteName(name);
 
-    /// <summary>Writes the name of an attribute, or of an entry of a map.</summary>
+    /// <summary>Writes the name of an attribute or of a map's entry.</summary>
     /// <param name="name">The name.</param>
     public void WriteName(string name)
     {
@@ -86,13 +88,19 @@ public ref partial struct ItemWriter
     /// <summary>Ends a list.</summary>
     public void EndList() => End("]}"u8);
 
-    /// <summary>Begins a set of strings. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of strings. Its elements are written like single values; <see cref="EndSet"/> ends it.
+    /// </summary>
     public void BeginStringSet() => BeginSet("{\"SS\":["u8);
 
-    /// <summary>Begins a set of numbers. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of numbers. Its elements are written like single values; <see cref="EndSet"/> ends it.
+    /// </summary>
     public void BeginNumberSet() => BeginSet("{\"NS\":["u8);
 
-    /// <summary>Begins a set of byte strings. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    /// <summary>
+    /// Begins a set of binary values. Its elements are written like single values; <see cref="EndSet"/> ends it.
+    /// </summary>
     public void BeginBinarySet() => BeginSet("{\"BS\":["u8);
 
     /// <summary>Ends a set.</summary>
@@ -109,8 +117,8 @@ public ref partial struct ItemWriter
         Json.WriteRaw("{\"NULL\":true}"u8);
     }
 
-    /// <summary>The error for a value that can't be written here.</summary>
-    /// <param name="message">What is wrong, and what to do.</param>
+    /// <summary>Creates the error for a value that can't be written here.</summary>
+    /// <param name="message">A description of the problem and of what to do.</param>
     /// <returns>The exception to throw.</returns>
     public ArgumentException Error(string message) => Error(message, null);
 
@@ -122,7 +130,7 @@ public ref partial struct ItemWriter
         return new ArgumentException(path.Length == 0 ? $"{_typeName}: {message}." : $"{_typeName}.{path}: {message}.", cause);
     }
 
-    /// <summary>The error for null where the type says there is none.</summary>
+    /// <summary>Creates the error for null in a member whose type doesn't allow it.</summary>
     /// <returns>The exception to throw.</returns>
     public ArgumentException NullError() => Error("null, but declared as never null. Set it, or declare it nullable");
 
@@ -145,7 +153,7 @@ public ref partial struct ItemWriter
         _inSet = true;
     }
 
-    // {"S":" or {"N":", and room for the text; only the quote in a set.
+    // Writes {"S":" or {"N":" and reserves space for the text. In a set, it writes only the quote.
     private Span<byte> OpenText(scoped ReadOnlySpan<byte> opening, int length) => Json.BeginText(_inSet ? "\""u8 : opening, length);
 
     private void CloseText(int written) => Json.EndText(written, _inSet ? "\""u8 : "\"}"u8);

@@ -4,8 +4,11 @@ using System.Globalization;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Builds the text of a key from its template, so that different values never give the same key. For generated code.</summary>
-/// <remarks>What would break that is refused by an <see cref="ArgumentException"/> that names item, member and template.</remarks>
+/// <summary>
+/// Builds a key's text from its template such that different values never produce the same key. For generated code.
+/// </summary>
+/// <remarks>A value that would violate that is rejected with an <see cref="ArgumentException"/> that names the item,
+/// the member and the template.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct KeyText
 {
@@ -15,14 +18,14 @@ public ref struct KeyText
     private int _length;
     private char[]? _rented;
 
-    // The last member, when its length varies: the literal after it must not occur any sooner.
+    // The last member, if it has variable length: the literal after it must not occur in it.
     private string? _open;
     private int _openStart;
 
-    /// <summary>Begins an empty text.</summary>
-    /// <param name="buffer">Room to begin with; it grows where needed.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="template">The template as errors show it.</param>
+    /// <summary>Initializes an empty text.</summary>
+    /// <param name="buffer">The initial buffer, which grows as needed.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="template">The template, for error messages.</param>
     public KeyText(Span<char> buffer, string typeName, string template)
     {
         _text = buffer;
@@ -30,10 +33,10 @@ public ref struct KeyText
         _template = template;
     }
 
-    /// <summary>The text so far.</summary>
+    /// <summary>Gets the current text.</summary>
     public readonly ReadOnlySpan<char> Text => _text[.._length];
 
-    /// <summary>The text as the value of a key attribute. Nothing can be appended afterwards.</summary>
+    /// <summary>Returns the text as the value of a key attribute. Nothing can be appended afterwards.</summary>
     /// <returns>The value.</returns>
     public AttributeValue ToAttributeValue()
     {
@@ -42,7 +45,7 @@ public ref struct KeyText
         return value;
     }
 
-    /// <summary>Gives back what a long text was built in. The text can't be used afterwards.</summary>
+    /// <summary>Releases the memory of a long text. The text can't be used afterwards.</summary>
     public void Dispose()
     {
         if (_rented is not { } rented) return;
@@ -69,7 +72,10 @@ public ref struct KeyText
                 + "of both, such as string KeyText => $\"{A}-{B}\"");
     }
 
-    /// <summary>Appends a literal that keeps the keys in the order of the text before it: values that would break the order are refused.</summary>
+    /// <summary>
+    /// Appends a literal that keeps keys in the order of the text before it. Values that would break the order are
+    /// rejected.
+    /// </summary>
     /// <param name="literal">The literal, which begins with a space or a control character.</param>
     public void AppendSeparator(string literal)
     {
@@ -77,7 +83,7 @@ public ref struct KeyText
         AppendLiteral(literal);
         if (member is null) return;
 
-        // A key whose text ends sooner goes on with the literal, where this one goes on with the rest of its text.
+        // A key with a shorter text continues with the literal where this one continues with the rest of its text.
         for (var i = start; i < _length - literal.Length; i++)
         {
             if (_text[i] <= literal[0] && Text[i..].CompareTo(literal, StringComparison.Ordinal) < 0)
@@ -86,9 +92,9 @@ public ref struct KeyText
         }
     }
 
-    /// <summary>Appends a string, which may be neither null nor empty.</summary>
+    /// <summary>Appends a string, which must be neither null nor empty.</summary>
     /// <param name="value">The string.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendString(string? value, string member)
     {
         if (string.IsNullOrEmpty(value))
@@ -97,9 +103,9 @@ public ref struct KeyText
         Append(value);
     }
 
-    /// <summary>Appends the name of an enum's value.</summary>
-    /// <param name="name">The name; null when the value has none.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <summary>Appends the name of an enum value.</summary>
+    /// <param name="name">The name, or null if the value has none.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendName(string? name, string member)
     {
         if (name is null) throw Refused(member, "the value is none of the enum's names");
@@ -110,8 +116,8 @@ public ref struct KeyText
     /// <summary>Appends a number.</summary>
     /// <typeparam name="T">The type of number.</typeparam>
     /// <param name="value">The number.</param>
-    /// <param name="width">The number of digits, filled up with zeros; 0 for as many as it has.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="width">The number of digits, padded with zeros; 0 for no padding.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendNumber<T>(T value, int width, string member) where T : ISpanFormattable
     {
         Span<char> digits = stackalloc char[40];
@@ -133,19 +139,19 @@ public ref struct KeyText
     }
 
     /// <summary>Appends the text that a converter writes.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value; not null.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendText<T>(DynamoConverter<T> converter, T? value, string member) =>
         AppendString(value is null ? null : ItemValues.Convert(converter, value, AttributeType.String).AsString(), member);
 
     /// <summary>Appends the whole number that a converter writes.</summary>
-    /// <typeparam name="T">The type of value.</typeparam>
+    /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value; not null.</param>
-    /// <param name="width">The number of digits, filled up with zeros; 0 for as many as it has.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="width">The number of digits, padded with zeros; 0 for no padding.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendDigits<T>(DynamoConverter<T> converter, T? value, int width, string member)
     {
         if (value is null) throw Refused(member, "the value is null, and every part of a key needs one");
@@ -157,7 +163,7 @@ public ref struct KeyText
 
     /// <summary>Appends a GUID.</summary>
     /// <param name="value">The GUID.</param>
-    /// <param name="format">Its format: D, N, B or P.</param>
+    /// <param name="format">The format: D, N, B or P.</param>
     public void AppendGuid(Guid value, string format)
     {
         Span<char> text = stackalloc char[38];
@@ -175,16 +181,17 @@ public ref struct KeyText
 
     /// <summary>Appends a time in UTC.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="format">Its format; <c>O</c> for all seven digits of the fraction.</param>
-    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="format">The format; <c>O</c> for all seven fractional digits.</param>
+    /// <param name="exact">true to reject a value that the format can't represent completely; otherwise, false.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendTime(DateTimeOffset value, string format, bool exact, string member) => AppendUtc(value.UtcDateTime, format, exact, member);
 
     /// <summary>Appends a time in UTC.</summary>
-    /// <param name="value">The time. One whose kind is unspecified is refused: it names no point in time.</param>
-    /// <param name="format">Its format; <c>O</c> for all seven digits of the fraction.</param>
-    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="value">The time. If its kind is unspecified, it's rejected, because it doesn't identify a point in
+    /// time.</param>
+    /// <param name="format">The format; <c>O</c> for all seven fractional digits.</param>
+    /// <param name="exact">true to reject a value that the format can't represent completely; otherwise, false.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendTime(DateTime value, string format, bool exact, string member)
     {
         if (value.Kind == DateTimeKind.Unspecified)
@@ -192,27 +199,27 @@ public ref struct KeyText
         AppendUtc(value.ToUniversalTime(), format, exact, member);
     }
 
-    /// <summary>Checks that a time is no finer than its member is stored.</summary>
+    /// <summary>Checks that a time isn't more precise than its member's stored form.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="unit">The ticks of the unit in which it is stored.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="unit">The ticks of the stored unit.</param>
+    /// <param name="member">The member, for error messages.</param>
     public readonly void RequireStored(DateTimeOffset value, long unit, string member) => RequireStored(value.UtcDateTime, unit, member);
 
-    /// <summary>Checks that a time is no finer than its member is stored.</summary>
+    /// <summary>Checks that a time isn't more precise than its member's stored form.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="unit">The ticks of the unit in which it is stored.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="unit">The ticks of the stored unit.</param>
+    /// <param name="member">The member, for error messages.</param>
     public readonly void RequireStored(DateTime value, long unit, string member)
     {
         if (value.Ticks % unit != 0)
             throw Refused(member, "the value is finer than its member is stored, so that the item would be read under another key. Round it");
     }
 
-    /// <summary>Appends a time since 1970: ten digits of seconds, or thirteen of milliseconds.</summary>
+    /// <summary>Appends a time since 1970: ten digits for seconds, or thirteen for milliseconds.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
-    /// <param name="exact">Whether a time that is finer is refused.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
+    /// <param name="exact">true to reject a more precise time; otherwise, false.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendEpoch(DateTimeOffset value, bool milliseconds, bool exact, string member)
     {
         var unit = milliseconds ? TimeSpan.TicksPerMillisecond : TimeSpan.TicksPerSecond;
@@ -227,33 +234,33 @@ public ref struct KeyText
         AppendNumber(number, width, member);
     }
 
-    /// <summary>Appends a time since 1970. An unspecified time is taken as UTC.</summary>
+    /// <summary>Appends a time since 1970. An unspecified time is treated as UTC.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
-    /// <param name="exact">Whether a time that is finer is refused.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
+    /// <param name="exact">true to reject a more precise time; otherwise, false.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendEpoch(DateTime value, bool milliseconds, bool exact, string member) =>
         AppendEpoch(ItemValues.InUtc(value), milliseconds, exact, member);
 
-    /// <summary>Checks that a time is one of whole seconds, as which its member is stored.</summary>
+    /// <summary>Checks that a time has whole seconds, which is its member's stored form.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="member">The member, for error messages.</param>
     public readonly void RequireSeconds(DateTimeOffset value, string member) => RequireSeconds(value.Ticks, member);
 
-    /// <summary>Checks that a time is one of whole seconds, as which its member is stored.</summary>
+    /// <summary>Checks that a time has whole seconds, which is its member's stored form.</summary>
     /// <param name="value">The time.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="member">The member, for error messages.</param>
     public readonly void RequireSeconds(DateTime value, string member) => RequireSeconds(value.Ticks, member);
 
     /// <summary>Appends a date.</summary>
     /// <param name="value">The date.</param>
-    /// <param name="format">Its format; <c>O</c> for all of it.</param>
-    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
-    /// <param name="member">The member as errors show it.</param>
+    /// <param name="format">The format; <c>O</c> for the complete date.</param>
+    /// <param name="exact">true to reject a value that the format can't represent completely; otherwise, false.</param>
+    /// <param name="member">The member, for error messages.</param>
     public void AppendDate(DateOnly value, string format, bool exact, string member) =>
         AppendUtc(value.ToDateTime(TimeOnly.MinValue, DateTimeKind.Utc), format == "O" ? "yyyy-MM-dd" : format, exact, member);
 
-    /// <summary>Appends a time of day with seven digits of fraction.</summary>
+    /// <summary>Appends a time of day with seven fractional digits.</summary>
     /// <param name="value">The time.</param>
     public void AppendTimeOfDay(TimeOnly value)
     {

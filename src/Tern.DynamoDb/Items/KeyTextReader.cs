@@ -4,9 +4,11 @@ using System.Globalization;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Takes the members of a template out of a key again: what <see cref="KeyText"/> wrote, where no two values give the same text. For generated code.
+/// Reads the members of a template from a key that <see cref="KeyText"/> wrote, for templates in which no two values
+/// produce the same text. For generated code.
 /// </summary>
-/// <remarks>A key that was made by hand, and not by its type, throws an <see cref="ArgumentException"/>. No message shows the key.</remarks>
+/// <remarks>A key that wasn't built by its type throws an <see cref="ArgumentException"/>. No message contains the
+/// key.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct KeyTextReader
 {
@@ -14,10 +16,10 @@ public ref struct KeyTextReader
     private readonly string _template;
     private ReadOnlySpan<char> _rest;
 
-    /// <summary>Begins at the start of a key.</summary>
-    /// <param name="key">The key attribute's value.</param>
-    /// <param name="typeName">The item's type as errors show it.</param>
-    /// <param name="template">The template as errors show it.</param>
+    /// <summary>Initializes a reader at the beginning of a key.</summary>
+    /// <param name="key">The value of the key attribute.</param>
+    /// <param name="typeName">The item's type, for error messages.</param>
+    /// <param name="template">The template, for error messages.</param>
     public KeyTextReader(AttributeValue key, string typeName, string template)
     {
         _typeName = typeName;
@@ -33,33 +35,33 @@ public ref struct KeyTextReader
         _rest = _rest[literal.Length..];
     }
 
-    /// <summary>Reads a string, or the name of an enum's value.</summary>
-    /// <param name="following">The literal after it; empty at the end of the template.</param>
-    /// <returns>The string; never empty.</returns>
+    /// <summary>Reads a string, or the name of an enum value.</summary>
+    /// <param name="following">The literal after the string; empty at the end of the template.</param>
+    /// <returns>The string, which is never empty.</returns>
     public string ReadString(string following) => ReadOpen(following).ToString();
 
     /// <summary>Reads a URI.</summary>
-    /// <param name="following">The literal after it; empty at the end of the template.</param>
+    /// <param name="following">The literal after the URI; empty at the end of the template.</param>
     /// <returns>The URI.</returns>
     public Uri ReadUri(string following) => Uri.TryCreate(ReadString(following), UriKind.RelativeOrAbsolute, out var value) ? value : throw Foreign();
 
     /// <summary>Reads a number.</summary>
     /// <typeparam name="T">The type of number.</typeparam>
-    /// <param name="width">The number of digits; 0 for as many as it has.</param>
-    /// <param name="following">The literal after it; empty at the end of the template.</param>
+    /// <param name="width">The number of digits; 0 for a variable number.</param>
+    /// <param name="following">The literal after the number; empty at the end of the template.</param>
     /// <returns>The number.</returns>
     public T ReadNumber<T>(int width, string following) where T : ISpanParsable<T> =>
         T.TryParse(width > 0 ? Take(width) : ReadOpen(following), CultureInfo.InvariantCulture, out var value) ? value : throw Foreign();
 
     /// <summary>Reads a whole number as an attribute value, for a converter.</summary>
-    /// <param name="width">The number of digits; 0 for as many as it has.</param>
-    /// <param name="following">The literal after it; empty at the end of the template.</param>
+    /// <param name="width">The number of digits; 0 for a variable number.</param>
+    /// <param name="following">The literal after the number; empty at the end of the template.</param>
     /// <returns>The number.</returns>
     public AttributeValue ReadDigits(int width, string following) =>
         AttributeValue.Number(ReadNumber<Int128>(width, following).ToString(CultureInfo.InvariantCulture));
 
     /// <summary>Reads a GUID.</summary>
-    /// <param name="format">Its format: D, N, B or P.</param>
+    /// <param name="format">The format: D, N, B or P.</param>
     /// <returns>The GUID.</returns>
     public Guid ReadGuid(string format) =>
         Guid.TryParseExact(Take(format switch { "N" => 32, "D" => 36, _ => 38 }), format, out var value) ? value : throw Foreign();
@@ -78,19 +80,19 @@ public ref struct KeyTextReader
     public char ReadChar() => Take(1)[0];
 
     /// <summary>Reads a time in UTC.</summary>
-    /// <param name="format">Its format.</param>
+    /// <param name="format">The format.</param>
     /// <returns>The time.</returns>
     public DateTime ReadTime(string format)
     {
-        // Formats of keys show every part with all its digits, so that their texts are of one length.
+        // Key formats write every part with all its digits, so their texts have a fixed length.
         Span<char> sample = stackalloc char[64];
         DateTime.UnixEpoch.TryFormat(sample, out var length, format, CultureInfo.InvariantCulture);
         var styles = format == "O" ? DateTimeStyles.RoundtripKind : DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
         return DateTime.TryParseExact(Take(length), format, CultureInfo.InvariantCulture, styles, out var value) ? value : throw Foreign();
     }
 
-    /// <summary>Reads a time since 1970: ten digits of seconds, or thirteen of milliseconds.</summary>
-    /// <param name="milliseconds">Whether it is in milliseconds, not seconds.</param>
+    /// <summary>Reads a time since 1970: ten digits for seconds, or thirteen for milliseconds.</summary>
+    /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadEpoch(bool milliseconds)
     {
@@ -99,11 +101,11 @@ public ref struct KeyTextReader
     }
 
     /// <summary>Reads a date.</summary>
-    /// <param name="format">Its format; <c>O</c> for all of it.</param>
+    /// <param name="format">The format; <c>O</c> for the complete date.</param>
     /// <returns>The date.</returns>
     public DateOnly ReadDate(string format) => DateOnly.FromDateTime(ReadTime(format == "O" ? "yyyy-MM-dd" : format));
 
-    /// <summary>Reads a time of day with seven digits of fraction.</summary>
+    /// <summary>Reads a time of day with seven fractional digits.</summary>
     /// <returns>The time.</returns>
     public TimeOnly ReadTimeOfDay() =>
         TimeOnly.TryParseExact(Take(16), "O", CultureInfo.InvariantCulture, DateTimeStyles.None, out var value) ? value : throw Foreign();
@@ -114,7 +116,7 @@ public ref struct KeyTextReader
         if (!_rest.IsEmpty) throw Foreign();
     }
 
-    // A value never holds the literal that follows it: the first place of it is the value's end.
+    // A value never contains the literal that follows it, so the literal's first occurrence ends the value.
     private ReadOnlySpan<char> ReadOpen(string following) => Take(following.Length == 0 ? _rest.Length : _rest.IndexOf(following));
 
     private ReadOnlySpan<char> Take(int length)

@@ -2,10 +2,12 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Finds the key in an item that couldn't be read, so that somebody can find the item.</summary>
+/// <summary>Finds the key of an item that couldn't be read, so that the item can be found.</summary>
 internal static class StoredKey
 {
-    /// <summary>The key of the item that <paramref name="json"/> begins with; null when it isn't whole.</summary>
+    /// <summary>
+    /// Returns the key of the item at the beginning of <paramref name="json"/>, or null if it isn't complete.
+    /// </summary>
     internal static AttributeMap? Read(ReadOnlySpan<byte> json, TableLayout table)
     {
         var found = new AttributeMap(2);
@@ -22,13 +24,13 @@ internal static class StoredKey
         }
         catch (AwsJsonException)
         {
-            // What is wrong with the item is told by the error that asks for its key.
+            // The error that requests the key reports what is wrong with the item.
         }
 
         return Of(found, table);
     }
 
-    /// <summary>The key among the attributes of an item; null when it isn't whole.</summary>
+    /// <summary>Returns the key among an item's attributes, or null if it isn't complete.</summary>
     internal static AttributeMap? Of(AttributeMap attributes, TableLayout table)
     {
         if (!attributes.TryGetValue(table.PartitionKey.Name, out var partition)) return null;

@@ -19,11 +19,11 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     internal const int MaxNumberLength = 256;
 
     // The reference contains:   and the bits contain:
-    // a Tag                    an inline number's characters; true or false; nothing
-    // string                   1 for a number, else a string
-    // byte[]                   offset and length
-    // AttributeValue[], AttributeMap, ReadOnlyMemory<byte>[]
-    // string[]                 1 for numbers, else strings
+    //   a Tag                    an inline number's characters; true or false; nothing
+    //   string                   1 for a number, else a string
+    //   byte[]                   offset and length
+    //   AttributeValue[], AttributeMap, ReadOnlyMemory<byte>[]
+    //   string[]                 1 for numbers, else strings
     private readonly object? _reference;
     private readonly ulong _bits;
 
