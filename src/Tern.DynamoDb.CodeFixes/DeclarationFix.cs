@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace Tern.DynamoDb.CodeFixes;
 
-/// <summary>A fix that changes the declaration which a rule is reported at.</summary>
-/// <typeparam name="TDeclaration">The declaration's syntax.</typeparam>
+/// <summary>A code fix that changes the declaration at which a rule reports a diagnostic.</summary>
+/// <typeparam name="TDeclaration">The declaration's syntax type.</typeparam>
 public abstract class DeclarationFix<TDeclaration> : CodeFixProvider where TDeclaration : SyntaxNode
 {
     private readonly ImmutableArray<string> _rules;
@@ -35,6 +35,8 @@ public abstract class DeclarationFix<TDeclaration> : CodeFixProvider where TDecl
         }
     }
 
-    /// <summary>The changes that are offered: what each is called, and what it makes of the file.</summary>
+    /// <summary>
+    /// Returns the available changes, each with its title and a function that applies it to the file's root.
+    /// </summary>
     private protected abstract IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(TDeclaration declaration);
 }

@@ -6,11 +6,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.CodeFixes;
 
-/// <summary>Stores a member that isn't stored or can't be read back, or says that this is meant.</summary>
+/// <summary>
+/// A code fix for a member that isn't stored or can't be read back: stores it, or marks it as intentionally ignored.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class NotStoredFix : DeclarationFix<MemberDeclarationSyntax>
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes the code fix. Called by the editor.</summary>
     public NotStoredFix() : base("TERN1023", "TERN1033") { }
 
     private protected override IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(MemberDeclarationSyntax declaration)

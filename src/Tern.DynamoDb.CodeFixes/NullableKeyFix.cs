@@ -5,11 +5,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.CodeFixes;
 
-/// <summary>Declares a member of a key as never null.</summary>
+/// <summary>A code fix that declares a key member as never null.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class NullableKeyFix : DeclarationFix<SyntaxNode>
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes the code fix. Called by the editor.</summary>
     public NullableKeyFix() : base("TERN1029") { }
 
     private protected override IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(SyntaxNode declaration)

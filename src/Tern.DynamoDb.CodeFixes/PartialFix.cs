@@ -6,11 +6,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.CodeFixes;
 
-/// <summary>Makes an item type, and the types around it, partial.</summary>
+/// <summary>A code fix that makes an item type and its containing types partial.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp), Shared]
 public sealed class PartialFix : DeclarationFix<TypeDeclarationSyntax>
 {
-    /// <summary>Made by the editor.</summary>
+    /// <summary>Initializes the code fix. Called by the editor.</summary>
     public PartialFix() : base("TERN1001") { }
 
     private protected override IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(TypeDeclarationSyntax declaration)
@@ -20,7 +20,7 @@ public sealed class PartialFix : DeclarationFix<TypeDeclarationSyntax>
             (_, type) => Partial(type)));
     }
 
-    // Partial is the last of the modifiers; where it is the only one, what stood before the keyword goes before it.
+    // partial is the last modifier. If it's the only one, it takes over the keyword's leading trivia.
     private static TypeDeclarationSyntax Partial(TypeDeclarationSyntax type)
     {
         var partial = SyntaxFactory.Token(SyntaxKind.PartialKeyword).WithTrailingTrivia(SyntaxFactory.Space);
