@@ -155,9 +155,10 @@ public sealed class IndexKeyUpdates<T> where T : class
     }
 
     /// <summary>
-    /// Creates the error for an update that may create an item whose type isn't, or is only partly, known.
+    /// Creates the error for an update of an index key that needs a member of the item's key in its original case, which the
+    /// key doesn't preserve.
     /// </summary>
-    /// <param name="reason">A description of the problem.</param>
+    /// <param name="index">The index.</param>
     /// <param name="template">The template.</param>
     /// <param name="member">The member.</param>
     /// <returns>The exception to throw.</returns>
@@ -165,8 +166,10 @@ public sealed class IndexKeyUpdates<T> where T : class
         $"The update of {typeof(T).Name} changes a member of the key of the index '{index}', whose key is made by '{template}', but the item's key doesn't "
         + $"tell the case of {member}. Read the item, and put or save it.");
 
-    /// <summary>The error for an update that may make an item whose type it doesn't know, or knows in part.</summary>
-    /// <param name="reason">What is wrong.</param>
+    /// <summary>
+    /// Creates the error for an update that may create an item whose type isn't, or is only partly, known.
+    /// </summary>
+    /// <param name="reason">A description of the problem.</param>
     /// <returns>The exception to throw.</returns>
     public ArgumentException NoItem(string reason) => new($"An update can't make an item of {typeof(T).Name}: {reason}. Put the item.");
 
