@@ -6,7 +6,7 @@ namespace Tern.DynamoDb;
 /// </summary>
 internal sealed class CacheWarming
 {
-    // The maximum number of writes during a warm-up. Beyond it, the warm-up isn't useful.
+    // The maximum number of writes during a warm-up. Beyond it, the warm-up caches nothing more.
     private const int Most = 100_000;
 
     private readonly HashSet<CacheKey> _written = [];

@@ -28,7 +28,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
 
         TraceConsumedCapacity = options.TraceConsumedCapacity;
         TimeProvider = options.TimeProvider;
-        TotalTimeout = options.TotalTimeout ?? TimeSpan.FromSeconds(15); // what the pipeline takes for services that answer fast
+        TotalTimeout = options.TotalTimeout ?? TimeSpan.FromSeconds(15); // the pipeline's default for services with fast responses
         MeterFactory = options.MeterFactory;
         Pipeline = new AwsPipeline(DynamoDbService.Instance, options);
     }

@@ -26,7 +26,9 @@ public static class DynamoDbServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="DynamoDbClient"/> as a singleton, with options from a configuration section.</summary>
+    /// <summary>
+    /// Registers a <see cref="DynamoDbClient"/> as a singleton, with options from a configuration section.
+    /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDb")</c>.</param>
     /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
@@ -55,7 +57,9 @@ public static class DynamoDbServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, with options from a configuration section.</summary>
+    /// <summary>
+    /// Registers a <see cref="DynamoDbClient"/> under a name, with options from a configuration section.
+    /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="name">The name, which is the service key and the name of the client's options.</param>
     /// <param name="configuration">The section.</param>

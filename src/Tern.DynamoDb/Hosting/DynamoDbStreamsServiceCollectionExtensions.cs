@@ -11,8 +11,8 @@ namespace Microsoft.Extensions.DependencyInjection;
 public static class DynamoDbStreamsServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="DynamoDbStreamsClient"/> as a singleton, with the logger factory, meter factory and clock of the
-    /// services.
+    /// Registers a <see cref="DynamoDbStreamsClient"/> as a singleton, with the logger factory, meter factory and clock
+    /// of the services.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="configure">A delegate that sets options, or null for the settings of the environment.</param>
@@ -25,9 +25,13 @@ public static class DynamoDbStreamsServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="DynamoDbStreamsClient"/> as a singleton, with options from a configuration section.</summary>
+    /// <summary>
+    /// Registers a <see cref="DynamoDbStreamsClient"/> as a singleton, with options from a configuration section.
+    /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDbStreams")</c>.</param>
+    /// <param name="configuration">
+    /// The section, such as <c>builder.Configuration.GetSection("DynamoDbStreams")</c>.
+    /// </param>
     /// <param name="configure">A delegate that sets options and overrides those of the section, or null.</param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoDbStreams(
@@ -55,7 +59,9 @@ public static class DynamoDbStreamsServiceCollectionExtensions
         return services;
     }
 
-    /// <summary>Registers a <see cref="DynamoDbStreamsClient"/> under a name, with options from a configuration section.</summary>
+    /// <summary>
+    /// Registers a <see cref="DynamoDbStreamsClient"/> under a name, with options from a configuration section.
+    /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="name">The name, which is the service key and the name of the client's options.</param>
     /// <param name="configuration">The section.</param>

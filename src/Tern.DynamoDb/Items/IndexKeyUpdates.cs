@@ -155,7 +155,8 @@ public sealed class IndexKeyUpdates<T> where T : class
     }
 
     /// <summary>
-    /// Creates the error for an update of an index key that needs a member of the item's key in its original case, which the
+    /// Creates the error for an update of an index key that needs a member of the item's key in its original case,
+    /// which the
     /// key doesn't preserve.
     /// </summary>
     /// <param name="index">The index.</param>

@@ -35,8 +35,8 @@ internal sealed class KeyFilter
     }
 
     /// <summary>
-    /// Determines whether an item may be of the type, as far as its first bytes reveal. <see cref="IsCertain"/> makes
-    /// the final decision.
+    /// Determines whether an item is of the type, before its end is known. If this accepts an item,
+    /// <see cref="IsCertain"/> confirms it once the end is known.
     /// </summary>
     /// <param name="document">The response.</param>
     /// <param name="start">The position where the item begins.</param>

@@ -86,7 +86,9 @@ public sealed partial class DynamoTable<T>
     /// The item as stored: a copy with the new version, to continue with, or the item that you passed if its type has
     /// no version. The copy shares lists and other objects with the original.
     /// </returns>
-    /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The condition isn't met, or a different version is stored.
+    /// </exception>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     public ValueTask<T> PutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Tell(Client.Pipeline.SendAsync(PutCall<T>.Plain, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken), item);
@@ -117,7 +119,9 @@ public sealed partial class DynamoTable<T>
     /// <returns>
     /// The item to continue with: a copy with the new version, or the item that you passed if its type has no version.
     /// </returns>
-    /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The condition isn't met, or a different version is stored.
+    /// </exception>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     /// <remarks>This is an UpdateItem. <see cref="PutAsync"/> sends less, but replaces the item.</remarks>
     public async ValueTask<T> SaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
@@ -142,7 +146,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the changes are stored.</returns>
-    /// <exception cref="ConditionalCheckFailedException">The item doesn't exist, its condition isn't met, or its version is different.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The item doesn't exist, its condition isn't met, or its version is different.
+    /// </exception>
     public ValueTask UpdateAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: false, cancellationToken));
@@ -153,7 +159,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the change is stored.</returns>
-    /// <exception cref="ConditionalCheckFailedException">The item doesn't exist, its condition isn't met, or its version is different.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The item doesn't exist, its condition isn't met, or its version is different.
+    /// </exception>
     public ValueTask UpdateAsync(ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         UpdateAsync(key, [update], options, cancellationToken);
 
@@ -163,7 +171,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>The item after the update.</returns>
-    /// <exception cref="ConditionalCheckFailedException">The item doesn't exist, its condition isn't met, or its version is different.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The item doesn't exist, its condition isn't met, or its version is different.
+    /// </exception>
     public ValueTask<T> UpdateAndGetAsync(
         ItemKey<T> key, Update<T> update, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         UpdateAndGetAsync(key, [update], options, cancellationToken);
@@ -194,7 +204,9 @@ public sealed partial class DynamoTable<T>
     /// in it twice. To detect that, check <see cref="WriteResult{T}.Attempts"/> of
     /// <see cref="TryUpdateAsync(ItemKey{T}, IReadOnlyList{Update{T}}, UpdateOptions{T}?, CancellationToken)"/>.
     /// </returns>
-    /// <exception cref="ConditionalCheckFailedException">The item doesn't exist, its condition isn't met, or its version is different.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The item doesn't exist, its condition isn't met, or its version is different.
+    /// </exception>
     public async ValueTask<T> UpdateAndGetAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
@@ -227,7 +239,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the item is gone.</returns>
-    /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The condition isn't met, or a different version is stored.
+    /// </exception>
     public ValueTask DeleteAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteDeleteAsync(key, options, isTry: false, returnItem: false, cancellationToken));
 
@@ -238,7 +252,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the item is gone.</returns>
-    /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The condition isn't met, or a different version is stored.
+    /// </exception>
     public ValueTask DeleteAsync(T item, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
         var withVersion = DeleteCall<T>.WithVersionOf(this, item, options);
@@ -255,7 +271,9 @@ public sealed partial class DynamoTable<T>
     /// <see cref="TryDeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/> with
     /// <see cref="DeleteOptions{T}.ReturnItem"/> and check the result's <see cref="WriteResult{T}.Attempts"/>.
     /// </returns>
-    /// <exception cref="ConditionalCheckFailedException">The condition isn't met, or a different version is stored.</exception>
+    /// <exception cref="ConditionalCheckFailedException">
+    /// The condition isn't met, or a different version is stored.
+    /// </exception>
     public async ValueTask<T?> DeleteAndGetAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
         var result = await ExecuteDeleteAsync(key, options, isTry: false, returnItem: true, cancellationToken).ConfigureAwait(false);
