@@ -85,6 +85,27 @@ public sealed class GuideTests
             Assert.True(Path.Exists(Path.Combine(folder, target)), $"{page}: the link to {target} leads nowhere.");
     }
 
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public void Every_link_to_a_heading_leads_to_one(string page)
+    {
+        var file = Path.Combine(Repository.Root, page);
+
+        foreach (Match link in Regex.Matches(File.ReadAllText(file), @"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)"))
+        {
+            var target = link.Groups[1].Length == 0 ? file : Path.Combine(Path.GetDirectoryName(file)!, link.Groups[1].Value);
+            if (target.EndsWith(".md", StringComparison.Ordinal)) Assert.Contains(link.Groups[2].Value, Anchors(target));
+        }
+    }
+
+    // As GitHub makes them of headings.
+    private static List<string> Anchors(string page) =>
+    [
+        .. Regex.Matches(Regex.Replace(File.ReadAllText(page), "(?ms)^```.*?^```", ""), "(?m)^#+ (.*)$")
+            .Select(static heading => Regex.Replace(heading.Groups[1].Value, @"\[([^\]]*)\]\([^)]*\)", "$1").Trim().ToLowerInvariant())
+            .Select(static heading => Regex.Replace(heading, @"[^\w\- ]", "").Replace(' ', '-')),
+    ];
+
     // Indentation and blank lines differ between a page and a method's body; nothing else may.
     private static string Normalize(IEnumerable<string> lines) =>
         string.Join('\n', lines.Select(static line => line.Trim()).Where(static line => line.Length > 0)) + "\n";
