@@ -17,7 +17,7 @@ internal static class EndpointRulePrinter
         var own = sources.Where(source => source.IsOperations).ToList();
         var parameters = own.Count > 0 ? EndpointRuleSet.ParametersOf(className) : "AwsNoEndpointParameters";
         if (own.Count > 0) PrintParameters(code, parameters, service, own);
-        code.Line($"/// <summary>Where requests to {service} go: the endpoint rules of its model as code.</summary>");
+        code.Line($"/// <summary>The endpoint rules of {service}, compiled from its model.</summary>");
         code.Block($"internal sealed class {className} : AwsCachedEndpointRules<{parameters}>", () =>
         {
             code.Line($"internal static readonly {className} Instance = new();");
@@ -44,13 +44,13 @@ internal static class EndpointRulePrinter
 
     private static void PrintParameters(CodeWriter code, string name, string service, List<EndpointParameterSource> own)
     {
-        code.Line($"/// <summary>What operations of {service} add to the parameters of its endpoint rules; null where one adds nothing.</summary>");
+        code.Line($"/// <summary>The endpoint parameters that operations of {service} add; null for parameters that an operation doesn't add.</summary>");
         code.Block($"internal readonly record struct {name}", () =>
         {
             foreach (var source in own)
             {
                 code.Line();
-                var note = source.IsList ? ": the first of the list, the others are not looked at" : "";
+                var note = source.IsList ? ", the first value of the list; the others are ignored" : "";
                 code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{note}.</summary>");
                 code.Line($"public {source.Type} {source.Property} {{ get; init; }}");
             }

@@ -146,10 +146,10 @@ internal sealed class EventResolver
 
     private static string Absence(EventMemberModel member, EventValue value) => value switch
     {
-        TextMapValue { IgnoreCase: true } => " Names ignore case.",
+        TextMapValue { IgnoreCase: true } => " Names are case-insensitive.",
         TextValue { IsNullable: true } or ScalarValue or ObjectValue
             when !member.Required && !member.Empty && member.Default.ValueKind == JsonValueKind.Undefined =>
-            " Null when the event has none.",
+            " Null if the event doesn't contain it.",
         _ => "",
     };
 

@@ -12,7 +12,7 @@ internal static class EventWritePrinter
         code.Line();
         if (type.CustomWrite)
         {
-            code.Line("// For the writer that is written by hand: all members but those that are its own.");
+            code.Line("// For the hand-written writer: writes all members except those that it writes itself.");
             code.Block("internal void WriteMembers(ref AwsJsonWriter json)", () => PrintMembers(code, type));
         }
         else

@@ -30,7 +30,7 @@ internal static class HandlerCallPrinter
     {
         var handler = $"Func<{string.Join(", ", [.. inputs.Select(i => i.Type), .. services, "CancellationToken", task])}>";
         code.Line(
-            $"/// <summary>A handler that asks for {services.Count switch { 0 => "no services", 1 => "one service", var n => $"{n} services" }}.</summary>");
+            $"/// <summary>A handler that requires {services.Count switch { 0 => "no services", 1 => "one service", var n => $"{n} services" }}.</summary>");
         code.Line(
             $"internal sealed class {name}{services.Count}<{string.Join(", ", [.. types, .. services])}>({handler} handler) : " +
             $"{name}<{string.Join(", ", types)}>");

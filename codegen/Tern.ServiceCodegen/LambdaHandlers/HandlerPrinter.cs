@@ -18,7 +18,7 @@ internal static class HandlerPrinter
         code.Line();
         code.Line("namespace Tern.Lambda;");
         code.Line();
-        code.Line($"/// <summary>Registers handlers with <c>On{source.Name}</c>.</summary>");
+        code.Line($"/// <summary>Methods that register handlers with <c>On{source.Name}</c>.</summary>");
         code.Block($"public static class {source.Name}Handlers", () =>
         {
             foreach (var form in forms)
@@ -85,11 +85,11 @@ internal static class HandlerPrinter
         code.Line($"/// <summary>{form.Summary}</summary>");
         if (form.Remarks.Length > 0) code.Line($"/// <remarks>{form.Remarks}</remarks>");
         foreach (var (name, docs) in form.TypeParameters) code.Line($"/// <typeparam name=\"{name}\">{docs}</typeparam>");
-        foreach (var service in services) code.Line($"/// <typeparam name=\"{service}\">A service.</typeparam>");
+        foreach (var service in services) code.Line($"/// <typeparam name=\"{service}\">The type of a service.</typeparam>");
         code.Line("/// <param name=\"app\">The application.</param>");
         foreach (var (_, name, docs) in form.Parameters) code.Line($"/// <param name=\"{name}\">{docs}</param>");
         code.Line($"/// <param name=\"handler\">{form.HandlerDocs}</param>");
-        code.Line("/// <returns>The registration, to name it and to add to it.</returns>");
+        code.Line("/// <returns>The registration, for setting its name and adding to it.</returns>");
     }
 
     private static void PrintCore(CodeWriter code, HandlerForm form)

@@ -11,7 +11,7 @@ internal static class ClientPrinter
     internal static void PrintService(CodeWriter code, ResolvedService service)
     {
         var info = service.Model.Service;
-        code.Line($"/// <summary>What all operations of {info.Name} share.</summary>");
+        code.Line($"/// <summary>The metadata that all operations of {info.Name} share.</summary>");
         code.Block($"internal static class {service.Target.Name}Service", () => code.Block("internal static readonly AwsService Instance = new()", () =>
         {
             code.Line($"Id = {CSharp.Literal(info.Id)},");
@@ -60,10 +60,10 @@ internal static class ClientPrinter
             code.Line("/// <param name=\"request\">The request.</param>");
             PrintOptionsDocs(code);
             code.Line("/// <returns>The response.</returns>");
-            code.Line("/// <exception cref=\"ArgumentException\">A required member is not set, or a value can't be sent.</exception>");
-            foreach (var error in operation.Errors) code.Line($"/// <exception cref=\"{error}\">The service returned the error of this name.</exception>");
+            code.Line("/// <exception cref=\"ArgumentException\">A required member isn't set, or a value can't be sent.</exception>");
+            foreach (var error in operation.Errors) code.Line($"/// <exception cref=\"{error}\">The service returned this error.</exception>");
             code.Line("/// <exception cref=\"AwsServiceException\">The service returned another error.</exception>");
-            code.Line("/// <exception cref=\"AwsTransportException\">No complete answer arrived.</exception>");
+            code.Line("/// <exception cref=\"AwsTransportException\">No complete response was received.</exception>");
             code.Line(
                 $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
                 "CancellationToken cancellationToken = default)");
@@ -135,8 +135,8 @@ internal static class ClientPrinter
         var options = service.Client + "Options";
         var hasWaiters = service.Waiters.Count > 0;
         code.Line($"/// <summary>");
-        code.Line($"/// A client of {service.Title}. Make one, keep it as long as the program runs, and use it from any thread: it holds the");
-        code.Line("/// connections.");
+        code.Line($"/// A client of {service.Title}. It is thread-safe and holds a connection pool: create one client and use it for the lifetime");
+        code.Line("/// of the application.");
         code.Line($"/// </summary>");
         code.Block($"public sealed partial class {service.Client} : IAsyncDisposable, IDisposable", () =>
         {
@@ -146,13 +146,13 @@ internal static class ClientPrinter
                 code.Line();
             }
 
-            code.Line("/// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>");
-            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is malformed; the message names it.</exception>");
+            code.Line("/// <summary>Initializes a client with the region and credentials from the environment, the profile or the machine.</summary>");
+            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is invalid. The message names it.</exception>");
             code.Line($"public {service.Client}() : this(new {options}()) {{ }}");
             code.Line();
-            code.Line("/// <summary>Makes a client.</summary>");
-            code.Line("/// <param name=\"options\">Its settings, read now and never again.</param>");
-            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is malformed; the message names it.</exception>");
+            code.Line("/// <summary>Initializes a client.</summary>");
+            code.Line("/// <param name=\"options\">The settings. Later changes to them have no effect.</param>");
+            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is invalid. The message names it.</exception>");
             code.Block($"public {service.Client}({options} options)", () =>
             {
                 code.Line("ArgumentNullException.ThrowIfNull(options);");
@@ -163,26 +163,26 @@ internal static class ClientPrinter
             code.Line("internal AwsPipeline Pipeline { get; }");
             code.Line();
             code.Line(
-                "/// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready." +
+                "/// <summary>Opens connections, including the TLS handshake, and obtains credentials, so that the first call doesn't have to wait for them." +
                 "</summary>");
-            code.Line("/// <param name=\"connections\">How many connections should be open.</param>");
-            code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
-            code.Line("/// <returns>A task that ends when they are open.</returns>");
+            code.Line("/// <param name=\"connections\">The number of connections to open.</param>");
+            code.Line("/// <param name=\"cancellationToken\">Cancels the wait.</param>");
+            code.Line("/// <returns>A task that completes when the connections are open.</returns>");
             code.Line("public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) =>");
             code.Indented(() => code.Line("this.Pipeline.WarmUpAsync(connections, cancellationToken);"));
             code.Line();
-            code.Line("/// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>");
-            code.Line("/// <returns>A task that ends when they are closed.</returns>");
+            code.Line("/// <summary>Closes the connections, unless the caller supplied the transport. Calls in progress fail.</summary>");
+            code.Line("/// <returns>A task that completes when the connections are closed.</returns>");
             code.Line("public ValueTask DisposeAsync() => this.Pipeline.DisposeAsync();");
             code.Line();
-            code.Line("/// <summary>Closes the connections at once, unless the transport was given by the caller. Calls that run then fail.</summary>");
+            code.Line("/// <summary>Closes the connections immediately, unless the caller supplied the transport. Calls in progress fail.</summary>");
             code.Line("public void Dispose() => this.Pipeline.Dispose();");
         });
     }
 
     internal static void PrintOptions(CodeWriter code, ResolvedService service)
     {
-        code.Line($"/// <summary>The settings of a <see cref=\"{service.Client}\"/>. They are read and checked once, when the client is built.</summary>");
+        code.Line($"/// <summary>Options for a <see cref=\"{service.Client}\"/>. They are read and validated once, when the client is created.</summary>");
         code.Line($"public sealed class {service.Client}Options : AwsClientOptions {{ }}");
     }
 

@@ -9,13 +9,13 @@ internal static class EnumPrinter
     internal static void Print(CodeWriter code, ResolvedEnum named)
     {
         code.Line(
-            $"/// <summary>A value of <c>{named.Name}</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>");
+            $"/// <summary>A value of <c>{named.Name}</c>: one of the constants, or a newer value that this library doesn't know.</summary>");
         code.Block($"public readonly record struct {named.Name}", () =>
         {
             code.Line("private readonly string? _value;");
             code.Line();
-            code.Line("/// <summary>Makes a value from its text.</summary>");
-            code.Line("/// <param name=\"value\">The text as the service writes it.</param>");
+            code.Line("/// <summary>Creates a value from its text.</summary>");
+            code.Line("/// <param name=\"value\">The text, as the service writes it.</param>");
             code.Line($"public {named.Name}(string value) => _value = value ?? throw new ArgumentNullException(nameof(value));");
             foreach (var (name, value) in named.Constants)
             {
@@ -25,11 +25,11 @@ internal static class EnumPrinter
             }
 
             code.Line();
-            code.Line("/// <summary>The text as the service writes it.</summary>");
+            code.Line("/// <summary>Gets the text, as the service writes it.</summary>");
             code.Line("public string Value => _value ?? \"\";");
             code.Line();
-            code.Line("/// <summary>Makes a value from its text.</summary>");
-            code.Line("/// <param name=\"value\">The text as the service writes it.</param>");
+            code.Line("/// <summary>Creates a value from its text.</summary>");
+            code.Line("/// <param name=\"value\">The text, as the service writes it.</param>");
             code.Line($"public static implicit operator {named.Name}(string value) => new(value);");
             code.Line();
             code.Line("/// <inheritdoc/>");

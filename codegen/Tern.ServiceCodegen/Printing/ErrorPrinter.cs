@@ -12,8 +12,8 @@ internal static class ErrorPrinter
         code.Line($"/// <summary>{error.Summary}</summary>");
         code.Block($"public sealed partial class {error.Name} : AwsServiceException", () =>
         {
-            code.Line("/// <summary>Makes the exception.</summary>");
-            code.Line("/// <param name=\"details\">What the service said.</param>");
+            code.Line("/// <summary>Initializes the exception.</summary>");
+            code.Line("/// <param name=\"details\">The details of the service's error response.</param>");
             code.Line($"public {error.Name}(AwsErrorDetails details) : base(details) {{ }}");
             StructurePrinter.PrintMembers(code, error.Members);
             if ((error.Error?.Retryable ?? (service.Target.RetryableErrors.Contains(error.Shape) ? "" : null)) is { } retryable)
@@ -34,14 +34,14 @@ internal static class ErrorPrinter
 
     internal static void PrintFactory(CodeWriter code, ResolvedService service, ProtocolPrinter protocol)
     {
-        code.Line($"/// <summary>Turns the errors of {service.Model.Service.Name} into exceptions of their own types.</summary>");
+        code.Line($"/// <summary>Maps the errors of {service.Model.Service.Name} to exception types.</summary>");
         const string Read = "internal static AwsServiceException Read(AwsHttpResponse http)";
         code.Block($"internal static class {service.Target.Name}Errors", () =>
         {
             code.Block(Read, () => PrintRead(code, service, protocol));
             if (service.Target.OwnErrors.Count == 0) return;
             code.Line();
-            code.Line("/// <summary>The errors that no model names; null for others.</summary>");
+            code.Line("/// <summary>Returns the exception of an error that isn't in the model; null for other errors.</summary>");
             code.Line("internal static AwsServiceException? ReadOwn(AwsErrorDetails details) => details.Code switch");
             code.Line("{");
             code.Indented(() =>

@@ -15,7 +15,7 @@ internal static class OperationDocs
         if (service.Target.ApiReference is { } reference)
         {
             code.Line("/// <summary>");
-            code.Line($"/// {call}, which AWS's API reference describes:");
+            code.Line($"/// {call}. See the AWS API reference:");
             code.Line($"/// <see href=\"https://docs.aws.amazon.com/goto/WebAPI/{reference}/{operation.Name}\">{operation.Name}</see>.");
             code.Line("/// </summary>");
         }
@@ -32,26 +32,27 @@ internal static class OperationDocs
     {
         var required = operation.Request.Members.Where(m => m.Required && !m.IdempotencyToken)
             .Select(m => $"<see cref=\"{operation.Request.Name}.{m.Name}\"/>").ToList();
-        if (required.Count > 0) yield return $"It needs {Listed(required)}.";
-        if (Has(operation, "ReadOnly")) yield return "It only reads.";
+        if (required.Count > 0) yield return $"Required: {Listed(required)}.";
+        if (Has(operation, "ReadOnly")) yield return "This operation is read-only.";
         if (operation.Request.Members.FirstOrDefault(m => m.IdempotencyToken) is { } token)
-            yield return $"Sent twice it takes effect once, by <see cref=\"{operation.Request.Name}.{token.Name}\"/>, which is filled when it is not set.";
-        else if (Has(operation, "Idempotent")) yield return "Sent twice it takes effect once.";
-        if (Has(operation, "Unsigned")) yield return "It is sent without a signature, and needs no credentials.";
-        if (Has(operation, "LongPoll")) yield return "It waits at the service for something to answer, so it has more time than other calls.";
+            yield return $"Idempotent by <see cref=\"{operation.Request.Name}.{token.Name}\"/>, which is generated if it isn't set.";
+        else if (Has(operation, "Idempotent")) yield return "This operation is idempotent.";
+        if (Has(operation, "Unsigned")) yield return "Requests aren't signed and don't require credentials.";
+        if (Has(operation, "LongPoll"))
+            yield return "The service holds the request until it has a result (long polling), so the call has a longer timeout than others.";
         if (service.Target.AnswerSeconds.TryGetValue(operation.Name, out var seconds))
             yield return string.Create(
-                CultureInfo.InvariantCulture, $"The service may take {seconds / 60} minutes, by which the client's time limits are extended.");
+                CultureInfo.InvariantCulture, $"The service may take {seconds / 60} minutes. The client's timeouts are extended accordingly.");
         if (service.Paginators.FirstOrDefault(p => p.Operation.Name == operation.Name) is { } paginator)
         {
             var all = $"<c>{operation.Name}PagesAsync</c>";
             yield return paginator.Items is null
-                ? $"It answers in pages: {all} reads all of them."
-                : $"It answers in pages: {all} reads all of them, <c>{operation.Name}ItemsAsync</c> what is on them.";
+                ? $"The results are paged: {all} reads all pages."
+                : $"The results are paged: {all} reads all pages, and <c>{operation.Name}ItemsAsync</c> all items.";
         }
 
         var waiters = service.Waiters.Where(w => w.Operation.Name == operation.Name).Select(w => $"<c>WaitUntil{w.Name}Async</c>").ToList();
-        if (waiters.Count > 0) yield return $"It is asked again and again by {Listed(waiters)}.";
+        if (waiters.Count > 0) yield return $"Waiters that call it: {Listed(waiters)}.";
     }
 
     private static bool Has(ResolvedOperation operation, string trait) => operation.Traits is { } traits && traits.Contains(trait, StringComparison.Ordinal);

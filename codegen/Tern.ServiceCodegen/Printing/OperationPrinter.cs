@@ -15,7 +15,7 @@ internal static class OperationPrinter
         code.Line();
         StructurePrinter.Print(code, operation.Response, protocol);
         code.Line();
-        code.Line($"/// <summary>How <c>{operation.Name}</c> goes over the wire.</summary>");
+        code.Line($"/// <summary>The wire format of <c>{operation.Name}</c>.</summary>");
         code.Block($"internal static class {operation.Name}Operation", () =>
         {
             PrintInstance(code, service, operation);

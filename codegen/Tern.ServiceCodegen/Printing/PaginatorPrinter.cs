@@ -24,10 +24,10 @@ internal static class PaginatorPrinter
     private static void PrintPages(CodeWriter code, ResolvedPaginator paginator)
     {
         var operation = paginator.Operation;
-        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages.</summary>");
-        code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and returns the pages.</summary>");
+        code.Line("/// <param name=\"request\">The request. It isn't modified. Don't modify it while pages are read.</param>");
         PrintDocs(code);
-        const string Returns = "The pages. A page is asked for when the one before has been read.";
+        const string Returns = "The pages. Each page is requested when the previous one has been read.";
         code.Line($"/// <returns>{Returns}</returns>");
         PrintSequence(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name, Returns, () =>
         {
@@ -52,10 +52,10 @@ internal static class PaginatorPrinter
     private static void PrintItems(CodeWriter code, ResolvedPaginator paginator)
     {
         var operation = paginator.Operation;
-        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and gives what is on them.</summary>");
-        code.Line("/// <param name=\"request\">The request. It isn't changed, and must not be changed while pages are read.</param>");
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and returns the items of all pages.</summary>");
+        code.Line("/// <param name=\"request\">The request. It isn't modified. Don't modify it while pages are read.</param>");
         PrintDocs(code);
-        const string Returns = "The items of all pages. A page is asked for when the one before has been read.";
+        const string Returns = "The items of all pages. Each page is requested when the previous one has been read.";
         code.Line($"/// <returns>{Returns}</returns>");
         PrintSequence(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name, Returns, () =>
             code.Block($"await foreach (var page in {operation.Name}PagesAsync(request, options, cancellationToken).ConfigureAwait(false))", () =>
@@ -65,7 +65,7 @@ internal static class PaginatorPrinter
     private static void PrintDocs(CodeWriter code)
     {
         code.Line("/// <param name=\"options\">Per-call settings that override the client's, or null.</param>");
-        code.Line("/// <param name=\"cancellationToken\">Ends the stream.</param>");
+        code.Line("/// <param name=\"cancellationToken\">Cancels the enumeration.</param>");
     }
 
     // Guarded: two callers of one iterator would corrupt it. What is wrong with the arguments is told at once.
@@ -115,7 +115,7 @@ internal static class PaginatorPrinter
     private static void PrintTokenText(CodeWriter code, ResolvedPaginator paginator, MapType map, ProtocolPrinter protocol)
     {
         code.Line();
-        code.Line("// Equal for equal tokens, in whatever order their members come.");
+        code.Line("// Equal for equal tokens, in any order of their members.");
         code.Block($"private static string? {TokenText(paginator)}({map.Name}? token)", () =>
         {
             code.Line("if (token is null) return null;");

@@ -13,14 +13,14 @@ internal static class PresigningPrinter
         foreach (var operation in service.Operations.Where(operation => operation.CanPresign))
         {
             code.Line();
-            code.Line($"/// <summary>Signs a request of <c>{operation.Name}</c> without sending it: whoever has it can send it until it expires.</summary>");
+            code.Line($"/// <summary>Signs a <c>{operation.Name}</c> request without sending it. Anyone who has it can send it until it expires.</summary>");
             code.Line("/// <param name=\"request\">The request.</param>");
-            code.Line("/// <param name=\"expires\">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>");
+            code.Line("/// <param name=\"expires\">The time until the request expires: 1 second to 7 days, but at most until the credentials expire.</param>");
             code.Line(
                 "/// <param name=\"options\">The region, credentials, endpoint and headers of this request, which override the client's, or null.</param>");
-            code.Line("/// <param name=\"cancellationToken\">Ends the wait for credentials.</param>");
-            code.Line("/// <returns>What must be sent. Treat it as a secret.</returns>");
-            code.Line("/// <exception cref=\"ArgumentException\">A member is missing, a value can't be sent, or the time is out of bounds.</exception>");
+            code.Line("/// <param name=\"cancellationToken\">Cancels the wait for credentials.</param>");
+            code.Line("/// <returns>The signed request. Treat it as a secret.</returns>");
+            code.Line("/// <exception cref=\"ArgumentException\">A member is missing, a value can't be sent, or the time is out of range.</exception>");
             code.Line(
                 $"public ValueTask<AwsPresignedRequest> PresignAsync({operation.Request.Name} request, TimeSpan expires, " +
                 "AwsCallOptions? options = null, CancellationToken cancellationToken = default)");

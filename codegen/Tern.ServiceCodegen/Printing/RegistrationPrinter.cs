@@ -16,12 +16,12 @@ internal static class RegistrationPrinter
     {
         var (client, add) = (service.Client, "Add" + service.Target.Name);
         const string Extensions = $"{Injection}.Extensions.ServiceCollectionDescriptorExtensions";
-        code.Line($"/// <summary>Registers clients of {service.Title}.</summary>");
+        code.Line($"/// <summary>Extension methods that register clients of {service.Title}.</summary>");
         code.Block($"public static class {service.Target.Name}ServiceCollectionExtensions", () =>
         {
             code.Line("/// <summary>");
-            code.Line($"/// Registers a <see cref=\"{client}\"/> as a singleton, with the logger factory, meter factory and clock of the services");
-            code.Line("/// and what <c>AddAws</c> gives to all clients.");
+            code.Line($"/// Registers a <see cref=\"{client}\"/> as a singleton, with the logger factory, meter factory and clock of the service provider");
+            code.Line("/// and the defaults that <c>AddAws</c> sets for all clients.");
             code.Line("/// </summary>");
             Docs(code);
             code.Block(
@@ -35,8 +35,8 @@ internal static class RegistrationPrinter
             code.Line();
             PrintOfSection(code, client, add);
             code.Line();
-            code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> under a name: take it with <c>[FromKeyedServices(\"name\")]</c>.</summary>");
-            Docs(code, "/// <param name=\"name\">The name, which is the key of the service.</param>");
+            code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> under a name. Inject it with <c>[FromKeyedServices(\"name\")]</c>.</summary>");
+            Docs(code, "/// <param name=\"name\">The name: the key of the service.</param>");
             code.Block(
                 $"public static {Injection}.IServiceCollection AddKeyed{service.Target.Name}(this {Injection}.IServiceCollection services, string name, " +
                 $"Action<{client}Options>? configure = null)",
@@ -55,12 +55,14 @@ internal static class RegistrationPrinter
     private static void PrintOfSection(CodeWriter code, string client, string add)
     {
         const string Configuration = "global::Microsoft.Extensions.Configuration.IConfiguration";
-        code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> as a singleton, with options from a section of the configuration.</summary>");
-        code.Line("/// <param name=\"services\">The services.</param>");
-        code.Line("/// <param name=\"configuration\">The section. Its keys are the names of the options. It is read when the client is created.</param>");
-        code.Line("/// <param name=\"configure\">Overrides options of the section; or null.</param>");
-        code.Line("/// <returns>The services.</returns>");
-        code.Line("/// <remarks>An unknown key, or a value that doesn't fit, is an <see cref=\"AwsConfigurationException\"/> that names the key.</remarks>");
+        code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> as a singleton, with options from a configuration section.</summary>");
+        code.Line("/// <param name=\"services\">The service collection.</param>");
+        code.Line(
+            "/// <param name=\"configuration\">The configuration section. Its keys are the names of the options. " +
+            "It is read when the client is created.</param>");
+        code.Line("/// <param name=\"configure\">A delegate that overrides options of the section, or null.</param>");
+        code.Line("/// <returns>The service collection.</returns>");
+        code.Line("/// <remarks>An unknown key or an invalid value results in an <see cref=\"AwsConfigurationException\"/> that names the key.</remarks>");
         code.Line($"public static {Injection}.IServiceCollection {add}(");
         code.Indented(() =>
         {
@@ -81,9 +83,9 @@ internal static class RegistrationPrinter
 
     private static void Docs(CodeWriter code, string? name = null)
     {
-        code.Line("/// <param name=\"services\">The services.</param>");
+        code.Line("/// <param name=\"services\">The service collection.</param>");
         if (name is not null) code.Line(name);
-        code.Line("/// <param name=\"configure\">Sets options; null to take what the environment says.</param>");
-        code.Line("/// <returns>The services.</returns>");
+        code.Line("/// <param name=\"configure\">A delegate that sets options, or null to use the settings of the environment.</param>");
+        code.Line("/// <returns>The service collection.</returns>");
     }
 }

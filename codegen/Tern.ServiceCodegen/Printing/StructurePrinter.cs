@@ -17,7 +17,7 @@ internal static class StructurePrinter
 
         var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType or EventStreamType } payload ? payload : null;
         var interfaces = stream is null ? "" : " : IDisposable, IAsyncDisposable";
-        code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it: that gives the connection back.")}</summary>");
+        code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it to return the connection to the pool.")}</summary>");
         code.Block($"public sealed {(structure.IsPartial ? "partial " : "")}class {structure.Name}{interfaces}", () =>
         {
             PrintMembers(code, structure.Members);
@@ -37,11 +37,11 @@ internal static class StructurePrinter
     private static void PrintDispose(CodeWriter code, ResolvedMember stream)
     {
         code.Line();
-        code.Line("/// <summary>Ends the reading of the body, and gives its connection back.</summary>");
+        code.Line("/// <summary>Stops reading the body and returns its connection to the pool.</summary>");
         code.Line($"public void Dispose() => {stream.Name}?.Dispose();");
         code.Line();
-        code.Line("/// <summary>Ends the reading of the body, and gives its connection back.</summary>");
-        code.Line("/// <returns>A task that ends when it is back.</returns>");
+        code.Line("/// <summary>Stops reading the body and returns its connection to the pool.</summary>");
+        code.Line("/// <returns>A task that completes when the connection is returned.</returns>");
         code.Line(
             $"public ValueTask DisposeAsync() => " +
             $"{stream.Name} is {{ }} body ? body.DisposeAsync() : default;");
@@ -71,15 +71,17 @@ internal static class StructurePrinter
             {
                 code.Line();
                 PrintMadeOnUse(
-                    code, "Tags", $"The object's tags, which are escaped here; empty for none. Set these or <see cref=\"{member.Name}\"/>, not both.",
+                    code, "Tags",
+                    $"Gets or sets the tags of the object. They are escaped when the request is sent. " +
+                    $"Set either these or <see cref=\"{member.Name}\"/>, not both.",
                     "StringComparer.Ordinal");
             }
 
             if (!member.HasText) continue;
             code.Line();
             code.Line(
-                $"/// <summary>The member <c>{member.WireName}</c> as it came: it need not be a time, and <see cref=\"{member.Name}\"/> is null " +
-                $"then.</summary>");
+                $"/// <summary>Gets or sets the text of the member <c>{member.WireName}</c>. If it isn't a time, <see cref=\"{member.Name}\"/> is " +
+                $"null.</summary>");
             code.Line($"public string? {member.Name}Text {{ get; set; }}");
         }
     }
@@ -97,8 +99,8 @@ internal static class StructurePrinter
     private static void PrintToString(CodeWriter code, ResolvedStructure structure)
     {
         code.Line();
-        code.Line("/// <summary>Names the members that are set; secret ones without their values.</summary>");
-        code.Line("/// <returns>The text.</returns>");
+        code.Line("/// <summary>Returns the names of the members that are set, without the values of sensitive members.</summary>");
+        code.Line("/// <returns>A text for logs.</returns>");
         code.Block("public override string ToString()", () =>
         {
             code.Line("var members = new List<string>();");

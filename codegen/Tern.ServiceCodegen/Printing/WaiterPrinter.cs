@@ -20,15 +20,15 @@ internal static class WaiterPrinter
     {
         var operation = waiter.Operation;
         var total = TimeSpan.FromSeconds(waiter.DelaySeconds * waiter.MaxAttempts);
-        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until <c>{waiter.Name}</c> holds.</summary>");
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until <c>{waiter.Name}</c> is reached.</summary>");
         code.Line("/// <param name=\"request\">The request.</param>");
         code.Line(string.Create(
             CultureInfo.InvariantCulture,
-            $"/// <param name=\"options\">How long to wait; null for {waiter.DelaySeconds} seconds and more between calls and {total.TotalSeconds:0} " +
-            $"seconds in all.</param>"));
-        code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
-        code.Line("/// <returns>A task that ends when it holds.</returns>");
-        code.Line("/// <exception cref=\"AwsWaiterException\">It never will, or not in the time.</exception>");
+            $"/// <param name=\"options\">The time limits of the wait, or null for at least {waiter.DelaySeconds} seconds between calls and " +
+            $"{total.TotalSeconds:0} seconds in total.</param>"));
+        code.Line("/// <param name=\"cancellationToken\">Cancels the wait.</param>");
+        code.Line("/// <returns>A task that completes when the state is reached.</returns>");
+        code.Line("/// <exception cref=\"AwsWaiterException\">The state can no longer be reached, or wasn't reached in time.</exception>");
         code.Line(
             $"public ValueTask WaitUntil{waiter.Name}Async({operation.Request.Name} request, AwsWaiterOptions? options = null, " +
             "CancellationToken cancellationToken = default)");
@@ -48,7 +48,7 @@ internal static class WaiterPrinter
         });
         code.Line("}");
         ClientPrinter.PrintTokenOverload(
-            code, $"WaitUntil{waiter.Name}Async", operation.Request.Name, "ValueTask", "A task that ends when it holds.");
+            code, $"WaitUntil{waiter.Name}Async", operation.Request.Name, "ValueTask", "A task that completes when the state is reached.");
         code.Line();
         code.Block($"private static AwsWaiterState? {waiter.Name}Response({operation.Response.Name} response)", () =>
         {

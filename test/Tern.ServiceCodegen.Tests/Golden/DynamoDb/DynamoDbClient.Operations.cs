@@ -15,14 +15,14 @@ public sealed partial class DynamoDbClient
     /// <param name="options">Per-call settings that override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
     /// <returns>The response.</returns>
-    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
-    /// <exception cref="ProvisionedThroughputExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="ResourceNotFoundException">The service returned the error of this name.</exception>
-    /// <exception cref="RequestLimitExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="InternalServerErrorException">The service returned the error of this name.</exception>
-    /// <exception cref="ThrottlingException">The service returned the error of this name.</exception>
+    /// <exception cref="ArgumentException">A required member isn't set, or a value can't be sent.</exception>
+    /// <exception cref="ProvisionedThroughputExceededException">The service returned this error.</exception>
+    /// <exception cref="ResourceNotFoundException">The service returned this error.</exception>
+    /// <exception cref="RequestLimitExceededException">The service returned this error.</exception>
+    /// <exception cref="InternalServerErrorException">The service returned this error.</exception>
+    /// <exception cref="ThrottlingException">The service returned this error.</exception>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete answer arrived.</exception>
+    /// <exception cref="AwsTransportException">No complete response was received.</exception>
     public ValueTask<GetItemResponse> GetItemAsync(GetItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -42,18 +42,18 @@ public sealed partial class DynamoDbClient
     /// <param name="options">Per-call settings that override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
     /// <returns>The response.</returns>
-    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
-    /// <exception cref="ConditionalCheckFailedException">The service returned the error of this name.</exception>
-    /// <exception cref="ProvisionedThroughputExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="ResourceNotFoundException">The service returned the error of this name.</exception>
-    /// <exception cref="ItemCollectionSizeLimitExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="TransactionConflictException">The service returned the error of this name.</exception>
-    /// <exception cref="RequestLimitExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="InternalServerErrorException">The service returned the error of this name.</exception>
-    /// <exception cref="ReplicatedWriteConflictException">The service returned the error of this name.</exception>
-    /// <exception cref="ThrottlingException">The service returned the error of this name.</exception>
+    /// <exception cref="ArgumentException">A required member isn't set, or a value can't be sent.</exception>
+    /// <exception cref="ConditionalCheckFailedException">The service returned this error.</exception>
+    /// <exception cref="ProvisionedThroughputExceededException">The service returned this error.</exception>
+    /// <exception cref="ResourceNotFoundException">The service returned this error.</exception>
+    /// <exception cref="ItemCollectionSizeLimitExceededException">The service returned this error.</exception>
+    /// <exception cref="TransactionConflictException">The service returned this error.</exception>
+    /// <exception cref="RequestLimitExceededException">The service returned this error.</exception>
+    /// <exception cref="InternalServerErrorException">The service returned this error.</exception>
+    /// <exception cref="ReplicatedWriteConflictException">The service returned this error.</exception>
+    /// <exception cref="ThrottlingException">The service returned this error.</exception>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete answer arrived.</exception>
+    /// <exception cref="AwsTransportException">No complete response was received.</exception>
     public ValueTask<PutItemResponse> PutItemAsync(PutItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -73,14 +73,14 @@ public sealed partial class DynamoDbClient
     /// <param name="options">Per-call settings that override the client's, or null.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
     /// <returns>The response.</returns>
-    /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
-    /// <exception cref="ProvisionedThroughputExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="ResourceNotFoundException">The service returned the error of this name.</exception>
-    /// <exception cref="RequestLimitExceededException">The service returned the error of this name.</exception>
-    /// <exception cref="InternalServerErrorException">The service returned the error of this name.</exception>
-    /// <exception cref="ThrottlingException">The service returned the error of this name.</exception>
+    /// <exception cref="ArgumentException">A required member isn't set, or a value can't be sent.</exception>
+    /// <exception cref="ProvisionedThroughputExceededException">The service returned this error.</exception>
+    /// <exception cref="ResourceNotFoundException">The service returned this error.</exception>
+    /// <exception cref="RequestLimitExceededException">The service returned this error.</exception>
+    /// <exception cref="InternalServerErrorException">The service returned this error.</exception>
+    /// <exception cref="ThrottlingException">The service returned this error.</exception>
     /// <exception cref="AwsServiceException">The service returned another error.</exception>
-    /// <exception cref="AwsTransportException">No complete answer arrived.</exception>
+    /// <exception cref="AwsTransportException">No complete response was received.</exception>
     public ValueTask<QueryResponse> QueryAsync(QueryRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);

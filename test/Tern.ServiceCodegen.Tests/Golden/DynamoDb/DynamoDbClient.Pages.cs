@@ -12,11 +12,11 @@ namespace Tern.DynamoDb;
 
 public sealed partial class DynamoDbClient
 {
-    /// <summary>Calls <c>Query</c> until there are no more pages.</summary>
-    /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
+    /// <summary>Calls <c>Query</c> until there are no more pages, and returns the pages.</summary>
+    /// <param name="request">The request. It isn't modified. Don't modify it while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
-    /// <param name="cancellationToken">Ends the stream.</param>
-    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    /// <param name="cancellationToken">Cancels the enumeration.</param>
+    /// <returns>The pages. Each page is requested when the previous one has been read.</returns>
     public IAsyncEnumerable<QueryResponse> QueryPagesAsync(
         QueryRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -44,16 +44,16 @@ public sealed partial class DynamoDbClient
     /// <summary>Calls <c>QueryPages</c> with the client's own settings.</summary>
     /// <param name="request">The request.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>The pages. A page is asked for when the one before has been read.</returns>
+    /// <returns>The pages. Each page is requested when the previous one has been read.</returns>
     [OverloadResolutionPriority(-1)]
     public IAsyncEnumerable<QueryResponse> QueryPagesAsync(QueryRequest request, CancellationToken cancellationToken) =>
         QueryPagesAsync(request, null, cancellationToken);
 
-    /// <summary>Calls <c>Query</c> until there are no more pages, and gives what is on them.</summary>
-    /// <param name="request">The request. It isn't changed, and must not be changed while pages are read.</param>
+    /// <summary>Calls <c>Query</c> until there are no more pages, and returns the items of all pages.</summary>
+    /// <param name="request">The request. It isn't modified. Don't modify it while pages are read.</param>
     /// <param name="options">Per-call settings that override the client's, or null.</param>
-    /// <param name="cancellationToken">Ends the stream.</param>
-    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    /// <param name="cancellationToken">Cancels the enumeration.</param>
+    /// <returns>The items of all pages. Each page is requested when the previous one has been read.</returns>
     public IAsyncEnumerable<AttributeMap> QueryItemsAsync(
         QueryRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -72,7 +72,7 @@ public sealed partial class DynamoDbClient
     /// <summary>Calls <c>QueryItems</c> with the client's own settings.</summary>
     /// <param name="request">The request.</param>
     /// <param name="cancellationToken">Cancels the call.</param>
-    /// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>
+    /// <returns>The items of all pages. Each page is requested when the previous one has been read.</returns>
     [OverloadResolutionPriority(-1)]
     public IAsyncEnumerable<AttributeMap> QueryItemsAsync(QueryRequest request, CancellationToken cancellationToken) =>
         QueryItemsAsync(request, null, cancellationToken);

@@ -8,17 +8,17 @@ using Tern.Signing;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What operations of DynamoDB add to the parameters of its endpoint rules; null where one adds nothing.</summary>
+/// <summary>The endpoint parameters that operations of DynamoDB add; null for parameters that an operation doesn't add.</summary>
 internal readonly record struct DynamoDbEndpointParameters
 {
     /// <summary>The parameter <c>ResourceArn</c>.</summary>
     public string? ResourceArn { get; init; }
 
-    /// <summary>The parameter <c>ResourceArnList</c>: the first of the list, the others are not looked at.</summary>
+    /// <summary>The parameter <c>ResourceArnList</c>, the first value of the list; the others are ignored.</summary>
     public string? ResourceArnList { get; init; }
 }
 
-/// <summary>Where requests to DynamoDB go: the endpoint rules of its model as code.</summary>
+/// <summary>The endpoint rules of DynamoDB, compiled from its model.</summary>
 internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEndpointParameters>
 {
     internal static readonly DynamoDbEndpointRules Instance = new();

@@ -8,7 +8,7 @@ using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Turns the errors of DynamoDB into exceptions of their own types.</summary>
+/// <summary>Maps the errors of DynamoDB to exception types.</summary>
 internal static class DynamoDbErrors
 {
     internal static AwsServiceException Read(AwsHttpResponse http)

@@ -7,7 +7,7 @@ using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What all operations of DynamoDB share.</summary>
+/// <summary>The metadata that all operations of DynamoDB share.</summary>
 internal static class DynamoDbService
 {
     internal static readonly AwsService Instance = new()

@@ -13,8 +13,8 @@ namespace Tern.DynamoDb;
 /// <summary>The error <c>ConditionalCheckFailedException</c> of DynamoDB.</summary>
 public sealed partial class ConditionalCheckFailedException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The details of the service's error response.</param>
     public ConditionalCheckFailedException(AwsErrorDetails details) : base(details) { }
 
     /// <summary>Gets or sets the item.</summary>

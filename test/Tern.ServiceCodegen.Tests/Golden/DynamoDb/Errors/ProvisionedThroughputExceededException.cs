@@ -13,8 +13,8 @@ namespace Tern.DynamoDb;
 /// <summary>The error <c>ProvisionedThroughputExceededException</c> of DynamoDB.</summary>
 public sealed partial class ProvisionedThroughputExceededException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The details of the service's error response.</param>
     public ProvisionedThroughputExceededException(AwsErrorDetails details) : base(details) { }
 
     /// <summary>Gets or sets the throttling reasons. Empty if there is none.</summary>

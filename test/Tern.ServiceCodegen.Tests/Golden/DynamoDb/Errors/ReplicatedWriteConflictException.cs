@@ -13,8 +13,8 @@ namespace Tern.DynamoDb;
 /// <summary>The error <c>ReplicatedWriteConflictException</c> of DynamoDB.</summary>
 public sealed partial class ReplicatedWriteConflictException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The details of the service's error response.</param>
     public ReplicatedWriteConflictException(AwsErrorDetails details) : base(details) { }
 
     /// <inheritdoc/>

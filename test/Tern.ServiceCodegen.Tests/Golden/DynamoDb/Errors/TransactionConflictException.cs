@@ -13,7 +13,7 @@ namespace Tern.DynamoDb;
 /// <summary>The error <c>TransactionConflictException</c> of DynamoDB.</summary>
 public sealed partial class TransactionConflictException : AwsServiceException
 {
-    /// <summary>Makes the exception.</summary>
-    /// <param name="details">What the service said.</param>
+    /// <summary>Initializes the exception.</summary>
+    /// <param name="details">The details of the service's error response.</param>
     public TransactionConflictException(AwsErrorDetails details) : base(details) { }
 }

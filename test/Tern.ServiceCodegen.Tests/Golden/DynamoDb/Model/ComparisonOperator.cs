@@ -5,13 +5,13 @@
 
 namespace Tern.DynamoDb.Model;
 
-/// <summary>A value of <c>ComparisonOperator</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>
+/// <summary>A value of <c>ComparisonOperator</c>: one of the constants, or a newer value that this library doesn't know.</summary>
 public readonly record struct ComparisonOperator
 {
     private readonly string? _value;
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public ComparisonOperator(string value) => _value = value ?? throw new ArgumentNullException(nameof(value));
 
     /// <summary><c>EQ</c>.</summary>
@@ -53,11 +53,11 @@ public readonly record struct ComparisonOperator
     /// <summary><c>BEGINS_WITH</c>.</summary>
     public static ComparisonOperator BeginsWith => new("BEGINS_WITH");
 
-    /// <summary>The text as the service writes it.</summary>
+    /// <summary>Gets the text, as the service writes it.</summary>
     public string Value => _value ?? "";
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public static implicit operator ComparisonOperator(string value) => new(value);
 
     /// <inheritdoc/>

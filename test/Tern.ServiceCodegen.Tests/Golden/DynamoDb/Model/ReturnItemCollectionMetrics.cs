@@ -5,13 +5,13 @@
 
 namespace Tern.DynamoDb.Model;
 
-/// <summary>A value of <c>ReturnItemCollectionMetrics</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>
+/// <summary>A value of <c>ReturnItemCollectionMetrics</c>: one of the constants, or a newer value that this library doesn't know.</summary>
 public readonly record struct ReturnItemCollectionMetrics
 {
     private readonly string? _value;
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public ReturnItemCollectionMetrics(string value) => _value = value ?? throw new ArgumentNullException(nameof(value));
 
     /// <summary><c>SIZE</c>.</summary>
@@ -20,11 +20,11 @@ public readonly record struct ReturnItemCollectionMetrics
     /// <summary><c>NONE</c>.</summary>
     public static ReturnItemCollectionMetrics None => new("NONE");
 
-    /// <summary>The text as the service writes it.</summary>
+    /// <summary>Gets the text, as the service writes it.</summary>
     public string Value => _value ?? "";
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public static implicit operator ReturnItemCollectionMetrics(string value) => new(value);
 
     /// <inheritdoc/>

@@ -5,16 +5,13 @@
 
 namespace Tern.DynamoDb.Model;
 
-/// <summary>
-/// A value of <c>ReturnValuesOnConditionCheckFailure</c>: one of the constants, or a newer one that the service knows
-/// and this library doesn't.
-/// </summary>
+/// <summary>A value of <c>ReturnValuesOnConditionCheckFailure</c>: one of the constants, or a newer value that this library doesn't know.</summary>
 public readonly record struct ReturnValuesOnConditionCheckFailure
 {
     private readonly string? _value;
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public ReturnValuesOnConditionCheckFailure(string value) => _value = value ?? throw new ArgumentNullException(nameof(value));
 
     /// <summary><c>ALL_OLD</c>.</summary>
@@ -23,11 +20,11 @@ public readonly record struct ReturnValuesOnConditionCheckFailure
     /// <summary><c>NONE</c>.</summary>
     public static ReturnValuesOnConditionCheckFailure None => new("NONE");
 
-    /// <summary>The text as the service writes it.</summary>
+    /// <summary>Gets the text, as the service writes it.</summary>
     public string Value => _value ?? "";
 
-    /// <summary>Makes a value from its text.</summary>
-    /// <param name="value">The text as the service writes it.</param>
+    /// <summary>Creates a value from its text.</summary>
+    /// <param name="value">The text, as the service writes it.</param>
     public static implicit operator ReturnValuesOnConditionCheckFailure(string value) => new(value);
 
     /// <inheritdoc/>

@@ -123,7 +123,7 @@ public sealed class GetItemResponse
     }
 }
 
-/// <summary>How <c>GetItem</c> goes over the wire.</summary>
+/// <summary>The wire format of <c>GetItem</c>.</summary>
 internal static class GetItemOperation
 {
     internal static readonly AwsOperation<GetItemRequest, GetItemResponse> Instance = new(DynamoDbService.Instance, "GetItem", Write, Read)

@@ -165,7 +165,7 @@ public sealed class PutItemResponse
     }
 }
 
-/// <summary>How <c>PutItem</c> goes over the wire.</summary>
+/// <summary>The wire format of <c>PutItem</c>.</summary>
 internal static class PutItemOperation
 {
     internal static readonly AwsOperation<PutItemRequest, PutItemResponse> Instance = new(DynamoDbService.Instance, "PutItem", Write, Read)

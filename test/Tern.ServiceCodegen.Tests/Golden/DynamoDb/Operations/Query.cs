@@ -236,7 +236,7 @@ public sealed class QueryResponse
     }
 }
 
-/// <summary>How <c>Query</c> goes over the wire.</summary>
+/// <summary>The wire format of <c>Query</c>.</summary>
 internal static class QueryOperation
 {
     internal static readonly AwsOperation<QueryRequest, QueryResponse> Instance = new(DynamoDbService.Instance, "Query", Write, Read)
