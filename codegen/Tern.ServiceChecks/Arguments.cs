@@ -3,10 +3,10 @@ using Tern.ServiceCodegen.UserBuilds;
 
 namespace Tern.ServiceChecks;
 
-/// <summary>What the command line asks for.</summary>
+/// <summary>The arguments of the command line.</summary>
 /// <param name="Services">The services.</param>
-/// <param name="OnlyGenerates">Whether nothing is compiled.</param>
-/// <param name="AsksOracle">Whether calls are compared with botocore's.</param>
+/// <param name="OnlyGenerates">true if nothing is compiled; otherwise, false.</param>
+/// <param name="AsksOracle">true if calls are compared with botocore's; otherwise, false.</param>
 /// <param name="Output">The page to write; null for none.</param>
 /// <param name="Seed">The seed of the random calls.</param>
 /// <param name="Count">The random calls of each protocol; null for each operation three times.</param>

@@ -1,6 +1,6 @@
 namespace Tern.ServiceChecks;
 
-/// <summary>Where things are.</summary>
+/// <summary>The paths of the repository.</summary>
 internal static class Repository
 {
     /// <summary>The folder of the services' models.</summary>

@@ -13,7 +13,7 @@ namespace Tern.ServiceChecks.Oracle;
 /// </summary>
 /// <param name="service">The service, as it was generated.</param>
 /// <param name="find">Finds a generated type by its name.</param>
-/// <param name="transport">What the client sends by.</param>
+/// <param name="transport">The transport of the client.</param>
 /// <param name="client">The client.</param>
 /// <param name="draw">The draw of a sample; null to call each operation three times.</param>
 internal sealed class OracleCases(ResolvedService service, Func<string, Type> find, OracleTransport transport, object client, OracleDraw? draw)

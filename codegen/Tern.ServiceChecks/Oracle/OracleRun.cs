@@ -6,7 +6,7 @@ namespace Tern.ServiceChecks.Oracle;
 /// <summary>Has botocore do what the generated clients did, and says where they differ.</summary>
 internal static class OracleRun
 {
-    /// <summary>Why botocore can't be asked here; null when it can.</summary>
+    /// <summary>Returns the reason that botocore isn't available here, or null if it is.</summary>
     internal static string? Missing()
     {
         try
@@ -25,8 +25,8 @@ internal static class OracleRun
 
     /// <summary>Compares all cases.</summary>
     /// <param name="cases">The folder of the cases.</param>
-    /// <param name="output">Where the differences are told.</param>
-    /// <returns>Whether there are none.</returns>
+    /// <param name="output">The output for the differences.</param>
+    /// <returns>true if there are no differences; otherwise, false.</returns>
     internal static bool Compare(string cases, TextWriter output)
     {
         using var process = Start(Path.Combine(AppContext.BaseDirectory, "Oracle", "botocore_oracle.py"), Repository.Models, cases);

@@ -36,5 +36,5 @@ internal sealed class OracleTransport : AwsTransport
     }
 }
 
-/// <summary>What was sent.</summary>
+/// <summary>A sent request.</summary>
 internal sealed record SentRequest(string Method, string Host, string PathAndQuery, IReadOnlyList<KeyValuePair<string, string>> Headers, byte[] Body);

@@ -1,7 +1,7 @@
 namespace Tern.ServiceChecks.Oracle;
 
 /// <summary>Texts that a place on the wire can hold, odd ones among them.</summary>
-/// <param name="random">Where the choice is from.</param>
+/// <param name="random">The source of the choice.</param>
 internal sealed class RandomText(Random random)
 {
     private static readonly string[] Odd =
@@ -17,7 +17,7 @@ internal sealed class RandomText(Random random)
     internal string Uri() => Of(OddInUris);
 
     /// <summary>A text in a header, or an element of a list there.</summary>
-    /// <param name="inList">Whether it is an element.</param>
+    /// <param name="inList">true if it is an element; otherwise, false.</param>
     internal string Header(bool inList = false) => inList && random.Next(4) == 0 ? Word() + (random.Next(2) == 0 ? "," : "\"") + Word() : Of(OddInHeaders);
 
     /// <summary>A text of letters and digits, as hosts and resources have them.</summary>

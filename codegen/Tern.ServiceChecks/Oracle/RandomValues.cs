@@ -7,9 +7,9 @@ namespace Tern.ServiceChecks.Oracle;
 
 /// <summary>Random requests and answers of a model, as neutral JSON: blobs are text, times are seconds since 1970.</summary>
 /// <param name="model">The model.</param>
-/// <param name="random">Where the choices are from.</param>
+/// <param name="random">The source of the choices.</param>
 /// <param name="share">The part of the optional members that are set.</param>
-/// <param name="isAnswer">Whether it is an answer.</param>
+/// <param name="isAnswer">true if it is an answer; otherwise, false.</param>
 internal sealed class RandomValues(ServiceModel model, Random random, double share, bool isAnswer)
 {
     // What all structures of a value may be in number, and how deep: shapes refer to themselves, and to a thousand others.

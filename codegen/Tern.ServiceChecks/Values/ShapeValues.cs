@@ -11,13 +11,13 @@ namespace Tern.ServiceChecks.Values;
 /// <summary>Makes generated objects from neutral JSON, and turns them back: blobs are text, times are seconds since 1970.</summary>
 /// <param name="service">The service.</param>
 /// <param name="find">Finds a generated type by its name.</param>
-/// <param name="takesEvents">Whether streams of events are read, and not left out.</param>
+/// <param name="takesEvents">true if streams of events are read, and not left out; otherwise, false.</param>
 internal sealed class ShapeValues(ResolvedService service, Func<string, Type> find, bool takesEvents)
 {
     private readonly Dictionary<string, ResolvedStructure> _structures = service.Structures.ToDictionary(structure => structure.Name);
 
     /// <summary>Makes a request, a structure or a union.</summary>
-    /// <param name="structure">Which.</param>
+    /// <param name="structure">The structure.</param>
     /// <param name="value">Its members by their names in the model.</param>
     internal object Build(ResolvedStructure structure, JsonElement value)
     {
@@ -39,8 +39,8 @@ internal sealed class ShapeValues(ResolvedService service, Func<string, Type> fi
         return instance;
     }
 
-    /// <summary>What is set of an object, as neutral JSON would have it; streams of events are left out.</summary>
-    /// <param name="structure">What it is.</param>
+    /// <summary>Returns the members of an object that are set, as neutral JSON without event streams.</summary>
+    /// <param name="structure">The kind of the value.</param>
     /// <param name="instance">The object.</param>
     internal object? Take(ResolvedStructure structure, object instance)
     {

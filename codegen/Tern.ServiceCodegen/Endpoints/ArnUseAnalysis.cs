@@ -15,7 +15,7 @@ internal static class ArnUseAnalysis
         return Check(parameter, rules, ref uses) && uses > 0;
     }
 
-    /// <summary>Whether the rules don't look at a parameter at all, as S3's don't at the keys of objects.</summary>
+    /// <summary>true if the rules don't use a parameter, such as the object keys in S3's rules; otherwise, false.</summary>
     internal static bool IsUnused(string parameter, JsonElement rules) => Mentions(parameter, rules) == 0;
 
     private static bool Check(string parameter, JsonElement rules, ref int uses)

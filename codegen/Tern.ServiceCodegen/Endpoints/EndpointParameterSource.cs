@@ -2,13 +2,13 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
 
-/// <summary>Where the client's code has a rule parameter from.</summary>
+/// <summary>The source of a rule parameter in the client's code.</summary>
 /// <param name="Parameter">The parameter.</param>
 /// <param name="Property">The property that holds it; null for one that nothing gives, whose default always counts.</param>
 /// <param name="Argument">The rule parameter, as C# over <c>client</c> and <c>operation</c>.</param>
 internal sealed record EndpointParameterSource(EndpointParameter Parameter, string? Property, string Argument)
 {
-    /// <summary>Whether it is the operation's, not the client's.</summary>
+    /// <summary>true if the operation supplies it, not the client; otherwise, false.</summary>
     internal bool IsOperations => Parameter.BuiltIn is null;
 
     /// <summary>The property's type.</summary>
@@ -17,7 +17,7 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
     /// <summary>The property's value as far as the rules look at it, as C#.</summary>
     internal string Reduced(string owner) => Parameter.OnlyAsArn ? $"AwsEndpointFunctions.ArnOrNull({owner}.{Property})" : $"{owner}.{Property}";
 
-    /// <summary>Whether the parameter is a list, of which the rules look at the first element only.</summary>
+    /// <summary>true if the parameter is a list of which the rules use only the first element; otherwise, false.</summary>
     internal bool IsList => Parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal);
 
     // Settings of S3's clients, which are flags of one property.

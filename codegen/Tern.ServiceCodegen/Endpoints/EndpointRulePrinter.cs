@@ -6,10 +6,10 @@ namespace Tern.ServiceCodegen.Endpoints;
 internal static class EndpointRulePrinter
 {
     /// <summary>Prints the class that a client uses: it takes the parameters that every client has.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="className">The name of the class.</param>
     /// <param name="service">The service's name, for the summary.</param>
-    /// <param name="signingName">What requests are signed for where the rules don't say.</param>
+    /// <param name="signingName">The default signing name, for rules that don't specify one.</param>
     /// <param name="rules">The rules.</param>
     internal static void PrintClass(CodeWriter code, string className, string service, string signingName, EndpointRuleSet rules)
     {

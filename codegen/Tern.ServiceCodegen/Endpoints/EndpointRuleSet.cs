@@ -1,13 +1,13 @@
 namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>The endpoint rules of a service, resolved: every expression is C# already, only the layout is left to decide.</summary>
-/// <param name="Parameters">What the rules decide from.</param>
+/// <param name="Parameters">The parameters of the rules.</param>
 /// <param name="Rules">The rules, in order.</param>
 /// <param name="Region">The region to sign for where a rule doesn't say, as C#.</param>
 /// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is made from; null where the region is always given or never.</param>
 internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
 {
-    /// <summary>Whether a rule says how requests are signed.</summary>
+    /// <summary>true if a rule specifies how requests are signed; otherwise, false.</summary>
     internal bool NamesSchemes => Names(Rules);
 
     /// <summary>The variable that holds a region, or nothing where there is none.</summary>
@@ -28,17 +28,17 @@ internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Paramete
 /// <param name="Name">Its name in the model.</param>
 /// <param name="Identifier">Its name in C#.</param>
 /// <param name="Type">Its type in C#.</param>
-/// <param name="BuiltIn">Where a client has it from, such as <c>AWS::Region</c>; null for what an operation gives.</param>
+/// <param name="BuiltIn">The client setting that supplies it, such as <c>AWS::Region</c>; null for a parameter of an operation.</param>
 /// <param name="Default">The C# of its default; null where there is none.</param>
-/// <param name="OnlyAsArn">Whether the rules look at it only when it is a resource name.</param>
+/// <param name="OnlyAsArn">true if the rules use it only if it is an ARN; otherwise, false.</param>
 internal sealed record EndpointParameter(string Name, string Identifier, string Type, string? BuiltIn, string? Default, bool OnlyAsArn)
 {
-    /// <summary>Whether the rules don't look at it.</summary>
+    /// <summary>true if the rules don't use it; otherwise, false.</summary>
     internal bool IsUnused { get; init; }
 }
 
 /// <summary>One rule.</summary>
-/// <param name="Conditions">What must hold, as C#; none: always.</param>
+/// <param name="Conditions">The conditions, as C#; if there are none, the rule always applies.</param>
 internal abstract record EndpointRule(IReadOnlyList<string> Conditions);
 
 /// <summary>A rule that has others below it; where none of them applies, nothing does.</summary>

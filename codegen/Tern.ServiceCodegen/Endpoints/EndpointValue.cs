@@ -2,8 +2,8 @@ namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>A value of the endpoint rules.</summary>
 /// <param name="Code">The value, as C#.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="Nullable">Whether it may be null.</param>
+/// <param name="Kind">The kind of the value.</param>
+/// <param name="Nullable">true if it may be null; otherwise, false.</param>
 internal sealed record EndpointValue(string Code, EndpointValueKind Kind, bool Nullable)
 {
     /// <summary>The opposite of a condition.</summary>
@@ -16,7 +16,7 @@ internal sealed record EndpointValue(string Code, EndpointValueKind Kind, bool N
         return new(value.Nullable ? $"{value.Code} != true" : $"!{value.Code}", EndpointValueKind.Boolean, false);
     }
 
-    /// <summary>Whether two conditions are the same.</summary>
+    /// <summary>true if two conditions are equal; otherwise, false.</summary>
     internal static EndpointValue BooleanEquals(EndpointValue left, EndpointValue right)
     {
         if (left.Code is "true" or "false") (left, right) = (right, left);
@@ -26,5 +26,5 @@ internal sealed record EndpointValue(string Code, EndpointValueKind Kind, bool N
     }
 }
 
-/// <summary>What a value of the endpoint rules is.</summary>
+/// <summary>The kind of an endpoint rule's value.</summary>
 internal enum EndpointValueKind { Text, Boolean, Number, List, Partition, Arn, Url }

@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Generation;
 
-/// <summary>What is generated from what: <c>services.json</c>.</summary>
+/// <summary>The manifest of generated code: <c>services.json</c>.</summary>
 /// <param name="Partitions">The table of partitions.</param>
 /// <param name="Services">The services.</param>
 internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<ServiceTarget> Services)
@@ -44,7 +44,7 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
 /// <param name="Operations">The operations.</param>
 internal sealed record GoldenTarget(string Settings, string Output, IReadOnlyList<string> Operations);
 
-/// <summary>Where the table of partitions goes.</summary>
+/// <summary>The target of the partition table.</summary>
 /// <param name="Model">Its file in <c>models/</c>.</param>
 /// <param name="Output">The file that is written.</param>
 internal sealed record PartitionTarget(string Model, string Output);

@@ -2,22 +2,22 @@ using System.Text.Json;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>A file of <c>models/events/</c> as it is; nothing is decided yet.</summary>
+/// <summary>The unresolved content of a file in <c>models/events/</c>.</summary>
 /// <param name="FileName">The file, relative to <c>models/</c>.</param>
 /// <param name="Hash">The first digits of its SHA-256.</param>
 /// <param name="Source">The AWS page that describes the events.</param>
 /// <param name="Types">The types, in the file's order.</param>
 internal sealed record EventModel(string FileName, string Hash, string Source, IReadOnlyList<EventTypeModel> Types);
 
-/// <summary>One type: an event, an answer, or a part of one.</summary>
+/// <summary>A type: an event, a response or a part of either.</summary>
 /// <param name="Name">Its name in C#.</param>
-/// <param name="IsEvent">Whether it stands for itself.</param>
-/// <param name="Summary">What it is, in a sentence of ours; null for what its name says.</param>
-/// <param name="CustomWrite">Whether its writer is by hand, over what is generated for the members.</param>
+/// <param name="IsEvent">true if it is an event or a response; otherwise, false.</param>
+/// <param name="Summary">The summary, a sentence of our own; null to derive it from the name.</param>
+/// <param name="CustomWrite">true if its writer is hand-written, over the generated writer of the members; otherwise, false.</param>
 /// <param name="Members">Its members.</param>
 internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary, bool CustomWrite, IReadOnlyList<EventMemberModel> Members)
 {
-    /// <summary>Whether what it has to have is more than required members, and looked after by hand.</summary>
+    /// <summary>true if a hand-written check covers more than the required members; otherwise, false.</summary>
     public bool CustomCheck { get; init; }
 }
 
@@ -26,28 +26,28 @@ internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary
 /// <param name="Type">The name of its type.</param>
 internal sealed record EventMemberModel(string JsonName, string Type)
 {
-    /// <summary>What a list or a map holds.</summary>
+    /// <summary>The type of the elements of a list or a map.</summary>
     public string? Of { get; init; }
 
-    /// <summary>Its name in C# where the JSON name in Pascal case would not do.</summary>
+    /// <summary>Its name in C#, if the JSON name in Pascal case isn't suitable.</summary>
     public string? Name { get; init; }
 
-    /// <summary>Another JSON name that it is read under; null when there is none.</summary>
+    /// <summary>Another JSON name under which it is read, or null.</summary>
     public string? Alias { get; init; }
 
-    /// <summary>What it is, in a sentence of ours.</summary>
+    /// <summary>The summary, a sentence of our own.</summary>
     public string? Summary { get; init; }
 
-    /// <summary>Whether an event without it is none.</summary>
+    /// <summary>true if an event without it is invalid; otherwise, false.</summary>
     public bool Required { get; init; }
 
-    /// <summary>Whether an object that is absent is an empty one rather than null.</summary>
+    /// <summary>true if an absent object is read as an empty one; false if it is null.</summary>
     public bool Empty { get; init; }
 
-    /// <summary>Whether the names of a map differ by more than case.</summary>
+    /// <summary>true if the names of a map are case-insensitive; otherwise, false.</summary>
     public bool IgnoreCase { get; init; }
 
-    /// <summary>Whether the hand-written writer of the type writes it.</summary>
+    /// <summary>true if the hand-written writer of the type writes it; otherwise, false.</summary>
     public bool CustomWrite { get; init; }
 
     /// <summary>The value of a number or a Boolean that is absent; undefined when there is none.</summary>

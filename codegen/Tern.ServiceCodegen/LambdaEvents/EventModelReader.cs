@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>Reads the models of events. A key that it doesn't know is an error, as a misspelt one would be lost otherwise.</summary>
+/// <summary>Reads the event models. An unknown key is an error, because a misspelled key would otherwise be ignored.</summary>
 internal static class EventModelReader
 {
     private static readonly HashSet<string> FileKeys = ["source", "types"];

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>Decides what the types of all event models are in C#: names, properties, and how each member is kept.</summary>
+/// <summary>Resolves the types of all event models to C#: names, properties and the storage of each member.</summary>
 internal sealed class EventResolver
 {
     // Bits of an int that say what is missing.

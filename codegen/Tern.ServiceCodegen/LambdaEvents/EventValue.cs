@@ -1,10 +1,10 @@
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>What a member holds, and all that printing must know of it.</summary>
+/// <summary>The value of a member, with all that the printers need to know.</summary>
 /// <param name="Type">The type of its property, without a question mark.</param>
 internal abstract record EventValue(string Type)
 {
-    /// <summary>Whether it is kept as a slice of the payload that its object holds.</summary>
+    /// <summary>true if it is kept as a slice of the payload that its object holds; otherwise, false.</summary>
     internal virtual bool IsSlice => false;
 }
 
@@ -13,7 +13,7 @@ internal abstract record EventValue(string Type)
 /// <param name="Get">The value of the text <c>{0}</c> of a required member.</param>
 /// <param name="GetOptional">The same of one that may be absent.</param>
 /// <param name="Set">The text of a <c>value</c>.</param>
-/// <param name="IsNullable">Whether absent is null, rather than a value of its own.</param>
+/// <param name="IsNullable">true if an absent value is null; false if it is another value.</param>
 internal sealed record TextValue(string Type, string Get, string GetOptional, string Set, bool IsNullable) : EventValue(Type)
 {
     internal override bool IsSlice => true;
@@ -32,7 +32,7 @@ internal sealed record ScalarValue(string Keyword, string Read, string Write) : 
 /// <param name="Class">The class.</param>
 /// <param name="Read">The reader's method.</param>
 /// <param name="Make">The slice's method that makes the map.</param>
-/// <param name="IgnoreCase">Whether names are the same when they differ by case only.</param>
+/// <param name="IgnoreCase">true if names are case-insensitive; otherwise, false.</param>
 internal sealed record TextMapValue(string Class, string Read, string Make, bool IgnoreCase) : EventValue(Class)
 {
     internal override bool IsSlice => true;

@@ -3,14 +3,14 @@ namespace Tern.ServiceCodegen.LambdaHandlers;
 /// <summary>One form of a source's handlers, which becomes an overload for each number of services.</summary>
 /// <param name="Method">The method's name.</param>
 /// <param name="Core">The private method that takes the call.</param>
-/// <param name="Summary">What it does.</param>
+/// <param name="Summary">The summary.</param>
 /// <param name="Returns">The type of the registration.</param>
 /// <param name="Call">The kind of call, such as <c>TaskCall</c>.</param>
 /// <param name="Inputs">The types of what the handler gets before its services.</param>
 /// <param name="Registration">The expression that registers <c>call</c>.</param>
 internal sealed record HandlerForm(string Method, string Core, string Summary, string Returns, string Call, IReadOnlyList<string> Inputs, string Registration)
 {
-    /// <summary>What the handler returns a task of; null for nothing.</summary>
+    /// <summary>The result type of the handler's task, or null.</summary>
     public string? Result { get; init; }
 
     /// <summary>The type parameters before those of the services.</summary>
@@ -19,9 +19,9 @@ internal sealed record HandlerForm(string Method, string Core, string Summary, s
     /// <summary>The parameters between the application and the handler.</summary>
     public IReadOnlyList<(string Type, string Name, string Docs)> Parameters { get; init; } = [];
 
-    /// <summary>What the handler is given and returns, in words.</summary>
+    /// <summary>The documentation of the handler parameter.</summary>
     public string HandlerDocs { get; init; } = "";
 
-    /// <summary>What is to be known beyond the summary; empty for nothing.</summary>
+    /// <summary>The remarks, or an empty string.</summary>
     public string Remarks { get; init; } = "";
 }

@@ -17,7 +17,7 @@ internal sealed record HandlerModel(IReadOnlyList<HandlerSource> Sources)
         JsonSerializer.Deserialize<HandlerModel>(json, Strict) ?? throw new CodegenException("The list of handlers is empty.");
 }
 
-/// <summary>What handlers of a source are given and asked for.</summary>
+/// <summary>The kind of a source's handlers: their inputs and results.</summary>
 internal enum HandlerKind
 {
     /// <summary>Each record of a batch, or all of them, with partial failures.</summary>
@@ -50,7 +50,7 @@ internal enum HandlerKind
 
 /// <summary>A source of events.</summary>
 /// <param name="Name">Its name: <c>Sqs</c> is registered by <c>OnSqs</c>.</param>
-/// <param name="Kind">What its handlers are given and asked for.</param>
+/// <param name="Kind">The kind of its handlers.</param>
 internal sealed record HandlerSource(string Name, HandlerKind Kind)
 {
     /// <summary>The end of "Handles …": what is handled.</summary>
@@ -65,7 +65,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The records of an event, or its content, as an expression over <c>value</c>.</summary>
     public string Records { get; init; } = "";
 
-    /// <summary>What knows how the source wants failures reported.</summary>
+    /// <summary>The C# expression of the batch source, which reports failures in the source's format.</summary>
     public string Batch { get; init; } = "";
 
     /// <summary>Of records: whether the source has tumbling windows, whose state an answer hands on.</summary>
@@ -80,7 +80,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>Of records: the expression that rents the bytes of the same.</summary>
     public string BodyBytes { get; init; } = "";
 
-    /// <summary>What the typed body is: "the message's body".</summary>
+    /// <summary>The body in words, such as "its body".</summary>
     public string BodyName { get; init; } = "";
 
     /// <summary>Of sources that send each record: whether somebody may get what is answered, such as a destination.</summary>
@@ -89,6 +89,6 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The type of the answer.</summary>
     public string Answer { get; init; } = "";
 
-    /// <summary>What follows the summary; empty for nothing.</summary>
+    /// <summary>The remarks, or an empty string.</summary>
     public string Remarks { get; init; } = "";
 }

@@ -6,7 +6,7 @@ namespace Tern.ServiceCodegen.Models;
 /// <param name="FileName">The file, for messages and headers.</param>
 /// <param name="Hash">The first digits of its SHA-256.</param>
 /// <param name="Schema">The number of the file's schema.</param>
-/// <param name="Service">What all operations share.</param>
+/// <param name="Service">The metadata that all operations share.</param>
 /// <param name="Operations">The operations by name, in the file's order.</param>
 /// <param name="Shapes">The shapes by name.</param>
 /// <param name="Paginators">The paginators by operation.</param>
@@ -17,7 +17,7 @@ internal sealed record ServiceModel(
     IReadOnlyDictionary<string, Shape> Shapes,
     IReadOnlyDictionary<string, PaginatorModel> Paginators, IReadOnlyDictionary<string, WaiterModel> Waiters, JsonElement Endpoints);
 
-/// <summary>What all operations of a service share.</summary>
+/// <summary>The metadata that all operations of a service share.</summary>
 internal sealed record ServiceInfo(
     string Id, string Name, string ApiVersion, string Protocol, string TargetPrefix, bool QueryCompatible, string SigningName, string SettingsKey)
 {
@@ -30,10 +30,10 @@ internal sealed record ServiceInfo(
     /// <summary>The schemes by which requests are signed, the preferred first.</summary>
     public IReadOnlyList<string> AuthSchemes { get; init; } = [AuthSchemeNames.SigV4];
 
-    /// <summary>Whether signatures follow S3's rules.</summary>
+    /// <summary>true if signatures follow S3's rules; otherwise, false.</summary>
     public bool FollowsS3 { get; init; }
 
-    /// <summary>Whether event streams go by HTTP/2 only.</summary>
+    /// <summary>true if event streams require HTTP/2; otherwise, false.</summary>
     public bool EventsByHttp2 { get; init; }
 }
 
@@ -46,7 +46,7 @@ internal sealed record OperationModel(
     /// <summary>The schemes by which its requests are signed, where they are not the service's; empty for the service's.</summary>
     public IReadOnlyList<string> AuthSchemes { get; init; } = [];
 
-    /// <summary>Whether the body is not part of the signature.</summary>
+    /// <summary>true if the body is not part of the signature; otherwise, false.</summary>
     public bool UnsignedPayload { get; init; }
 
     /// <summary>The root element of the request's document, when it is not the shape's own.</summary>
@@ -58,13 +58,13 @@ internal sealed record OperationModel(
     /// <summary>The element around the result of awsQuery; null for none.</summary>
     public string? ResultWrapper { get; init; }
 
-    /// <summary>Whether the body must come with its MD5.</summary>
+    /// <summary>true if the request must contain the MD5 of its body; otherwise, false.</summary>
     public bool ChecksumRequired { get; init; }
 
-    /// <summary>Whether it goes to an endpoint that the service names: <c>required</c> or <c>optional</c>; null for the usual one.</summary>
+    /// <summary>The use of endpoint discovery: <c>required</c> or <c>optional</c>; null for none.</summary>
     public string? EndpointDiscovery { get; init; }
 
-    /// <summary>Whether it is the operation that names that endpoint.</summary>
+    /// <summary>true if it is the operation that returns the discovered endpoints; otherwise, false.</summary>
     public bool IsEndpointOperation { get; init; }
 
     /// <summary>The status of a success; 200 where the model names none.</summary>
@@ -79,7 +79,7 @@ internal sealed record OperationModel(
 
 /// <summary>The checksums of an operation's bodies.</summary>
 /// <param name="AlgorithmMember">The request's member that names the algorithm; null for none.</param>
-/// <param name="IsRequired">Whether the request must have one.</param>
+/// <param name="IsRequired">true if the request requires one; otherwise, false.</param>
 /// <param name="ValidationMember">The request's member that asks for the answer's; null for none.</param>
 /// <param name="AnswerAlgorithms">The answer's algorithms, the best first.</param>
 internal sealed record ChecksumModel(string? AlgorithmMember, bool IsRequired, string? ValidationMember, IReadOnlyList<string> AnswerAlgorithms);
@@ -111,7 +111,7 @@ internal sealed record Shape(string Name, string Type)
     public bool Deprecated { get; init; }
 }
 
-/// <summary>What an error shape says of itself.</summary>
+/// <summary>The error traits of a shape.</summary>
 internal sealed record ErrorModel(string? Code, string? Retryable, int? Status, string? Fault)
 {
     /// <summary>The status of an answer with it. A model that names none means that of a bad request, or of a server at fault.</summary>
@@ -144,10 +144,10 @@ internal sealed record MemberModel(string Name, string Shape)
 /// <summary>A namespace of XML, and the prefix that is bound to it; null for the default one.</summary>
 internal sealed record XmlNamespaceModel(string Uri, string? Prefix);
 
-/// <summary>How an operation's pages follow each other.</summary>
+/// <summary>The pagination of an operation.</summary>
 internal sealed record PaginatorModel(IReadOnlyList<string> In, IReadOnlyList<string> Out, IReadOnlyList<string> Items, string? More);
 
-/// <summary>What to wait for, and how to tell.</summary>
+/// <summary>A state to wait for, and the conditions that detect it.</summary>
 internal sealed record WaiterModel(string Name, string Operation, int Delay, int MaxAttempts, IReadOnlyList<AcceptorModel> Acceptors);
 
 /// <summary>One sign of a waiter. The expected value is a text, a number or a Boolean.</summary>

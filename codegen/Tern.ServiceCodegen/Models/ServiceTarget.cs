@@ -3,11 +3,11 @@ using System.Text.Json.Serialization;
 
 namespace Tern.ServiceCodegen.Models;
 
-/// <summary>How a service's client is generated.</summary>
+/// <summary>Options for generating a service's client.</summary>
 /// <param name="Model">Its file in <c>models/</c>.</param>
 /// <param name="Output">The folder that is written; everything in it is the generator's.</param>
 /// <param name="Namespace">The namespace of the client; requests, responses and shapes go to <c>.Model</c> below it.</param>
-/// <param name="Name">What the names of its classes begin with, such as <c>DynamoDb</c>.</param>
+/// <param name="Name">The prefix of its class names, such as <c>DynamoDb</c>.</param>
 internal sealed record ServiceTarget(string Model, string Output, string Namespace, string Name)
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
@@ -30,7 +30,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> RequestTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
-    /// <summary>What members of responses put on spans, in the form of <see cref="RequestTags"/>.</summary>
+    /// <summary>The span tags from members of responses, in the format of <see cref="RequestTags"/>.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
     /// <summary>
@@ -60,16 +60,16 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations whose method in the client's own class is written by hand.</summary>
     public IReadOnlyList<string> OwnMethods { get; init; } = [];
 
-    /// <summary>Whether the types of a whole client are internal to its assembly.</summary>
+    /// <summary>true if the types of a whole client are internal to its assembly; otherwise, false.</summary>
     public bool IsInternal { get; init; }
 
     /// <summary>Whether a whole client has methods that register it with <c>Microsoft.Extensions.DependencyInjection</c>.</summary>
     public bool Registers { get; init; }
 
-    /// <summary>Whether the client can sign requests for others to send.</summary>
+    /// <summary>true if the client can presign requests; otherwise, false.</summary>
     public bool Presigns { get; init; }
 
-    /// <summary>What AWS's links to its API reference call the service and its version, such as <c>ssm-2014-11-06</c>; null for no links.</summary>
+    /// <summary>The name of the service and its version in links to the AWS API reference, such as <c>ssm-2014-11-06</c>; null for no links.</summary>
     public string? ApiReference { get; init; }
 
     /// <summary>The operations to generate; all when empty.</summary>
@@ -113,7 +113,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
     public IReadOnlyList<string> EscapedTexts { get; init; } = [];
 
-    /// <summary>What an endpoint looks like, where the client must be given it; null where the rules find it.</summary>
+    /// <summary>An example of an endpoint, if the client must be given one; null if the rules determine it.</summary>
     public string? EndpointExample { get; init; }
 
     /// <summary>The package of the client, under whose name its calls are traced and measured; the namespace unless it says otherwise.</summary>
@@ -122,7 +122,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>OpenTelemetry's name of the database system; null for a service that is no database.</summary>
     public string? DatabaseSystem { get; init; }
 
-    /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
+    /// <summary>true if responses contain <c>x-amz-crc32</c>; otherwise, false.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
     /// <summary>
@@ -133,7 +133,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations whose successes may come without the document that they answer.</summary>
     public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
 
-    /// <summary>What the root of an answer's document is called, by operation; others may be called anything.</summary>
+    /// <summary>The name of the response document's root, by operation. For other operations, any name is accepted.</summary>
     public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Operations whose answer's root is their response's only member.</summary>

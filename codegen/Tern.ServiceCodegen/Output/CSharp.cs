@@ -104,7 +104,7 @@ internal static class CSharp
         return text.ToString();
     }
 
-    /// <summary>Whether a word can't be a name.</summary>
+    /// <summary>true if a word is a keyword and can't be a name; otherwise, false.</summary>
     internal static bool IsKeyword(string name) => Keywords.Contains(name);
 
     private static bool WordShouts(string value, int at)

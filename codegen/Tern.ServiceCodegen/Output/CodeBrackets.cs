@@ -49,7 +49,7 @@ internal static class CodeBrackets
         return operands;
     }
 
-    /// <summary>Where the condition of an <c>if</c> ends whose statement stands on the same line; -1 for what is none.</summary>
+    /// <summary>The end of the condition of an <c>if</c> with its statement on the same line; -1 for other lines.</summary>
     internal static int EndOfCondition(string code)
     {
         if (!code.StartsWith("if (", StringComparison.Ordinal)) return -1;

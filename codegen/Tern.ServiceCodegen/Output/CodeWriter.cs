@@ -43,7 +43,7 @@ internal sealed class CodeWriter
         _depth--;
     }
 
-    /// <summary>Whether a line fits where the next one goes.</summary>
+    /// <summary>true if a line fits at the current indentation; otherwise, false.</summary>
     public bool Fits(string line, int deeper = 0) => (_depth + deeper) * 4 + line.Length <= MaxLine;
 
     /// <summary>The text so far.</summary>

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Tern.ServiceCodegen.Output;
 
-/// <summary>What every generated file begins with: that it is generated, from what, and which version of it.</summary>
+/// <summary>The header of every generated file, with the model and its version.</summary>
 internal static class GeneratedHeader
 {
     internal static CodeWriter Begin(string modelName, string hash, int schema)

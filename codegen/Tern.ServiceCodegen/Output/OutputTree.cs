@@ -6,8 +6,8 @@ namespace Tern.ServiceCodegen.Output;
 /// <param name="root">The repository's root.</param>
 internal sealed class OutputTree(string root)
 {
-    /// <summary>What is not as it should be: changed, missing, or there without being generated.</summary>
-    /// <param name="files">What should be there.</param>
+    /// <summary>Returns the files that differ from the expected ones: changed, missing or not generated.</summary>
+    /// <param name="files">The expected files.</param>
     /// <param name="folders">The folders that hold generated files only.</param>
     internal IReadOnlyList<string> Differences(IReadOnlyList<GeneratedFile> files, IEnumerable<string> folders)
     {

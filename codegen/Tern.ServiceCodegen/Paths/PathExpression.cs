@@ -3,7 +3,7 @@ namespace Tern.ServiceCodegen.Paths;
 /// <summary>A path expression of a model (a part of JMESPath), parsed.</summary>
 internal abstract record PathExpression;
 
-/// <summary>What the expression is applied to.</summary>
+/// <summary>The value that the expression is applied to.</summary>
 internal sealed record CurrentPath : PathExpression;
 
 /// <summary><c>of.Name</c>.</summary>

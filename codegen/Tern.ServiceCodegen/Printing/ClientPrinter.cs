@@ -75,7 +75,7 @@ internal static class ClientPrinter
     });
 
     /// <summary>
-    /// Prints the form that callers of AWS's own SDK type. The other one comes first where both fit, as for <c>default</c> and <c>new()</c>.
+    /// Prints the overload that matches calls of the AWS SDK. If both overloads fit, as for <c>default</c> and <c>new()</c>, the other one takes precedence.
     /// </summary>
     internal static void PrintTokenOverload(CodeWriter code, string method, string request, string result, string returns = "The response.")
     {

@@ -5,7 +5,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Printing;
 
 /// <summary>
-/// Prints what the model knows of an operation, and where AWS describes it: the models have no texts of AWS's documentation.
+/// Prints the facts of an operation's model with a link to its page at AWS, because the models don't contain AWS's documentation.
 /// </summary>
 internal static class OperationDocs
 {

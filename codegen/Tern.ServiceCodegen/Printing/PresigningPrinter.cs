@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Printing;
 
 /// <summary>
-/// Prints how requests are signed for others to send. One method's name for all operations: each request is of a type of its own, which says the operation.
+/// Prints the methods that presign requests. All operations share one method name, because the type of the request identifies the operation.
 /// </summary>
 internal static class PresigningPrinter
 {

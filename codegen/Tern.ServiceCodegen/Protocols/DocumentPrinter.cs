@@ -88,7 +88,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         return true;
     }
 
-    /// <summary>Whether a request has a document, be it an empty one.</summary>
+    /// <summary>true if a request has a document, even an empty one; otherwise, false.</summary>
     protected virtual bool WritesRoot(ResolvedStructure request) => true;
 
     /// <summary>The members of a structure that are in the document.</summary>
@@ -116,11 +116,11 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     protected abstract void PrintReadEntries(CodeWriter code, string read);
 
     /// <summary>Prints what reads all members of a structure, and a blank line.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="members">The members.</param>
-    /// <param name="read">What reads a member, as a statement.</param>
-    /// <param name="other">What is done with a member that there is none of, as a statement.</param>
-    /// <param name="isAnswer">Whether it is a whole answer, after which nothing may come.</param>
+    /// <param name="read">A function that returns a statement that reads a member.</param>
+    /// <param name="other">The statement for an unknown member.</param>
+    /// <param name="isAnswer">true if it is a complete response, after which nothing may follow; otherwise, false.</param>
     /// <param name="first">The statement that comes before the choice of a member; null for none.</param>
     protected abstract void PrintReadMembers(
         CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer, string? first = null);
@@ -128,10 +128,10 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     /// <summary>The statement that ends the reading of an answer.</summary>
     protected abstract string EndAnswer { get; }
 
-    /// <summary>What writes a value of a type that the forms write differently, as a statement.</summary>
+    /// <summary>Returns a statement that writes a value of a type that the formats write differently.</summary>
     protected abstract string WriteOwn(ResolvedType type, string value);
 
-    /// <summary>What reads a value of a type that the forms read differently, as C#.</summary>
+    /// <summary>Returns C# that reads a value of a type that the formats read differently.</summary>
     protected abstract string ReadOwn(ResolvedType type);
 
     /// <summary>Prints what writes the request as a document.</summary>
@@ -143,7 +143,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         code.Line($"{_variable}.Flush();");
     }
 
-    /// <summary>What writes a value, as a statement.</summary>
+    /// <summary>Returns a statement that writes a value.</summary>
     protected string WriteValue(ResolvedType type, string value) => type switch
     {
         ScalarType { Kind: ScalarKind.String } => $"{_variable}.WriteString({value});",
@@ -156,7 +156,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         _ => WriteOwn(type, value),
     };
 
-    /// <summary>What reads a value, as C#.</summary>
+    /// <summary>Returns C# that reads a value.</summary>
     protected string ReadValue(ResolvedType type) => type switch
     {
         ScalarType { Kind: ScalarKind.String } => $"{_variable}.ReadString()",

@@ -53,9 +53,9 @@ internal static class EventPrinter
     }
 
     /// <summary>Prints what makes the events of a request its body.</summary>
-    /// <param name="code">Where to print, inside of <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
-    /// <param name="initialContentType">What the body holds before the events; null for nothing.</param>
+    /// <param name="initialContentType">The content of the body before the events, or null.</param>
     /// <returns>False where the request has no events.</returns>
     internal static bool PrintRequest(CodeWriter code, ResolvedOperation operation, string? initialContentType = null)
     {

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
-/// <summary>What the protocols with JSON bodies share: what JSON's values are read and written with.</summary>
+/// <summary>The shared part of the protocols with JSON bodies: reading and writing JSON values.</summary>
 /// <param name="service">The service.</param>
 internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(service, "Json")
 {

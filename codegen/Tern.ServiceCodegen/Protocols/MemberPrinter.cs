@@ -8,7 +8,7 @@ namespace Tern.ServiceCodegen.Protocols;
 internal static class MemberPrinter
 {
     /// <summary>Prints what writes each member of a structure that is set; a required one that isn't ends the call.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="structure">The structure.</param>
     /// <param name="members">Those of its members that are meant.</param>
     /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
@@ -33,7 +33,7 @@ internal static class MemberPrinter
     }
 
     /// <summary>Prints what writes the member of a union that is set.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="union">The union.</param>
     /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
     internal static void PrintCases(CodeWriter code, ResolvedStructure union, Action<ResolvedMember, string> write) => code.Block("switch (Tag)", () =>
@@ -54,11 +54,11 @@ internal static class MemberPrinter
     });
 
     /// <summary>Prints what finds the member that <c>name</c> names.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="members">The members.</param>
     /// <param name="name">A member's name on the wire.</param>
-    /// <param name="read">What reads a member, as a statement.</param>
-    /// <param name="other">What is done with a name that none has, as a statement.</param>
+    /// <param name="read">A function that returns a statement that reads a member.</param>
+    /// <param name="other">The statement for an unknown name.</param>
     internal static void PrintSwitch(
         CodeWriter code, IEnumerable<ResolvedMember> members, Func<ResolvedMember, string> name, Func<ResolvedMember, string> read, string other) =>
         code.Block("switch (name.Length)", () =>
@@ -85,10 +85,10 @@ internal static class MemberPrinter
     /// Prints the two functions by which a union reads itself: the first member that it knows, or the name of one that it doesn't. <c>__type</c>, which some
     /// services put beside the member, isn't one, wherever it stands (Smithy, AwsJson11DeserializeIgnoreType and its siblings).
     /// </summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="union">The union.</param>
     /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
-    /// <param name="skip">What skips a value, as a statement.</param>
+    /// <param name="skip">The statement that skips a value.</param>
     /// <param name="loop">
     /// Prints what reads every member into the variable <c>union</c>: first comes the statement that skips what follows a known member; what is unknown is
     /// done with the second.
@@ -118,10 +118,10 @@ internal static class MemberPrinter
     }
 
     /// <summary>Prints the check of an element that may not be null.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="element">The elements' type.</param>
     /// <param name="value">The element, as C#.</param>
-    /// <param name="place">Where it stands, as the text of an interpolated string: <c>element {i} of a list</c>.</param>
+    /// <param name="place">The position, as the text of an interpolated string: <c>element {i} of a list</c>.</param>
     internal static void PrintNotNull(CodeWriter code, ResolvedType element, string value, string place)
     {
         if (element.IsValueType) return;

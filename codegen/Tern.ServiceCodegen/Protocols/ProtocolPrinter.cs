@@ -82,13 +82,13 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     internal abstract bool PrintHelpers(CodeWriter code);
 
     /// <summary>Prints what writes a value as a document into <c>buffer</c>.</summary>
-    /// <param name="code">Where to print, where <c>operation</c> is the operation's name.</param>
+    /// <param name="code">The writer to print to, in a context where <c>operation</c> is the operation's name.</param>
     /// <param name="type">The value's type.</param>
     /// <param name="value">The value, as C#.</param>
     internal virtual void PrintText(CodeWriter code, ResolvedType type, string value) =>
         throw new CodegenException($"{service.Model.FileName}: the protocol has no form for a {type.Name} alone.");
 
-    /// <summary>How what an event holds is written and read.</summary>
+    /// <summary>The printer of an event's content.</summary>
     internal virtual IEventDocument EventDocument => throw new CodegenException($"{service.Model.FileName}: the protocol has no form for events.");
 
     private void PrintChecksum(CodeWriter code, ResolvedOperation operation, ResolvedChecksum checksum)
@@ -105,7 +105,7 @@ internal abstract class ProtocolPrinter(ResolvedService service)
         code.Line($"AwsRequestChecksum.Add(http, {chosen}, {header}, {(checksum.IsRequired ? "true" : "false")}, {CSharp.Literal(operation.Name)});");
     }
 
-    /// <summary>Whether an operation can ask for a checksum of its body.</summary>
+    /// <summary>true if an operation can require a checksum of its body; otherwise, false.</summary>
     protected virtual bool ChecksBodies => false;
 
     /// <summary>Prints what writes <c>request</c> into <c>http</c>.</summary>

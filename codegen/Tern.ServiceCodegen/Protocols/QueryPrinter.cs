@@ -8,7 +8,7 @@ namespace Tern.ServiceCodegen.Protocols;
 /// capital, and numbers the elements of every list right after the list's name.
 /// </summary>
 /// <param name="service">The service.</param>
-/// <param name="isEc2">Whether it is EC2's.</param>
+/// <param name="isEc2">true for EC2's variant; otherwise, false.</param>
 internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPrinter(service, "Query")
 {
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)

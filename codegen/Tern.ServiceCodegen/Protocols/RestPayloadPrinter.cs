@@ -9,7 +9,7 @@ namespace Tern.ServiceCodegen.Protocols;
 internal static class RestPayloadPrinter
 {
     /// <summary>Prints the statements that write the member into the body.</summary>
-    /// <param name="code">Where to print, inside of <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="payload">The member.</param>
     /// <param name="document">Prints what writes the variable <c>payload</c> as a document.</param>
@@ -43,7 +43,7 @@ internal static class RestPayloadPrinter
     }
 
     /// <summary>Prints the statements that read the body into the member of <c>value</c>.</summary>
-    /// <param name="code">Where to print.</param>
+    /// <param name="code">The writer to print to.</param>
     /// <param name="payload">The member.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="document">Prints what reads it from a document.</param>

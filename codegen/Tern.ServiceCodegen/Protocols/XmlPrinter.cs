@@ -98,7 +98,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         return $"{Service.Helpers}.{name}";
     }
 
-    /// <summary>What reads a value from the element that is open, as C#.</summary>
+    /// <summary>Returns C# that reads a value from the open element.</summary>
     protected string ReadValue(ResolvedType type) => type switch
     {
         ScalarType { IsEscaped: true } => "Uri.UnescapeDataString(xml.ReadString())",
@@ -121,7 +121,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         $"internal void Write{written}(ref Aws{written}Writer {written.ToLowerInvariant()}, string operation" +
         $"{MemberPrinter.Tokens(members, "Func<string> newToken")})";
 
-    /// <summary>What a map's keys and values are called, as arguments.</summary>
+    /// <summary>Returns the names of a map's keys and values, as arguments.</summary>
     protected static string EntryNames(MapType map) => $"{CSharp.Utf8(map.EntryKey.Name ?? "key")}, {CSharp.Utf8(map.EntryValue.Name ?? "value")}";
 
     // A map within another collection is always read with its own names; one in a member gets them as arguments.

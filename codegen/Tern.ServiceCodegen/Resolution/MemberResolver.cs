@@ -27,15 +27,15 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
         "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
     ];
 
-    /// <summary>Whether requests and answers of the protocol may be streams of events.</summary>
+    /// <summary>true if requests and answers of the protocol may be streams of events; otherwise, false.</summary>
     internal bool HasEvents => model.Service.Protocol is not ("awsQuery" or "ec2Query");
 
     /// <summary>The members of a structure.</summary>
     /// <param name="shape">Its shape.</param>
     /// <param name="structure">Its name in C#.</param>
-    /// <param name="written">Whether requests hold it.</param>
-    /// <param name="read">Whether responses or errors hold it.</param>
-    /// <param name="root">Whether it is a whole request or response.</param>
+    /// <param name="written">true if requests hold it; otherwise, false.</param>
+    /// <param name="read">true if responses or errors hold it; otherwise, false.</param>
+    /// <param name="root">true if it is a whole request or response; otherwise, false.</param>
     internal List<ResolvedMember> Resolve(Shape shape, string structure, bool written, bool read, bool root)
     {
         var names = new HashSet<string> { ForeignNames.Unmark(structure) };

@@ -6,14 +6,14 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Resolution;
 
-/// <summary>Where a member stands, for its summary.</summary>
-/// <param name="NeverNull">Whether a collection is empty rather than null.</param>
-/// <param name="IsWritten">Whether requests hold it.</param>
-/// <param name="IsOfRoot">Whether it is a member of a whole request or response.</param>
-/// <param name="IsPayload">Whether it is the whole body.</param>
+/// <summary>The place of a member, for its summary.</summary>
+/// <param name="NeverNull">true if a collection is empty rather than null; otherwise, false.</param>
+/// <param name="IsWritten">true if requests hold it; otherwise, false.</param>
+/// <param name="IsOfRoot">true if it is a member of a whole request or response; otherwise, false.</param>
+/// <param name="IsPayload">true if it is the whole body; otherwise, false.</param>
 internal readonly record struct MemberPlace(bool NeverNull, bool IsWritten, bool IsOfRoot, bool IsPayload);
 
-/// <summary>What the model says of a member, in words of ours: the models have no texts of AWS's documentation.</summary>
+/// <summary>Describes a member from its model, in our own words, because the models don't contain AWS's documentation.</summary>
 internal static class MemberSummary
 {
     private const int MostValues = 8;
@@ -43,12 +43,12 @@ internal static class MemberSummary
         ? $" AWS's API reference: <see href=\"https://docs.aws.amazon.com/goto/WebAPI/{reference}/{name}\">{name}</see>."
         : "";
 
-    /// <summary>The sentences on a member.</summary>
+    /// <summary>Returns the summary of a member.</summary>
     /// <param name="model">The model.</param>
     /// <param name="member">The member.</param>
     /// <param name="name">Its name in C#.</param>
     /// <param name="type">Its type.</param>
-    /// <param name="place">Where it stands.</param>
+    /// <param name="place">The place of the member.</param>
     internal static string Of(ServiceModel model, MemberModel member, string name, ResolvedType type, MemberPlace place)
     {
         var shape = model.Shapes[member.Shape];

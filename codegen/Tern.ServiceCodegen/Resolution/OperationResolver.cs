@@ -24,7 +24,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
     /// <summary>Resolves an operation.</summary>
     /// <param name="operation">The operation.</param>
-    /// <param name="paged">Whether it has a paginator, or a method by hand: what copies its request.</param>
+    /// <param name="paged">true if it has a paginator or a hand-written method, which copies its request; otherwise, false.</param>
     internal ResolvedOperation Resolve(OperationModel operation, bool paged)
     {
         if (operation.Unknown.Count > 0)

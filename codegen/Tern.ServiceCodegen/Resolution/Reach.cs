@@ -2,7 +2,7 @@ using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Resolution;
 
-/// <summary>What the chosen operations reach: only that is printed, and only the way that it is used, as a writer or as a reader.</summary>
+/// <summary>The shapes that the chosen operations reach. Only these are printed, with a writer, a reader or both, depending on their use.</summary>
 internal sealed class Reach(ServiceTarget target, ServiceModel model)
 {
     private readonly HashSet<string> _written = [];

@@ -18,7 +18,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     /// <inheritdoc cref="ShapeNames.Own"/>
     internal string Own(string name) => _names.Own(name);
 
-    /// <summary>Whether a shape is an id that answers have with a path before it, and requests without.</summary>
+    /// <summary>true if a shape is an ID that has a path prefix in responses but not in requests; otherwise, false.</summary>
     internal bool HasPath(string shape) => target.IdsWithPath.Contains(shape);
 
     /// <summary>The type of a reference.</summary>

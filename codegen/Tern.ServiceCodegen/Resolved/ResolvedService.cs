@@ -33,13 +33,13 @@ internal sealed record ResolvedService(
 /// <param name="Response">Its response.</param>
 /// <param name="Errors">The exceptions that it names.</param>
 /// <param name="Traits">The flags of <c>AwsOperationTraits</c>, as C#; null for none.</param>
-/// <param name="Resource">What a call is about, as C# over <c>request</c>; null for nothing that has a name.</param>
-/// <param name="EndpointParameters">What the operation adds to the parameters of the endpoint rules; empty for nothing.</param>
+/// <param name="Resource">The resource of a call, as C# over <c>request</c>; null if it has no name.</param>
+/// <param name="EndpointParameters">The parameters of the endpoint rules that the operation adds.</param>
 /// <param name="HostPrefix">The parts of what comes before the host: literal texts and members in turn; empty for none.</param>
-/// <param name="Gzip">Whether long bodies are compressed.</param>
-/// <param name="RequestTags">What the request puts on a span: statements over <c>request</c> and <c>activity</c>.</param>
-/// <param name="ResponseTags">What the response puts on a span: statements over <c>response</c> and <c>activity</c>.</param>
-/// <param name="ResponseMeters">What the response adds to the metric of consumed capacity: statements over <c>response</c> and <c>meter</c>.</param>
+/// <param name="Gzip">true if long bodies are compressed; otherwise, false.</param>
+/// <param name="RequestTags">Statements over <c>request</c> and <c>activity</c> that set span tags from the request.</param>
+/// <param name="ResponseTags">Statements over <c>response</c> and <c>activity</c> that set span tags from the response.</param>
+/// <param name="ResponseMeters">Statements over <c>response</c> and <c>meter</c> that add to the metric of consumed capacity.</param>
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Uri">The path and query.</param>
 internal sealed record ResolvedOperation(
@@ -48,13 +48,13 @@ internal sealed record ResolvedOperation(
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
     IReadOnlyList<string> ResponseMeters, string Method, string Uri)
 {
-    /// <summary>How its requests are signed where that is not the service's way, as C#; null for the service's.</summary>
+    /// <summary>The signing of its requests, as C#, if it differs from the service's; otherwise, null.</summary>
     internal string? AuthSchemes { get; init; }
 
-    /// <summary>Whether a signed request can be handed to somebody else: it has a signature, and no stream of events.</summary>
+    /// <summary>true if it can be presigned, because it has a signature and no event stream; otherwise, false.</summary>
     internal bool CanPresign { get; init; }
 
-    /// <summary>Whether the body is not part of the signature.</summary>
+    /// <summary>true if the body is not part of the signature; otherwise, false.</summary>
     internal bool UnsignedPayload { get; init; }
 
     /// <summary>The root element of the request's document in XML; null for the other protocols.</summary>
@@ -63,10 +63,10 @@ internal sealed record ResolvedOperation(
     /// <summary>The element around the result of awsQuery; null for none.</summary>
     internal string? ResultWrapper { get; init; }
 
-    /// <summary>Whether it goes by HTTP/2 only.</summary>
+    /// <summary>true if it requires HTTP/2; otherwise, false.</summary>
     internal bool RequiresHttp2 { get; init; }
 
-    /// <summary>Whether the body must come with its MD5.</summary>
+    /// <summary>true if the request must contain the MD5 of its body; otherwise, false.</summary>
     internal bool ChecksumRequired { get; init; }
 
     /// <summary>The checksums of the bodies; null for none.</summary>
@@ -83,23 +83,23 @@ internal sealed record ResolvedOperation(
     /// <summary>The request's member for the region that such a copy goes to; null where the request has none.</summary>
     internal ResolvedMember? CopyDestination { get; init; }
 
-    /// <summary>What errors say that a call was about, as C# over <c>request</c>; null for its resource.</summary>
+    /// <summary>The resource that errors name, as C# over <c>request</c>; null for the resource of the call.</summary>
     internal string? Subject { get; init; }
 
-    /// <summary>Whether a success may come without the document that its response has: the model says 204, or the service is known to.</summary>
+    /// <summary>true if a successful response may lack its document, because the model says 204 or the service is known to omit it; otherwise, false.</summary>
     internal bool MayBeEmpty { get; init; }
 
     /// <summary>The root of the answer's document, which it must have; null where the name isn't known.</summary>
     internal string? ResponseRoot { get; init; }
 
-    /// <summary>Whether the root of the answer's document is the response's only member, not the element around it.</summary>
+    /// <summary>true if the root of the answer's document is the response's only member, not the element around it; otherwise, false.</summary>
     internal bool IsUnwrapped { get; init; }
 }
 
 /// <summary>The checksums of an operation's bodies.</summary>
 /// <param name="Algorithm">The request's member that names the algorithm; null for none.</param>
-/// <param name="IsRequired">Whether the request must have one.</param>
-/// <param name="ChecksAnswer">Whether the answer may have one.</param>
+/// <param name="IsRequired">true if the request requires one; otherwise, false.</param>
+/// <param name="ChecksAnswer">true if the answer may have one; otherwise, false.</param>
 /// <param name="AskHeader">The header by which the answer is asked for one; null for none.</param>
 internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer, string? AskHeader);
 
@@ -115,37 +115,37 @@ internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
 /// <summary>A structure, union, request, response or error.</summary>
 /// <param name="Name">Its name in C#.</param>
 /// <param name="Shape">Its name in the model.</param>
-/// <param name="Summary">What it is, in a sentence.</param>
+/// <param name="Summary">The summary, a sentence.</param>
 /// <param name="Members">Its members.</param>
-/// <param name="IsUnion">Whether one member only is set.</param>
-/// <param name="IsWritten">Whether requests hold it.</param>
-/// <param name="IsRead">Whether responses or errors hold it.</param>
-/// <param name="IsRoot">Whether it is a whole request or response.</param>
+/// <param name="IsUnion">true if exactly one member is set; otherwise, false.</param>
+/// <param name="IsWritten">true if requests hold it; otherwise, false.</param>
+/// <param name="IsRead">true if responses or errors hold it; otherwise, false.</param>
+/// <param name="IsRoot">true if it is a whole request or response; otherwise, false.</param>
 internal sealed record ResolvedStructure(
     string Name, string Shape, string Summary, IReadOnlyList<ResolvedMember> Members, bool IsUnion, bool IsWritten, bool IsRead, bool IsRoot = false)
 {
-    /// <summary>Whether a part of the class is written by hand.</summary>
+    /// <summary>true if a part of the class is written by hand; otherwise, false.</summary>
     internal bool IsPartial { get; init; }
 
-    /// <summary>Whether something copies it, such as a paginator.</summary>
+    /// <summary>true if code such as a paginator copies it; otherwise, false.</summary>
     internal bool IsPaged { get; init; }
 
-    /// <summary>What the model says of an error.</summary>
+    /// <summary>The error traits of the model.</summary>
     internal ErrorModel? Error { get; init; }
 
     /// <summary>The member that is the whole body; null where the body is a document of <see cref="BodyMembers"/>, or there is none.</summary>
     internal ResolvedMember? Payload { get; init; }
 
-    /// <summary>Whether it is the union of a stream's events.</summary>
+    /// <summary>true if it is the union of a stream's events; otherwise, false.</summary>
     internal bool IsEventStream { get; init; }
 
     /// <summary>The exceptions that may come in place of a stream's events: the member's name, the shape's, and the status of an answer with it.</summary>
     internal IReadOnlyList<(string Member, string Shape, int Status)> EventExceptions { get; init; } = [];
 
-    /// <summary>Whether it comes as an event of a stream.</summary>
+    /// <summary>true if it comes as an event of a stream; otherwise, false.</summary>
     internal bool IsEvent { get; init; }
 
-    /// <summary>Whether the body is a stream of events.</summary>
+    /// <summary>true if the body is a stream of events; otherwise, false.</summary>
     internal bool HasEvents => Payload?.Type is EventStreamType or EventSourceType;
 
     /// <summary>The members that a document holds, wherever HTTP has them.</summary>
@@ -162,12 +162,12 @@ internal sealed record ResolvedStructure(
 /// <param name="Identifier">Its name as a variable.</param>
 /// <param name="WireName">Its name on the wire.</param>
 /// <param name="Type">Its type.</param>
-/// <param name="Summary">What it is, in a sentence.</param>
-/// <param name="Required">Whether a request can't be sent without it.</param>
-/// <param name="IdempotencyToken">Whether it is filled when it is not set.</param>
-/// <param name="Sensitive">Whether its value must not be shown.</param>
-/// <param name="NeverNull">Whether a collection is empty rather than null.</param>
-/// <param name="Location">Where it goes in HTTP; null for the body, and for members of structures within a request or response.</param>
+/// <param name="Summary">The summary, a sentence.</param>
+/// <param name="Required">true if a request can't be sent without it; otherwise, false.</param>
+/// <param name="IdempotencyToken">true if it is generated when it isn't set; otherwise, false.</param>
+/// <param name="Sensitive">true if its value must not be shown; otherwise, false.</param>
+/// <param name="NeverNull">true if a collection is empty rather than null; otherwise, false.</param>
+/// <param name="Location">The location in the HTTP message; null for the body, and for members of nested structures.</param>
 internal sealed record ResolvedMember(
     string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive,
     bool NeverNull, string? Location)
@@ -175,7 +175,7 @@ internal sealed record ResolvedMember(
     /// <summary>The location of a member that is a header of its event.</summary>
     internal const string EventHeader = "eventheader";
 
-    /// <summary>Whether it is JSON text, which a header holds as base64.</summary>
+    /// <summary>true if it is JSON text that a header holds as base64; otherwise, false.</summary>
     internal bool JsonValue { get; init; }
 
     /// <summary>Its name in XML and in the forms of awsQuery; for a list whose elements stand in its place, theirs.</summary>
@@ -187,16 +187,16 @@ internal sealed record ResolvedMember(
     /// <summary>The namespace that its element declares; null for none.</summary>
     internal XmlNamespace? XmlNamespace { get; init; }
 
-    /// <summary>Whether it is an attribute of the structure's element.</summary>
+    /// <summary>true if it is an attribute of the structure's element; otherwise, false.</summary>
     internal bool IsXmlAttribute { get; init; }
 
-    /// <summary>Whether the elements of the list, or the entries of the map, stand in its place.</summary>
+    /// <summary>true if the list or map is flattened; otherwise, false.</summary>
     internal bool IsFlattened { get; init; }
 
-    /// <summary>Whether it is the client's and not sent.</summary>
+    /// <summary>true if only the client uses it and doesn't send it; otherwise, false.</summary>
     internal bool IsUnsent { get; init; }
 
-    /// <summary>Whether it is an id, of which a request has what comes after its last slash.</summary>
+    /// <summary>true if it is an ID of which requests contain only the part after the last slash; otherwise, false.</summary>
     internal bool HasPath { get; init; }
 
     /// <summary>Whether it is a time that need not be one: S3 gives back whatever an object was stored with. Its text is a member too.</summary>
@@ -218,23 +218,23 @@ internal sealed record ResolvedMember(
 /// <summary>A string of known values.</summary>
 internal sealed record ResolvedEnum(string Name, IReadOnlyList<KeyValuePair<string, string>> Constants);
 
-/// <summary>How to go through the pages of an operation.</summary>
+/// <summary>The pagination of an operation.</summary>
 /// <param name="Operation">The operation.</param>
 /// <param name="Tokens">The request's member and the response's value of every token.</param>
 /// <param name="Item">The type of the items; null when the pages have none.</param>
 /// <param name="Items">The items of a page, as C# over <c>page</c>.</param>
-/// <param name="More">Whether there are more pages, as C# over <c>page</c>; null where the tokens say it.</param>
+/// <param name="More">A C# condition over <c>page</c> that is true if there are more pages; null if the tokens determine it.</param>
 internal sealed record ResolvedPaginator(
     ResolvedOperation Operation, IReadOnlyList<PageToken> Tokens, ResolvedType? Item, string? Items, string? More)
 {
-    /// <summary>Whether there may be nulls among the items.</summary>
+    /// <summary>true if items may be null; otherwise, false.</summary>
     internal bool HasNulls { get; init; }
 }
 
 /// <summary>A token that leads from one page to the next.</summary>
 internal sealed record PageToken(ResolvedMember Input, string Output);
 
-/// <summary>What to wait for.</summary>
+/// <summary>A state to wait for.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Operation">The operation that is asked.</param>
 /// <param name="DelaySeconds">The least delay.</param>

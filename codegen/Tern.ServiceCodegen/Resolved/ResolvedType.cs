@@ -2,10 +2,10 @@ namespace Tern.ServiceCodegen.Resolved;
 
 /// <summary>The C# type of a value, and all that a protocol must know to write and read it.</summary>
 /// <param name="Name">The type in C#, without a question mark.</param>
-/// <param name="Key">What tells it from other types in the names of helper functions.</param>
+/// <param name="Key">The part of helper functions' names that identifies the type.</param>
 internal abstract record ResolvedType(string Name, string Key)
 {
-    /// <summary>Whether it is a struct.</summary>
+    /// <summary>true if it is a struct; otherwise, false.</summary>
     internal virtual bool IsValueType => false;
 }
 
@@ -14,7 +14,7 @@ internal sealed record ScalarType(ScalarKind Kind) : ResolvedType(Keyword(Kind),
 {
     internal override bool IsValueType => Kind != ScalarKind.String;
 
-    /// <summary>Whether answers have the text escaped as in a URL.</summary>
+    /// <summary>true if the text is URL-encoded in responses; otherwise, false.</summary>
     internal bool IsEscaped { get; init; }
 
     private static string Keyword(ScalarKind kind) => kind switch
@@ -43,7 +43,7 @@ internal sealed record TimestampType(TimestampForm Form) : ResolvedType("DateTim
     internal override bool IsValueType => true;
 }
 
-/// <summary>How a point in time is written.</summary>
+/// <summary>The format of a point in time.</summary>
 internal enum TimestampForm { EpochSeconds, Iso8601, HttpDate }
 
 /// <summary>Bytes.</summary>
@@ -53,7 +53,7 @@ internal sealed record BlobType() : ResolvedType("ReadOnlyMemory<byte>", "Blob")
 }
 
 /// <summary>The whole body as a stream.</summary>
-/// <param name="RequiresLength">Whether a request must know its length before it is sent.</param>
+/// <param name="RequiresLength">true if a request must know its length before it is sent; otherwise, false.</param>
 internal sealed record StreamType(bool RequiresLength) : ResolvedType("Stream", "Stream");
 
 /// <summary>The whole body of an answer as a stream of events.</summary>
@@ -70,7 +70,7 @@ internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");
 /// <summary>A structure or union that is generated.</summary>
 internal sealed record StructureType(string Name) : ResolvedType(Name, Name)
 {
-    /// <summary>Whether one of its members is set.</summary>
+    /// <summary>true if one of its members is set; otherwise, false.</summary>
     internal bool IsUnion { get; init; }
 }
 
@@ -84,10 +84,10 @@ internal sealed record HandWrittenType(string Name, bool IsStruct) : ResolvedTyp
 internal sealed record ListType(ResolvedType Element, bool Sparse)
     : ResolvedType($"IReadOnlyList<{Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseListOf" : "ListOf") + Element.Key)
 {
-    /// <summary>How XML and forms name its elements; <c>member</c> unless the model says otherwise.</summary>
+    /// <summary>The name of its elements in XML and forms; <c>member</c> unless the model specifies another.</summary>
     internal WireElement Item { get; init; } = WireElement.Default;
 
-    /// <summary>Whether its elements stand where it would, wherever it is.</summary>
+    /// <summary>true if its elements stand where it would, wherever it is; otherwise, false.</summary>
     internal bool IsFlattened { get; init; }
 }
 
@@ -95,12 +95,12 @@ internal sealed record ListType(ResolvedType Element, bool Sparse)
 internal sealed record MapType(ResolvedType Element, bool Sparse)
     : ResolvedType($"Dictionary<string, {Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseMapOf" : "MapOf") + Element.Key)
 {
-    /// <summary>How XML and forms name its keys; <c>key</c> unless the model says otherwise.</summary>
+    /// <summary>The name of its keys in XML and forms; <c>key</c> unless the model specifies another.</summary>
     internal WireElement EntryKey { get; init; } = WireElement.Default;
 
-    /// <summary>How XML and forms name its values; <c>value</c> unless the model says otherwise.</summary>
+    /// <summary>The name of its values in XML and forms; <c>value</c> unless the model specifies another.</summary>
     internal WireElement EntryValue { get; init; } = WireElement.Default;
 
-    /// <summary>Whether its entries stand where it would, wherever it is.</summary>
+    /// <summary>true if its entries stand where it would, wherever it is; otherwise, false.</summary>
     internal bool IsFlattened { get; init; }
 }

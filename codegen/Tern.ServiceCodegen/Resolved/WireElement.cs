@@ -1,6 +1,6 @@
 namespace Tern.ServiceCodegen.Resolved;
 
-/// <summary>How XML, or a form, names a part of a list or map.</summary>
+/// <summary>The name of a part of a list or map in XML or a form.</summary>
 /// <param name="Name">The name; null for the protocol's own.</param>
 /// <param name="Namespace">The namespace that the element declares; null for none.</param>
 internal sealed record WireElement(string? Name, XmlNamespace? Namespace)

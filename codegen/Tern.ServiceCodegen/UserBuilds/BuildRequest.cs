@@ -15,7 +15,7 @@ internal sealed record BuildRequest(
     string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services, IReadOnlyList<string> Files)
 {
     /// <summary>Reads the file.</summary>
-    /// <param name="path">Where it is.</param>
+    /// <param name="path">The path of the file.</param>
     /// <param name="project">The project that errors name, as soon as it is known.</param>
     internal static BuildRequest Read(string path, ref string project)
     {

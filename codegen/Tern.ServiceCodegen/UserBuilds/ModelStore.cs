@@ -5,7 +5,7 @@ using Tern.ServiceCodegen.Models;
 namespace Tern.ServiceCodegen.UserBuilds;
 
 /// <summary>The models that came with the generator: a file each, plain or compressed, and an index of them.</summary>
-/// <param name="folder">Where they are.</param>
+/// <param name="folder">The folder of the models.</param>
 internal sealed class ModelStore(string folder)
 {
     private const string Compressed = ".br";
@@ -38,7 +38,7 @@ internal sealed class ModelStore(string folder)
 
     /// <summary>Compresses a folder of models into another; those that are there and not older stay.</summary>
     /// <param name="from">The models.</param>
-    /// <param name="to">Where the compressed ones go.</param>
+    /// <param name="to">The folder for the compressed models.</param>
     internal static int Pack(string from, string to)
     {
         Directory.CreateDirectory(to);

@@ -4,8 +4,8 @@ namespace Tern.ServiceCodegen.UserBuilds;
 internal static class Nearest
 {
     /// <summary>The name that differs least, in letters put in, left out, swapped or changed; null when none is near.</summary>
-    /// <param name="name">What was written.</param>
-    /// <param name="names">What there is.</param>
+    /// <param name="name">The misspelled name.</param>
+    /// <param name="names">The known names.</param>
     internal static string? Of(string name, IEnumerable<string> names)
     {
         var plain = Plain(name);

@@ -18,7 +18,7 @@ internal static class ProjectItems
         "MatchOnMetadataOptions", "Visible", "Settings",
     };
 
-    /// <summary>What is wrong in a file, in order.</summary>
+    /// <summary>The errors of a file, in order.</summary>
     /// <param name="path">The file.</param>
     internal static IEnumerable<BuildException> Check(string path)
     {

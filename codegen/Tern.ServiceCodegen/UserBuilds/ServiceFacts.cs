@@ -3,19 +3,19 @@ using System.Text.Json.Serialization;
 
 namespace Tern.ServiceCodegen.UserBuilds;
 
-/// <summary>What is known of a service and not in its model: <c>models/service-facts.json</c>.</summary>
+/// <summary>Facts about a service that its model lacks, from <c>models/service-facts.json</c>.</summary>
 internal sealed record ServiceFacts
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
     private static readonly Lazy<Dictionary<string, ServiceFacts>> All = new(Read);
 
-    /// <summary>What botocore and the AWS command line call it besides.</summary>
+    /// <summary>The name that botocore and the AWS CLI also use.</summary>
     public IReadOnlyList<string> Aliases { get; init; } = [];
 
-    /// <summary>What the names of its classes begin with, where its id doesn't say it.</summary>
+    /// <summary>The prefix of its class names, if it isn't derived from the ID.</summary>
     public string? Name { get; init; }
 
-    /// <summary>What AWS's links to its API reference call it, where that isn't the model's name with the version.</summary>
+    /// <summary>The name in links to the AWS API reference, if it isn't the model's name with the version.</summary>
     public string? ApiReference { get; init; }
 
     /// <summary>
@@ -47,19 +47,19 @@ internal sealed record ServiceFacts
     /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
     public IReadOnlyList<string> EscapedTexts { get; init; } = [];
 
-    /// <summary>What an endpoint looks like, where every customer has one of their own and the client must be given it.</summary>
+    /// <summary>An example of an endpoint, if every customer has its own and the client must be given it.</summary>
     public string? EndpointExample { get; init; }
 
     /// <summary>OpenTelemetry's name of the database system.</summary>
     public string? DatabaseSystem { get; init; }
 
-    /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
+    /// <summary>true if responses contain <c>x-amz-crc32</c>; otherwise, false.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
     /// <summary>Operations whose successes may come without the document that they answer.</summary>
     public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
 
-    /// <summary>What the root of an answer's document is called, by operation.</summary>
+    /// <summary>The name of the response document's root, by operation.</summary>
     public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Operations whose answer's root element is their response's only member.</summary>

@@ -4,8 +4,8 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <param name="Service">The name of a service, or the path of a model.</param>
 /// <param name="Operations">The operations; all when empty.</param>
 /// <param name="Namespace">The namespace of the client; null for <c>Tern.Services.</c> and the name.</param>
-/// <param name="Name">What the names of its classes begin with; null for the service's own.</param>
-/// <param name="IsPublic">Whether the types are public.</param>
+/// <param name="Name">The prefix of its class names; null for the service's default.</param>
+/// <param name="IsPublic">true if the types are public; otherwise, false.</param>
 internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operations, string? Namespace, string? Name, bool IsPublic)
 {
     private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
@@ -16,7 +16,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
     /// <summary>The file with the settings of a client that is partly written by hand, as the repository's own are; null for the whole client.</summary>
     internal string? Settings { get; init; }
 
-    /// <summary>Whether the item names a file rather than a service.</summary>
+    /// <summary>true if the item names a file rather than a service; otherwise, false.</summary>
     internal bool IsPath => Service.Contains('/', StringComparison.Ordinal) || Service.Contains('\\', StringComparison.Ordinal)
         || Service.EndsWith(".json", StringComparison.OrdinalIgnoreCase);
 

@@ -13,7 +13,7 @@ internal static class UserBuild
 
     /// <summary>Generates, and writes what a build shows: errors in MSBuild's own form, and hints.</summary>
     /// <param name="requestPath">The file of the request.</param>
-    /// <param name="output">Where the build reads.</param>
+    /// <param name="output">The output that the build reads.</param>
     /// <returns>
     /// The exit code. MSBuild adds an error of its own to a program that fails. So that there is none more than there are, the last one isn't printed but
     /// written to <see cref="ErrorFile"/>, and the build fails by it.
@@ -69,7 +69,7 @@ internal static class UserBuild
         return errors;
     }
 
-    /// <summary>How a client is generated for an item, and from what.</summary>
+    /// <summary>Returns the model and the target of an item's client.</summary>
     internal static (ServiceTarget Target, ServiceModel Model) Target(ServiceItem item, ModelStore store, bool registers)
     {
         try
