@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>What the generator finds wrong. Each rule has a page in docs/rules.</summary>
+/// <summary>The diagnostics of the generator. Each rule has a page in docs/rules.</summary>
 internal static class Rules
 {
     private static readonly RuleCategory s_rules = new("Tern.Items");

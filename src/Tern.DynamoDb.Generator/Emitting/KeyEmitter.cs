@@ -29,9 +29,10 @@ internal sealed class KeyEmitter
 
     /// <summary>Prints the methods of one key.</summary>
     /// <param name="key">The key.</param>
-    /// <param name="name">What the methods are named after.</param>
-    /// <param name="isExact">Whether a value that its format can't show in full is refused: in the key of the table, where it would be another item's.</param>
-    /// <param name="hasStart">Whether queries need the key's text up to its first member.</param>
+    /// <param name="name">The name from which the methods' names are derived.</param>
+    /// <param name="isExact">true to reject a value that its format can't represent in full, because in the key of the
+    /// table it would identify another item; otherwise, false.</param>
+    /// <param name="hasStart">true if queries need the text of the key up to its first member; otherwise, false.</param>
     public void Emit(KeyModel key, string name, bool isExact, bool hasStart)
     {
         if (!key.IsTemplate)
@@ -81,12 +82,12 @@ internal sealed class KeyEmitter
         _source.Blank();
     }
 
-    /// <summary>Whether the key goes on after its first member.</summary>
+    /// <summary>true if the key continues after its first member; otherwise, false.</summary>
     public static bool Continues(KeyModel key) => key.IsTemplate && key.Parts[key.Parts.Count - 1] != key.Members.First();
 
-    /// <summary>Whether the bounds of queries have a method of their own.</summary>
+    /// <summary>true if the bounds of queries have their own method; otherwise, false.</summary>
     /// <param name="key">The sort key.</param>
-    /// <param name="isExact">Whether the key itself shows its values in full.</param>
+    /// <param name="isExact">true if the key itself represents its values in full; otherwise, false.</param>
     public static bool HasStart(KeyModel key, bool isExact) =>
         Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is { Format: not "O", IsOwnFormat: false } first
             && (first.Value!.IsTime || first.Value.Kind == ValueKind.DateOnly));

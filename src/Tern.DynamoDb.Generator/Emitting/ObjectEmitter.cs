@@ -19,14 +19,14 @@ internal sealed class ObjectEmitter
     /// <summary>The attributes of keys that are no member's own: they are known, and read over.</summary>
     public IReadOnlyList<string> KeyAttributes { get; set; } = [];
 
-    /// <summary>What else the method that writes the item calls its variables.</summary>
+    /// <summary>The names of other variables in the method that writes the item.</summary>
     public IReadOnlyList<string> OtherLocals { get; set; } = [];
 
     /// <summary>The types whose members are written and read apart, because a base dispatches to them.</summary>
     private HashSet<string> Derived =>
         new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
 
-    /// <summary>Whether the item's base dispatches to this type, so that it stands for the item and has its keys.</summary>
+    /// <summary>true if the item's base dispatches to this type, so that it represents the item and has its keys; otherwise, false.</summary>
     private bool IsItem(ObjectModel model) => model == _item.Root || _item.Root.Derived.Any(derived => derived.Helper == model.Name);
 
     public void EmitShape(ObjectModel model)
@@ -99,7 +99,7 @@ internal sealed class ObjectEmitter
     /// <summary>Prints the statements that write the members of a value, or dispatch to its derived type.</summary>
     /// <param name="model">The type.</param>
     /// <param name="target">The value.</param>
-    /// <param name="isItem">Whether the value is the item itself.</param>
+    /// <param name="isItem">true if the value is the item itself; otherwise, false.</param>
     public void EmitMembers(ObjectModel model, string target, bool isItem)
     {
         if (model.Derived.Count == 0)
@@ -142,12 +142,13 @@ internal sealed class ObjectEmitter
         _source.Blank();
     }
 
-    /// <summary>Whether a base type that is no derived type of its own has instances, which are written without discriminator.</summary>
+    /// <summary>true if a base type that isn't one of its own derived types has instances, which are written without a
+    /// discriminator; otherwise, false.</summary>
     public static bool HasPlainSelf(ObjectModel model) => model.Derived.Count > 0 && !model.IsAbstract && model.DiscriminatorValue.Length == 0;
 
     /// <summary>Prints the statements that read the members of an object that has begun.</summary>
     /// <param name="model">The type.</param>
-    /// <param name="end">What ends the object in the reader; empty for an item.</param>
+    /// <param name="end">The code that ends the object in the reader; empty for an item.</param>
     public void EmitReadMembers(ObjectModel model, string end)
     {
         if (model.Derived.Count == 0)

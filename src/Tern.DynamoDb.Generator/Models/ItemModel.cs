@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Containers">The headers of the types around it, such as <c>partial class Outer</c>, outermost first.</param>
 /// <param name="Header">The header of the partial type, such as <c>partial record Order</c>; that of the context class for a foreign type.</param>
-/// <param name="IsForeign">Whether the type is mapped from a context class.</param>
+/// <param name="IsForeign">true if the type is mapped from a context class; otherwise, false.</param>
 /// <param name="Access">The accessibility of generated members of a context class.</param>
 /// <param name="Name">The item type's name.</param>
 /// <param name="Type">The item type.</param>
@@ -17,7 +17,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Root">The item type's members.</param>
 /// <param name="Helpers">The types of values that need methods.</param>
 /// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
-/// <param name="IsCacheable">Whether one object may be given to all who ask.</param>
+/// <param name="IsCacheable">true if one object may be returned to all callers; otherwise, false.</param>
 internal sealed record ItemModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type,
     GeneratedNames Names, TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root,
@@ -39,7 +39,7 @@ internal sealed record GeneratedNames(string Fields, string Key, string Partitio
 /// <param name="Indexes">The indexes.</param>
 /// <param name="TimeToLive">The time-to-live attribute; empty when the layout names none.</param>
 /// <param name="Stream">The place of the stream's kind in TableStreamView.</param>
-/// <param name="IsDeclared">Whether the class that declares the table has its layout, so that items need not have it again.</param>
+/// <param name="IsDeclared">true if the class that declares the table has its layout, so that items don't need to repeat it; otherwise, false.</param>
 internal sealed record TableModel(
     string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes, string TimeToLive, int Stream,
     bool IsDeclared);
@@ -52,11 +52,11 @@ internal sealed record TableIndexModel(
     string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<KeyAttributeModel> FurtherPartition,
     EquatableArray<KeyAttributeModel> FurtherSort, bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
 
-/// <summary>How items of the type stand in an index.</summary>
+/// <summary>The keys of a type's items in an index.</summary>
 /// <param name="Name">The index's name.</param>
 /// <param name="Method">The name of the query method.</param>
 /// <param name="Place">The index's place in the table's layout.</param>
-/// <param name="IsLocal">Whether it is local.</param>
+/// <param name="IsLocal">true if it is local; otherwise, false.</param>
 /// <param name="Partition">The partition key, or its first attribute.</param>
 /// <param name="Sort">The sort key, or its first attribute; null when there is none.</param>
 /// <param name="FurtherPartition">The attributes of the partition key after the first.</param>

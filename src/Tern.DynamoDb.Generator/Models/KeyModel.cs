@@ -10,7 +10,7 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 {
     public bool IsTemplate => Template.Length > 0;
 
-    /// <summary>Whether keys are in the order of the first member's values: only then is a range of keys one of values.</summary>
+    /// <summary>true if keys have the order of the first member's values, which range queries require; otherwise, false.</summary>
     public bool IsOrdered
     {
         get
@@ -28,7 +28,7 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
         }
     }
 
-    /// <summary>Whether a part is a literal that comes before every character of the texts that it follows: those that don't fit are refused.</summary>
+    /// <summary>true if a part is a literal that sorts before every character of the text that it follows. Texts that don't fit are rejected.</summary>
     public bool IsSeparator(int part) => part > 0 && Parts[part - 1].IsText && Parts[part].Literal is { Length: > 0 } literal && literal[0] <= ' ';
 
     public IEnumerable<KeyPartModel> Members => Parts.Where(part => part.Member.Length > 0);
@@ -52,15 +52,15 @@ internal sealed record KeyPartModel(
     /// <summary>The format of times in thirteen digits of milliseconds.</summary>
     public const string EpochMilliseconds = "milliseconds";
 
-    /// <summary>Whether it is a time that the key holds as a number.</summary>
+    /// <summary>true if it is a time that the key stores as a number; otherwise, false.</summary>
     public bool IsEpoch => Format is EpochSeconds or EpochMilliseconds;
 
-    /// <summary>Whether the key holds all that the attribute does.</summary>
+    /// <summary>true if the key contains the full value of the attribute; otherwise, false.</summary>
     public bool IsOwnFormat => Value!.DateFormat != DateFormat.Default && (Format == Value.KeyFormat || Format == Value.LowerKeyFormat);
 
-    /// <summary>Whether the key holds it in another case than its attribute, so that the key doesn't tell its value.</summary>
+    /// <summary>true if the key stores it in a different case than its attribute, so that its value can't be read from the key; otherwise, false.</summary>
     public bool ChangesCase => Format is "lower" or "upper";
 
-    /// <summary>Whether it is a text without an end of its own.</summary>
+    /// <summary>true if it is a text of variable length without a terminator; otherwise, false.</summary>
     public bool IsText => Value is { Kind: ValueKind.String or ValueKind.Uri } or { Kind: ValueKind.Converted, Wire: "S" };
 }

@@ -4,32 +4,32 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Name">The member's name.</param>
 /// <param name="Attribute">The attribute's name.</param>
 /// <param name="Value">Its type.</param>
-/// <param name="Role">What it is besides.</param>
-/// <param name="WritesNull">Whether null is written as NULL.</param>
-/// <param name="AbsentIsNull">Whether an absent attribute means null although a new instance holds something else.</param>
+/// <param name="Role">The role.</param>
+/// <param name="WritesNull">true to write null as NULL; otherwise, false.</param>
+/// <param name="AbsentIsNull">true if an absent attribute means null although a new instance has another value; otherwise, false.</param>
 /// <param name="IsEmptyWhenAbsent">
 /// Whether an absent attribute means an empty collection: the service has no empty sets, so they are not written; and of a list or dictionary that is
 /// never null, a new instance holds null. Or whether it means what the converter says.
 /// </param>
-/// <param name="IsRequired">Whether an item without the attribute is refused.</param>
+/// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
-/// <param name="Default">What the parameter is given when the attribute is absent.</param>
-/// <param name="Setter">How it is set.</param>
-/// <param name="IsSetAgain">Whether it is set after construction too, because the constructor may make something else of its parameter.</param>
+/// <param name="Default">The argument for the parameter if the attribute is absent.</param>
+/// <param name="Setter">The way in which it is set.</param>
+/// <param name="IsSetAgain">true if it is also set after construction, because the constructor may change the value of its parameter; otherwise, false.</param>
 /// <param name="DeclaringType">The type that declares it.</param>
-/// <param name="IsKey">Whether it is part of the table's key.</param>
+/// <param name="IsKey">true if it is part of the table's key; otherwise, false.</param>
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
 /// <param name="Aliases">The further names under which it is read.</param>
-/// <param name="NullIsAbsent">Whether NULL, which the member never is, is read as if the attribute were absent.</param>
+/// <param name="NullIsAbsent">true if NULL is treated as an absent attribute, because the member is never null; otherwise, false.</param>
 /// <param name="Initial">The constant that a new instance holds, as C#; empty for none.</param>
-/// <param name="IsComputed">Whether a new instance computes what it holds, so that each has another value.</param>
-/// <param name="Generic">How an accessor names the member when a generic type declares it; null otherwise.</param>
+/// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
+/// <param name="Generic">The name by which an accessor refers to the member of a generic type; otherwise, null.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
     int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access,
     EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic);
 
-/// <summary>What a member is besides an attribute.</summary>
+/// <summary>The role of a member.</summary>
 internal enum MemberRole
 {
     None,
@@ -38,7 +38,7 @@ internal enum MemberRole
     ExtensionData,
 }
 
-/// <summary>How a member is set after construction.</summary>
+/// <summary>The way in which a member is set after construction.</summary>
 internal enum SetterKind
 {
     /// <summary>Not at all: the constructor takes it, or it is only written.</summary>
@@ -59,7 +59,7 @@ internal enum SetterKind
 
 /// <summary>The definition of a generic type: accessors of its members must be generic in the same way.</summary>
 /// <param name="Parameters">The type parameters, such as <c>T</c>.</param>
-/// <param name="Arguments">What they stand for, such as <c>int</c>.</param>
+/// <param name="Arguments">The type arguments, such as <c>int</c>.</param>
 /// <param name="Constraints">Their constraints.</param>
 /// <param name="Type">The type in terms of its parameters.</param>
 /// <param name="Values">The types of the member, or of the constructor's parameters, in terms of the type's parameters.</param>

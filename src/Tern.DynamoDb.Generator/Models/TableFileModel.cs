@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>What is printed for a partial class that declares a table which several types share.</summary>
+/// <summary>The model of a partial class that declares a table shared by several types.</summary>
 /// <param name="FileName">The generated file's name.</param>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Containers">The headers of the types around it, outermost first.</param>

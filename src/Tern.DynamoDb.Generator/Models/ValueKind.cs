@@ -1,6 +1,7 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>How a value is written and read. The names up to <see cref="TimeSpan"/> are those of the methods of ItemReader and ItemWriter.</summary>
+/// <summary>The kind of a value, which determines how it is written and read. The names up to <see cref="TimeSpan"/>
+/// match the methods of ItemReader and ItemWriter.</summary>
 internal enum ValueKind
 {
     String,

@@ -1,13 +1,13 @@
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>A type of value: of a member, an element or an entry.</summary>
-/// <param name="Kind">How it is written and read.</param>
+/// <param name="Kind">The kind, which determines how it is written and read.</param>
 /// <param name="Type">The type, never nullable itself.</param>
-/// <param name="IsValueType">Whether it is a value type.</param>
-/// <param name="CanBeNull">Whether null may stand in its place.</param>
+/// <param name="IsValueType">true if it is a value type; otherwise, false.</param>
+/// <param name="CanBeNull">true if it may be null; otherwise, false.</param>
 /// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
-/// <param name="IsLenient">Whether values are read that were stored as another scalar type.</param>
-/// <param name="Converter">What its converter declares; null without a converter.</param>
+/// <param name="IsLenient">true to read values that were stored as another scalar type; otherwise, false.</param>
+/// <param name="Converter">The declaration of its converter, or null.</param>
 /// <param name="DateFormat">The form of a time, as its member declares it.</param>
 internal sealed record ValueModel(
     ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "", bool IsLenient = false, ConverterForm? Converter = null,
@@ -16,22 +16,22 @@ internal sealed record ValueModel(
     /// <summary>The type as a variable that may be null has it.</summary>
     public string DeclaredType => CanBeNull ? Type + "?" : Type;
 
-    /// <summary>Whether its values may have been stored as another scalar type.</summary>
+    /// <summary>true if its values may have been stored as another scalar type; otherwise, false.</summary>
     public bool HasOtherForms =>
         IsTime || Kind is ValueKind.String or ValueKind.EnumByName or ValueKind.EnumByNumber or >= ValueKind.Boolean and <= ValueKind.TimeSpan;
 
-    /// <summary>Whether it is a point in time.</summary>
+    /// <summary>true if it is a point in time; otherwise, false.</summary>
     public bool IsTime => IsDateTime
         || Kind is ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTimeOffset or ValueKind.IsoDateTimeOffset
             or ValueKind.MillisDateTimeOffset;
 
-    /// <summary>Whether it is a <c>DateTime</c>.</summary>
+    /// <summary>true if it is a <c>DateTime</c>; otherwise, false.</summary>
     public bool IsDateTime => Kind is ValueKind.DateTime or ValueKind.EpochDateTime or ValueKind.IsoDateTime or ValueKind.MillisDateTime;
 
-    /// <summary>Whether it is a time that is stored as a number.</summary>
+    /// <summary>true if it is a time that is stored as a number; otherwise, false.</summary>
     public bool IsEpoch => IsMillis || Kind is ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset;
 
-    /// <summary>Whether it is a time that is stored as a number of milliseconds.</summary>
+    /// <summary>true if it is a time that is stored as a number of milliseconds; otherwise, false.</summary>
     public bool IsMillis => Kind is ValueKind.MillisDateTime or ValueKind.MillisDateTimeOffset;
 
     /// <summary>The digits of a second in a time that is stored as text.</summary>
@@ -77,10 +77,10 @@ internal sealed record ValueModel(
     };
 }
 
-/// <summary>What a converter declares of itself.</summary>
+/// <summary>The declaration of a converter.</summary>
 /// <param name="Wire">S, N or B; empty where it may write anything.</param>
-/// <param name="IsOrdered">Whether what it writes is in the order of the values.</param>
-/// <param name="IsOptional">Whether it may leave the attribute out.</param>
+/// <param name="IsOrdered">true if the stored form has the same order as the values; otherwise, false.</param>
+/// <param name="IsOptional">true if it may omit the attribute; otherwise, false.</param>
 internal sealed record ConverterForm(string Wire, bool IsOrdered, bool IsOptional);
 
 /// <summary>The values of DynamoDateFormat.</summary>

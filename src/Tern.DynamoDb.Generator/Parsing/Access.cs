@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>How far generated members may be seen: no further than the types in their signatures.</summary>
+/// <summary>Determines the accessibility of generated members, which is limited by the types in their signatures.</summary>
 internal static class Access
 {
     public const string None = "";

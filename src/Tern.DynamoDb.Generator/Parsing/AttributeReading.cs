@@ -31,7 +31,7 @@ internal static class AttributeReading
     public static string FirstText(this AttributeData attribute) =>
         attribute.ConstructorArguments.Length > 0 && attribute.ConstructorArguments[0].Value is string text ? text : "";
 
-    /// <summary>Whether the type comes with .NET.</summary>
+    /// <summary>true if the type is part of .NET; otherwise, false.</summary>
     public static bool IsOfFramework(this INamedTypeSymbol type)
     {
         var space = type.ContainingNamespace;

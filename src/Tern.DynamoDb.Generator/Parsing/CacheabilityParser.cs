@@ -30,9 +30,9 @@ internal sealed class CacheabilityParser
 
     /// <summary>Reports what can be changed of a type that says it is cacheable.</summary>
     /// <param name="item">The item type.</param>
-    /// <param name="isProjection">Whether it reads items of another type in part.</param>
-    /// <param name="at">Where the attribute stands.</param>
-    /// <param name="diagnostics">Where to report.</param>
+    /// <param name="isProjection">true if it is a projection of another type's items; otherwise, false.</param>
+    /// <param name="at">The location of the attribute.</param>
+    /// <param name="diagnostics">The list that receives diagnostics.</param>
     public static void Check(INamedTypeSymbol item, bool isProjection, LocationModel at, DiagnosticBag diagnostics)
     {
         var parser = new CacheabilityParser(item, at, diagnostics);

@@ -20,13 +20,13 @@ internal sealed class Construction
     /// <param name="constructor">The constructor; null for an abstract type.</param>
     public Construction(IMethodSymbol? constructor) => _assigned = constructor is null ? null : Assigned(constructor, 0);
 
-    /// <summary>Whether a member holds what the constructor is given for it.</summary>
+    /// <summary>Returns true if a member holds the constructor's argument for it; otherwise, false.</summary>
     public bool PassesOn(IParameterSymbol parameter, ISymbol member) => Holds(member) == parameter.Name;
 
     /// <summary>The initializer of a member; null where there is none, or where it can't be seen.</summary>
     public static ExpressionSyntax? Initializer(ISymbol member) => IsPlain(member, out var initializer) ? initializer : null;
 
-    /// <summary>Whether a member is null, or default, in an instance that is read from an item without its attribute.</summary>
+    /// <summary>Returns true if a member is null or default in an instance that is read from an item without its attribute; otherwise, false.</summary>
     /// <param name="parameter">The parameter that takes it; null when none does.</param>
     /// <param name="member">The member.</param>
     public bool LeavesNull(IParameterSymbol? parameter, ISymbol member) => parameter is null ? Holds(member) is null
@@ -40,7 +40,7 @@ internal sealed class Construction
         return initializer is null || IsNull(initializer) ? null : Other;
     }
 
-    /// <summary>Whether a property has no code of its own between its value and those who get and set it.</summary>
+    /// <summary>true if a property has no accessor code of its own; otherwise, false.</summary>
     private static bool IsPlain(ISymbol member, out ExpressionSyntax? initializer)
     {
         initializer = null;

@@ -5,10 +5,10 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads what a converter converts, and what it declares.</summary>
 internal static class ConverterParser
 {
-    /// <summary>Whether a converter takes values of a type.</summary>
+    /// <summary>true if a converter accepts values of a type; otherwise, false.</summary>
     public static bool Takes(INamedTypeSymbol converter, ITypeSymbol type) => SymbolEqualityComparer.Default.Equals(Target(converter), type);
 
-    /// <summary>Why a converter doesn't fit a member, nor the elements of one; null where it does.</summary>
+    /// <summary>Returns the reason that a converter doesn't apply to a member or its elements, or null if it does.</summary>
     public static string? Misfit(INamedTypeSymbol converter, ITypeSymbol member)
     {
         if (Target(converter) is not { } target) return "it must derive from DynamoConverter<T>";
@@ -25,7 +25,7 @@ internal static class ConverterParser
         return depth > 0 && Form(converter).IsOptional ? "it may leave the attribute out, and an element of a collection can't be left out" : null;
     }
 
-    /// <summary>What the converter declares.</summary>
+    /// <summary>Returns the declaration of the converter.</summary>
     public static ConverterForm Form(INamedTypeSymbol converter)
     {
         var (wire, isOrdered) = ("", false);

@@ -27,7 +27,7 @@ internal sealed class IndexParser
 
     /// <summary>The indexes that items of the type are in.</summary>
     /// <param name="tablePartition">The table's partition key, which local indexes have.</param>
-    /// <param name="at">Where the item is declared.</param>
+    /// <param name="at">The location of the item's declaration.</param>
     /// <returns>The indexes, in the order of the table's layout.</returns>
     public List<IndexModel> Parse(KeyModel tablePartition, LocationModel at)
     {
@@ -51,7 +51,7 @@ internal sealed class IndexParser
         return indexes;
     }
 
-    /// <summary>What the type says itself of indexes, by their names.</summary>
+    /// <summary>The type's own declarations of indexes, by name.</summary>
     private Dictionary<string, AttributeData> Given()
     {
         var given = new Dictionary<string, AttributeData>();
@@ -105,7 +105,7 @@ internal sealed class IndexParser
         return _root.Members.FirstOrDefault(member => member.Attribute == attribute) is { } plain ? _keys.FromMember(plain, at) : null;
     }
 
-    /// <summary>What is wrong with the key that the table declares for an index; null when nothing is.</summary>
+    /// <summary>Returns the error in the key that the table declares for an index, or null.</summary>
     private static string? Fault(AttributeData layout) =>
         Fault(layout, "PartitionKey", "partition") ?? Fault(layout, "SortKey", "sort")
         ?? TableParser.IndexKey(layout, "PartitionKey").Concat(TableParser.IndexKey(layout, "SortKey")).GroupBy(name => name)

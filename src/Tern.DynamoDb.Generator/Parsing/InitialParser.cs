@@ -12,7 +12,7 @@ internal static class InitialParser
     /// <param name="parameter">The constructor's parameter that takes it; null when none does.</param>
     /// <param name="member">The member.</param>
     /// <param name="type">Its type.</param>
-    /// <param name="value">How it is stored.</param>
+    /// <param name="value">The model of the value.</param>
     public static (string? Constant, bool IsComputed) Parse(
         Compilation compilation, IParameterSymbol? parameter, ISymbol member, ITypeSymbol type, ValueModel value)
     {

@@ -2,11 +2,11 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>What parsing one attributed type gives.</summary>
-/// <param name="Model">What is printed; null where something is wrong.</param>
-/// <param name="Diagnostics">What is wrong.</param>
+/// <summary>The result of parsing an attributed type.</summary>
+/// <param name="Model">The model, or null if there are errors.</param>
+/// <param name="Diagnostics">The diagnostics.</param>
 /// <param name="KeySpaces">The type's keys, and those of the items that another assembly has in the table.</param>
-/// <param name="Stub">What is printed in place of a model; null where there is one, and where nothing can be.</param>
+/// <param name="Stub">The stub that replaces the model; null if there is a model or no stub is possible.</param>
 internal sealed record ParsedItem(
     ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, EquatableArray<KeySpace> KeySpaces, StubModel? Stub = null);
 
@@ -242,7 +242,7 @@ internal sealed class ItemParser
     /// <param name="partition">The partition key.</param>
     /// <param name="sort">The sort key, or null.</param>
     /// <param name="used">The indexes that the type of item uses.</param>
-    /// <param name="isOwn">Whether one type is alone in the table.</param>
+    /// <param name="isOwn">true if the table contains only one type; otherwise, false.</param>
     /// <param name="timeToLive">The attribute that items are deleted by where the declaration names none; or empty.</param>
     /// <returns>The layout.</returns>
     public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn, string timeToLive)

@@ -7,10 +7,10 @@ namespace Tern.DynamoDb.Generator;
 internal static class ItemTypeParser
 {
     /// <summary>Reports what keeps a type from being an item, or its map from being generated where it has to stand.</summary>
-    /// <param name="compilation">What accessibility is asked of.</param>
+    /// <param name="compilation">The compilation that determines accessibility.</param>
     /// <param name="type">The item type.</param>
     /// <param name="within">The class that the map stands in: the type itself, or the context that names it.</param>
-    /// <param name="diagnostics">Where to report.</param>
+    /// <param name="diagnostics">The list that receives diagnostics.</param>
     public static void Check(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within, DiagnosticBag diagnostics)
     {
         var display = Names.Display(type);

@@ -29,7 +29,7 @@ internal static class KeyForm
         };
     }
 
-    /// <summary>What all keys begin with, up to the first part whose length varies.</summary>
+    /// <summary>The common prefix of all keys, up to the first part of variable length.</summary>
     public static string Start(KeyModel? key)
     {
         if (key is not { IsTemplate: true }) return "";
@@ -37,10 +37,10 @@ internal static class KeyForm
         return string.Concat(forms.Select(form => form[0] == '=' ? form.Substring(1) : form.Substring(1).Replace('0', Digit).Replace('x', HexDigit)));
     }
 
-    /// <summary>Whether all keys are of one length.</summary>
+    /// <summary>true if all keys have the same length; otherwise, false.</summary>
     public static bool IsFixed(KeyModel? key) => key is { IsTemplate: true } && key.Parts.All(part => IsFixed(Of(part)));
 
-    /// <summary>Whether two characters of starts may stand for the same one.</summary>
+    /// <summary>true if two characters of prefixes may represent the same character; otherwise, false.</summary>
     public static bool MayBeEqual(char a, char b) => a == b || Fits(a, b) || Fits(b, a);
 
     private static bool Fits(char mark, char other) => mark switch

@@ -46,8 +46,8 @@ internal sealed class KeyParser
     /// <summary>The key that a template makes.</summary>
     /// <param name="attribute">The key attribute.</param>
     /// <param name="template">The template.</param>
-    /// <param name="isSort">Whether it is a sort key.</param>
-    /// <param name="at">Where it is declared.</param>
+    /// <param name="isSort">true for a sort key; otherwise, false.</param>
+    /// <param name="at">The location of the declaration.</param>
     /// <param name="index">The index that the key is of; null for the table's own.</param>
     public KeyModel? FromTemplate(string attribute, string template, bool isSort, LocationModel at, string? index = null)
     {

@@ -14,7 +14,7 @@ internal static class Neighbors
     // An assembly that is referenced is one symbol for as long as it doesn't change, so it is searched once.
     private static readonly ConditionalWeakTable<IAssemblySymbol, List<(INamedTypeSymbol Table, KeySpace Space)>> s_found = new();
 
-    /// <summary>What the keys of those items begin with; nothing for a table that this project declares.</summary>
+    /// <summary>Returns the key prefixes of those items; none for a table that this project declares.</summary>
     /// <param name="compilation">The project.</param>
     /// <param name="table">The class that declares the table.</param>
     /// <param name="layout">Its layout.</param>

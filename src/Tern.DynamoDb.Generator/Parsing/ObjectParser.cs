@@ -10,9 +10,9 @@ internal sealed class ObjectParser
     private readonly DiagnosticBag _diagnostics;
 
     /// <summary>Makes the parser.</summary>
-    /// <param name="compilation">What accessibility is asked of.</param>
+    /// <param name="compilation">The compilation that determines accessibility.</param>
     /// <param name="within">The type that the generated code will stand in.</param>
-    /// <param name="diagnostics">Where to report.</param>
+    /// <param name="diagnostics">The list that receives diagnostics.</param>
     public ObjectParser(Compilation compilation, INamedTypeSymbol within, DiagnosticBag diagnostics)
     {
         _compilation = compilation;
@@ -23,10 +23,10 @@ internal sealed class ObjectParser
     /// <summary>Parses one type.</summary>
     /// <param name="type">The type.</param>
     /// <param name="helper">The name that its methods carry.</param>
-    /// <param name="values">What parses the members' types.</param>
-    /// <param name="naming">How names are made.</param>
-    /// <param name="writeNulls">Whether null is written as NULL.</param>
-    /// <param name="keys">What of the item is part of keys; null for a nested value.</param>
+    /// <param name="values">The parser of the members' types.</param>
+    /// <param name="naming">The naming policy.</param>
+    /// <param name="writeNulls">true to write null as NULL; otherwise, false.</param>
+    /// <param name="keys">The parts of the item that its keys contain; null for a nested value.</param>
     /// <returns>The model.</returns>
     public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
     {
@@ -93,7 +93,7 @@ internal sealed class ObjectParser
     /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
     public static List<ISymbol> Members(INamedTypeSymbol type) => Members(type, []);
 
-    /// <summary>What a type has and code that holds an instance can't name: members that others hide, and properties of interfaces.</summary>
+    /// <summary>The members of a type that code can't access through an instance: hidden members and properties of interfaces.</summary>
     public static List<ISymbol> Overlooked(INamedTypeSymbol type)
     {
         var overlooked = new List<ISymbol>();
@@ -104,7 +104,7 @@ internal sealed class ObjectParser
         return overlooked;
     }
 
-    /// <summary>Whether anything of a type is stored.</summary>
+    /// <summary>true if any part of a type is stored; otherwise, false.</summary>
     public static bool HasStoredMember(INamedTypeSymbol type) => Members(type).Exists(member => IsStored(type, member, Attributes(type, member)));
 
     private static List<ISymbol> Members(INamedTypeSymbol type, List<ISymbol> hidden)
@@ -271,7 +271,7 @@ internal sealed class ObjectParser
             GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
 
-    /// <summary>Why the generated code can't name a type; null where it can.</summary>
+    /// <summary>Returns the reason that generated code can't refer to a type, or null if it can.</summary>
     public string? Hidden(INamedTypeSymbol type)
     {
         if (type.IsInFile()) return "it is a file type, and the generated file can't name it; make it internal";
@@ -369,7 +369,7 @@ internal sealed class ObjectParser
     }
 }
 
-/// <summary>What of an item is part of keys.</summary>
+/// <summary>The parts of an item that its keys contain.</summary>
 /// <param name="Members">The members in the templates of the table's key.</param>
 /// <param name="TableAttributes">The table's key attributes.</param>
 /// <param name="Attributes">The key attributes of the table and of its indexes.</param>

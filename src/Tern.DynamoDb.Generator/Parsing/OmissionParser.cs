@@ -32,7 +32,7 @@ internal static class OmissionParser
         }
     }
 
-    /// <summary>Whether a property belongs to another assembly, whose private members the compiler doesn't see.</summary>
+    /// <summary>true if a property belongs to another assembly, whose private members the compiler doesn't see; otherwise, false.</summary>
     public static bool IsForeign(ISymbol member) => member.Locations.All(location => location.IsInMetadata);
 
     private static string? Reason(ISymbol member, HashSet<ISymbol> known) => member switch
@@ -68,7 +68,7 @@ internal static class OmissionParser
         _ => $"'{Names.Display(type)}' hides it by a member of the same name; rename one of them, or add [DynamoIgnore]",
     };
 
-    /// <summary>Whether a property holds its data itself: what is computed has no field behind it.</summary>
+    /// <summary>true if a property has a backing field; false if it is computed.</summary>
     public static bool HoldsData(ISymbol property) => property.ContainingType.GetMembers().OfType<IFieldSymbol>()
         .Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
 

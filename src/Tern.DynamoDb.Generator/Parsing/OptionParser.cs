@@ -49,7 +49,7 @@ internal static class OptionParser
         void Report(string misfit) => diagnostics.Add(Rules.OptionMisfit, at, Names.Display(type), member.Name, misfit);
     }
 
-    /// <summary>Why what is said of reading a member doesn't fit it; null where it does.</summary>
+    /// <summary>Returns the reason that the reading options of a member don't apply to it, or null.</summary>
     public static string? Misfit(
         string attribute, IReadOnlyList<string> aliases, bool isTableKey, MemberRole role, ValueModel value, AttributeData? options, bool isKey)
     {

@@ -62,10 +62,10 @@ internal static class PolymorphismParser
             : ("", "", derived);
     }
 
-    /// <summary>Whether a base or an interface of a type names it as a derived type.</summary>
+    /// <summary>true if a base type or an interface of a type declares it as a derived type; otherwise, false.</summary>
     public static bool IsDerived(INamedTypeSymbol type) => Base(type).Type is not null;
 
-    /// <summary>Whether a type names another one as a derived type.</summary>
+    /// <summary>true if a type declares another one as a derived type; otherwise, false.</summary>
     public static bool IsNamed(INamedTypeSymbol parent, INamedTypeSymbol type) => Naming(parent, type) is not null;
 
     private static (INamedTypeSymbol? Type, AttributeData? Attribute) Base(INamedTypeSymbol type)

@@ -14,7 +14,7 @@ internal static class TableFileParser
         return new TableFileModel(FileNames.Of(type, ".Table"), type.Namespace(), type.Containers(), type.Header(), model);
     }
 
-    /// <summary>Whether a class that declares a table has its layout: by the file that is printed for it, here or where it is compiled.</summary>
+    /// <summary>true if a class that declares a table has its layout, from the file that is generated here or in its own assembly; otherwise, false.</summary>
     /// <param name="type">The class.</param>
     public static bool HasLayout(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoItemAttribute") is null
         && (type.AllInterfaces.Any(one => one.Name == "IDynamoTable") || (TableParser.Find(type, type)?.PartitionKey is not null && IsPrinted(type)));

@@ -7,7 +7,7 @@ internal static class Template
 {
     /// <summary>Takes a template apart.</summary>
     /// <param name="template">The template.</param>
-    /// <param name="error">What is wrong with it.</param>
+    /// <param name="error">The error.</param>
     /// <returns>Its parts, literals and members in turn, or null.</returns>
     public static List<TemplatePart>? Parse(string template, out string error)
     {

@@ -13,10 +13,10 @@ internal sealed class ValueParser
     private readonly bool _writeNulls;
 
     /// <summary>Makes the parser of one item's values.</summary>
-    /// <param name="objectParser">What parses nested types.</param>
-    /// <param name="naming">How the item's attributes are named; nested values' are alike.</param>
-    /// <param name="writeNulls">Whether the item writes null as NULL; nested values do then, too.</param>
-    /// <param name="isLenient">Whether scalars are read that were stored as another type.</param>
+    /// <param name="objectParser">The parser of nested types.</param>
+    /// <param name="naming">The naming policy of the item's attributes, which also applies to nested values.</param>
+    /// <param name="writeNulls">true if the item and its nested values write null as NULL; otherwise, false.</param>
+    /// <param name="isLenient">true to read scalars that were stored as another type; otherwise, false.</param>
     public ValueParser(ObjectParser objectParser, int naming, bool writeNulls, bool isLenient)
     {
         IsLenient = isLenient;
@@ -25,7 +25,7 @@ internal sealed class ValueParser
         _writeNulls = writeNulls;
     }
 
-    /// <summary>Whether scalars are read that were stored as another type, in nested values too.</summary>
+    /// <summary>true to read scalars that were stored as another type, also in nested values; otherwise, false.</summary>
     public bool IsLenient { get; }
 
     public EquatableArray<HelperModel> Helpers => new(_helpers.Values.OrderBy(helper => helper.Name, StringComparer.Ordinal));
@@ -42,8 +42,8 @@ internal sealed class ValueParser
 
     /// <summary>The model of a type of value.</summary>
     /// <param name="type">The type.</param>
-    /// <param name="options">What the member's attributes say.</param>
-    /// <param name="reason">Why there is none.</param>
+    /// <param name="options">The options from the member's attributes.</param>
+    /// <param name="reason">The reason that there is no model.</param>
     /// <returns>The model, or null when the type can't be stored.</returns>
     public ValueModel? Parse(ITypeSymbol type, in ValueOptions options, out string reason)
     {
@@ -298,6 +298,6 @@ internal sealed class ValueParser
     }
 }
 
-/// <summary>What a member's attributes say about its value.</summary>
+/// <summary>The options for a value from the member's attributes.</summary>
 internal readonly record struct ValueOptions(
     bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter, bool IsLenient = false, DateFormat DateFormat = DateFormat.Default);

@@ -10,8 +10,8 @@ internal static class WholeParser
     /// <param name="type">The projection.</param>
     /// <param name="root">Its members.</param>
     /// <param name="whole">The type whose items it reads.</param>
-    /// <param name="keys">What is part of keys.</param>
-    /// <param name="at">Where the projection is declared.</param>
+    /// <param name="keys">The parts of the item that its keys contain.</param>
+    /// <param name="at">The location of the projection's declaration.</param>
     /// <param name="diagnostics">Takes what is found.</param>
     public static void Check(
         Compilation compilation, INamedTypeSymbol type, ObjectModel root, INamedTypeSymbol whole, KeyUse keys, LocationModel at, DiagnosticBag diagnostics)
