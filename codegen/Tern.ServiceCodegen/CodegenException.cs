@@ -1,4 +1,4 @@
 namespace Tern.ServiceCodegen;
 
-/// <summary>A model asks for something that the generator doesn't know. The message says where, what, and what would have to be done.</summary>
+/// <summary>A model uses something that the generator doesn't support. The message states the place, the problem and the fix.</summary>
 public sealed class CodegenException(string message) : Exception(message);

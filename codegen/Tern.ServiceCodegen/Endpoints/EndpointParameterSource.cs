@@ -4,7 +4,7 @@ namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>The source of a rule parameter in the client's code.</summary>
 /// <param name="Parameter">The parameter.</param>
-/// <param name="Property">The property that holds it; null for one that nothing gives, whose default always counts.</param>
+/// <param name="Property">The property that holds it; null if nothing supplies it, so that its default always applies.</param>
 /// <param name="Argument">The rule parameter, as C# over <c>client</c> and <c>operation</c>.</param>
 internal sealed record EndpointParameterSource(EndpointParameter Parameter, string? Property, string Argument)
 {

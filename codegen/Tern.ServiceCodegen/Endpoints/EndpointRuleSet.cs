@@ -3,14 +3,14 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <summary>The endpoint rules of a service, resolved: every expression is C# already, only the layout is left to decide.</summary>
 /// <param name="Parameters">The parameters of the rules.</param>
 /// <param name="Rules">The rules, in order.</param>
-/// <param name="Region">The region to sign for where a rule doesn't say, as C#.</param>
+/// <param name="Region">The region to sign for if a rule doesn't specify one, as C#.</param>
 /// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is made from; null where the region is always given or never.</param>
 internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
 {
     /// <summary>true if a rule specifies how requests are signed; otherwise, false.</summary>
     internal bool NamesSchemes => Names(Rules);
 
-    /// <summary>The variable that holds a region, or nothing where there is none.</summary>
+    /// <summary>The variable that holds a region, or an empty string.</summary>
     internal const string SigningRegion = "signingRegion";
 
     /// <summary>The name of the type that holds what operations add.</summary>
@@ -29,7 +29,7 @@ internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Paramete
 /// <param name="Identifier">Its name in C#.</param>
 /// <param name="Type">Its type in C#.</param>
 /// <param name="BuiltIn">The client setting that supplies it, such as <c>AWS::Region</c>; null for a parameter of an operation.</param>
-/// <param name="Default">The C# of its default; null where there is none.</param>
+/// <param name="Default">The C# of its default, or null.</param>
 /// <param name="OnlyAsArn">true if the rules use it only if it is an ARN; otherwise, false.</param>
 internal sealed record EndpointParameter(string Name, string Identifier, string Type, string? BuiltIn, string? Default, bool OnlyAsArn)
 {
@@ -41,7 +41,7 @@ internal sealed record EndpointParameter(string Name, string Identifier, string 
 /// <param name="Conditions">The conditions, as C#; if there are none, the rule always applies.</param>
 internal abstract record EndpointRule(IReadOnlyList<string> Conditions);
 
-/// <summary>A rule that has others below it; where none of them applies, nothing does.</summary>
+/// <summary>A rule with child rules. If none of them applies, no rule applies.</summary>
 internal sealed record EndpointTree(IReadOnlyList<string> Conditions, IReadOnlyList<EndpointRule> Rules) : EndpointRule(Conditions);
 
 /// <summary>A rule that refuses.</summary>

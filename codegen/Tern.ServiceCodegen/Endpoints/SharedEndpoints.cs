@@ -23,7 +23,7 @@ internal sealed partial class SharedEndpoints
             .ToDictionary(method => method.Key, method => (method.Name, method.Example)));
     }
 
-    /// <summary>The method that makes an endpoint; null where none does.</summary>
+    /// <summary>The method that creates an endpoint, or null.</summary>
     internal string? NameOf(EndpointAddress address) => _methods.TryGetValue(Key(address), out var method) ? method.Name : null;
 
     /// <summary>Prints the methods.</summary>

@@ -19,7 +19,7 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
     /// <summary>The methods that register Lambda's handlers; null to leave them out.</summary>
     public LambdaHandlersTarget? LambdaHandlers { get; init; }
 
-    /// <summary>Operations of clients that are generated in the builds of their projects, for the eyes of whoever changes the generator.</summary>
+    /// <summary>Operations of clients that are generated in user builds, checked in so that changes of the generator are visible.</summary>
     public IReadOnlyList<GoldenTarget> Golden { get; init; } = [];
 
     /// <summary>The folders that hold generated files only.</summary>

@@ -50,6 +50,6 @@ internal sealed record EventMemberModel(string JsonName, string Type)
     /// <summary>true if the hand-written writer of the type writes it; otherwise, false.</summary>
     public bool CustomWrite { get; init; }
 
-    /// <summary>The value of a number or a Boolean that is absent; undefined when there is none.</summary>
+    /// <summary>The default of an absent number or Boolean; undefined if there is none.</summary>
     public JsonElement Default { get; init; }
 }

@@ -8,7 +8,7 @@ internal abstract record EventValue(string Type)
     internal virtual bool IsSlice => false;
 }
 
-/// <summary>A text that is decoded when asked for.</summary>
+/// <summary>A text that is decoded on access.</summary>
 /// <param name="Type">The type of its property, without a question mark.</param>
 /// <param name="Get">The value of the text <c>{0}</c> of a required member.</param>
 /// <param name="GetOptional">The same of one that may be absent.</param>

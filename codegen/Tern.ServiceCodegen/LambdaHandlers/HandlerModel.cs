@@ -26,25 +26,25 @@ internal enum HandlerKind
     /// <summary>Each record, without partial failures.</summary>
     Each,
 
-    /// <summary>What the event holds, which is taken out of it first, with an answer in JSON of the function's own, or with none.</summary>
+    /// <summary>The content of the event, which is extracted first, with an optional JSON result.</summary>
     Content,
 
-    /// <summary>The event, with an answer.</summary>
+    /// <summary>The event, with a response.</summary>
     Answer,
 
-    /// <summary>The event, with an answer in JSON of the function's own, or with none.</summary>
+    /// <summary>The event, with an optional JSON result.</summary>
     Result,
 
-    /// <summary>An HTTP request: with an answer, or with JSON on either side.</summary>
+    /// <summary>An HTTP request, with a response or with JSON bodies on either side.</summary>
     Http,
 
     /// <summary>JSON of the function's own.</summary>
     Json,
 
-    /// <summary>Bytes, with a buffer for the answer.</summary>
+    /// <summary>Bytes, with a buffer for the response.</summary>
     Bytes,
 
-    /// <summary>An HTTP request, with a stream for the answer.</summary>
+    /// <summary>An HTTP request, with a stream for the response.</summary>
     Stream,
 }
 
@@ -68,7 +68,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The C# expression of the batch source, which reports failures in the source's format.</summary>
     public string Batch { get; init; } = "";
 
-    /// <summary>Of records: whether the source has tumbling windows, whose state an answer hands on.</summary>
+    /// <summary>true if the source of records has tumbling windows, whose state is part of the response; otherwise, false.</summary>
     public bool Windows { get; init; }
 
     /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
@@ -86,7 +86,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>Of sources that send each record: whether somebody may get what is answered, such as a destination.</summary>
     public bool Answers { get; init; }
 
-    /// <summary>The type of the answer.</summary>
+    /// <summary>The type of the response.</summary>
     public string Answer { get; init; } = "";
 
     /// <summary>The remarks, or an empty string.</summary>

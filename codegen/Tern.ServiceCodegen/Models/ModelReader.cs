@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Models;
 
-/// <summary>Reads compact models of schema 1. A key that it doesn't know is an error: what it means could change what goes on the wire.</summary>
+/// <summary>Reads compact models of schema 1. An unknown key is an error, because it could affect the wire format.</summary>
 internal static class ModelReader
 {
     private const int KnownSchema = 1;

@@ -11,7 +11,7 @@ namespace Tern.ServiceCodegen.Models;
 /// <param name="Shapes">The shapes by name.</param>
 /// <param name="Paginators">The paginators by operation.</param>
 /// <param name="Waiters">The waiters by name.</param>
-/// <param name="Endpoints">The endpoint rules; undefined where there are none.</param>
+/// <param name="Endpoints">The endpoint rules; undefined if there are none.</param>
 internal sealed record ServiceModel(
     string FileName, string Hash, int Schema, ServiceInfo Service, IReadOnlyDictionary<string, OperationModel> Operations,
     IReadOnlyDictionary<string, Shape> Shapes,
@@ -24,7 +24,7 @@ internal sealed record ServiceInfo(
     /// <summary>All protocols that it knows.</summary>
     public IReadOnlyList<string> Protocols { get; init; } = [Protocol];
 
-    /// <summary>The default namespace of the documents of requests; null for none.</summary>
+    /// <summary>The default namespace of request documents, or null.</summary>
     public XmlNamespaceModel? XmlNamespace { get; init; }
 
     /// <summary>The schemes by which requests are signed, the preferred first.</summary>
@@ -55,33 +55,33 @@ internal sealed record OperationModel(
     /// <summary>The namespace of that.</summary>
     public XmlNamespaceModel? InputXmlNamespace { get; init; }
 
-    /// <summary>The element around the result of awsQuery; null for none.</summary>
+    /// <summary>The element around the result in awsQuery, or null.</summary>
     public string? ResultWrapper { get; init; }
 
     /// <summary>true if the request must contain the MD5 of its body; otherwise, false.</summary>
     public bool ChecksumRequired { get; init; }
 
-    /// <summary>The use of endpoint discovery: <c>required</c> or <c>optional</c>; null for none.</summary>
+    /// <summary>The use of endpoint discovery: <c>required</c>, <c>optional</c> or null.</summary>
     public string? EndpointDiscovery { get; init; }
 
     /// <summary>true if it is the operation that returns the discovered endpoints; otherwise, false.</summary>
     public bool IsEndpointOperation { get; init; }
 
-    /// <summary>The status of a success; 200 where the model names none.</summary>
+    /// <summary>The status of a success; 200 unless the model specifies another.</summary>
     public int Status { get; init; } = 200;
 
-    /// <summary>The checksums of bodies, whose algorithm the caller may choose; null for none.</summary>
+    /// <summary>The checksums of bodies, whose algorithm the caller can choose, or null.</summary>
     public ChecksumModel? Checksum { get; init; }
 
-    /// <summary>Endpoint parameters that the operation always gives: names to texts and Booleans.</summary>
+    /// <summary>The constant endpoint parameters of the operation: names to strings and Booleans.</summary>
     public IReadOnlyDictionary<string, JsonElement> StaticContext { get; init; } = new Dictionary<string, JsonElement>();
 }
 
 /// <summary>The checksums of an operation's bodies.</summary>
-/// <param name="AlgorithmMember">The request's member that names the algorithm; null for none.</param>
+/// <param name="AlgorithmMember">The request member that specifies the algorithm, or null.</param>
 /// <param name="IsRequired">true if the request requires one; otherwise, false.</param>
-/// <param name="ValidationMember">The request's member that asks for the answer's; null for none.</param>
-/// <param name="AnswerAlgorithms">The answer's algorithms, the best first.</param>
+/// <param name="ValidationMember">The request member that requests the response's checksum, or null.</param>
+/// <param name="AnswerAlgorithms">The algorithms of the response, the preferred one first.</param>
 internal sealed record ChecksumModel(string? AlgorithmMember, bool IsRequired, string? ValidationMember, IReadOnlyList<string> AnswerAlgorithms);
 
 /// <summary>One shape.</summary>

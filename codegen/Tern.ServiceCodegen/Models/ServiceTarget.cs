@@ -101,25 +101,26 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
-    /// <summary>Operations that answer late: how many seconds the service may take.</summary>
+    /// <summary>The maximum response times of slow operations, in seconds.</summary>
     public IReadOnlyDictionary<string, int> AnswerSeconds { get; init; } = new Dictionary<string, int>();
 
-    /// <summary>Shapes of errors after which a call may be sent again, where the model doesn't say so.</summary>
+    /// <summary>The error shapes that are retryable although the model doesn't mark them.</summary>
     public IReadOnlyList<string> RetryableErrors { get; init; } = [];
 
-    /// <summary>Exceptions of the client's namespace that are written by hand: code of the error, as the service or its status says it, to the class.</summary>
+    /// <summary>The hand-written exceptions of the client's namespace: from the error code that the service returns or
+    /// its status implies, to the class.</summary>
     public IReadOnlyDictionary<string, string> OwnErrors { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
+    /// <summary>The string shapes that are URL-encoded in responses but not in requests.</summary>
     public IReadOnlyList<string> EscapedTexts { get; init; } = [];
 
     /// <summary>An example of an endpoint, if the client must be given one; null if the rules determine it.</summary>
     public string? EndpointExample { get; init; }
 
-    /// <summary>The package of the client, under whose name its calls are traced and measured; the namespace unless it says otherwise.</summary>
+    /// <summary>The package of the client, which names its traces and metrics; by default, the namespace.</summary>
     public string? Package { get; init; }
 
-    /// <summary>OpenTelemetry's name of the database system; null for a service that is no database.</summary>
+    /// <summary>The OpenTelemetry name of the database system; null for a service that isn't a database.</summary>
     public string? DatabaseSystem { get; init; }
 
     /// <summary>true if responses contain <c>x-amz-crc32</c>; otherwise, false.</summary>
@@ -130,19 +131,19 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool StrictAnswers { get; init; }
 
-    /// <summary>Operations whose successes may come without the document that they answer.</summary>
+    /// <summary>The operations whose successful responses may lack their document.</summary>
     public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
 
     /// <summary>The name of the response document's root, by operation. For other operations, any name is accepted.</summary>
     public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Operations whose answer's root is their response's only member.</summary>
+    /// <summary>The operations whose response document's root is the only member of the response.</summary>
     public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];
 
     /// <summary>Headers that every request has.</summary>
     public IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Shapes of ids that answers have with a path before them, and requests without.</summary>
+    /// <summary>The ID shapes that have a path prefix in responses but not in requests.</summary>
     public IReadOnlyList<string> IdsWithPath { get; init; } = [];
 
     /// <summary>The attempts of a call where the service has a number of its own.</summary>

@@ -13,7 +13,7 @@ internal static class ForeignNames
 
     private static readonly FrozenDictionary<string, string> FullNames = Read();
 
-    /// <summary>The namespace of a type with its <c>global::</c>, and the name; null for what is no such type.</summary>
+    /// <summary>The namespace of a type with its <c>global::</c>, and the name; null if it isn't such a type.</summary>
     /// <param name="name">The name without a namespace.</param>
     internal static string? Find(ReadOnlySpan<char> name) =>
         FullNames.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(name, out var full) ? full : null;

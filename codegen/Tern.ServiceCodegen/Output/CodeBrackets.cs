@@ -3,7 +3,7 @@ namespace Tern.ServiceCodegen.Output;
 /// <summary>Finds where a line of C# can be broken: its brackets, those of type arguments included, and the commas between them.</summary>
 internal static class CodeBrackets
 {
-    /// <summary>The pair of parentheses that encloses most, of those that nothing else encloses; -1 for none.</summary>
+    /// <summary>The largest outermost pair of parentheses; -1 if there is none.</summary>
     internal static (int Open, int Close) WidestPair(string code)
     {
         var (open, close, start, depth) = (-1, -1, -1, 0);

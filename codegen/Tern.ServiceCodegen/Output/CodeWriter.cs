@@ -11,7 +11,7 @@ internal sealed class CodeWriter
     private int _depth;
     private bool _blankDue;
 
-    /// <summary>Writes a line; an empty one asks for a blank line before the next, of which there is never one after a brace or two in a row.</summary>
+    /// <summary>Writes a line. An empty one requests a blank line before the next. Blank lines never follow a brace or each other.</summary>
     public void Line(string line = "")
     {
         if (line.Length == 0)

@@ -17,7 +17,7 @@ internal static class GeneratedHeader
         return code;
     }
 
-    /// <summary>The same for code that is no part of the repository.</summary>
+    /// <summary>The same for code that isn't part of the repository.</summary>
     internal static CodeWriter BeginWhole(string modelName, string hash, int schema)
     {
         var code = new CodeWriter();

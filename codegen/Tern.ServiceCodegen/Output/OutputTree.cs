@@ -16,7 +16,7 @@ internal sealed class OutputTree(string root)
         return differences;
     }
 
-    /// <summary>Writes what differs and removes what is no longer generated.</summary>
+    /// <summary>Writes files that differ and removes files that are no longer generated.</summary>
     internal void Write(IReadOnlyList<GeneratedFile> files, IEnumerable<string> folders)
     {
         foreach (var stray in Strays(files, folders)) File.Delete(Path.Combine(root, stray));

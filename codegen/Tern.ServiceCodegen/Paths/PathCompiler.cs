@@ -21,7 +21,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         return Value(text, PathParser.Parse(text), new PathValue(variable, PathKind.Structure, null, type, false));
     }
 
-    /// <summary>The condition that some (or every) value that an expression gives equals a text, a number or a Boolean.</summary>
+    /// <summary>Returns the condition that any (or every) value of an expression equals a string, a number or a Boolean.</summary>
     internal string Matches(string text, string matcher, PathValue value, object expected)
     {
         if (matcher == "path")
@@ -41,7 +41,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         return matcher == "pathAny" ? $"{value.Code}.Any({equals})" : $"{value.Code}.Any() && {value.Code}.All({equals})";
     }
 
-    /// <summary>The statements that return the first value that an expression gives.</summary>
+    /// <summary>Returns the statements that return the first value of an expression.</summary>
     internal IReadOnlyList<string> First(string text, string variable, ResolvedStructure type)
     {
         _variables = 0;

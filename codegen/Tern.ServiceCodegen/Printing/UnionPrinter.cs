@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
-/// <summary>Prints a union: a class that holds one value and says which.</summary>
+/// <summary>Prints a union: a class that holds one value and identifies its member.</summary>
 internal static class UnionPrinter
 {
     internal static void Print(CodeWriter code, ResolvedStructure union, ProtocolPrinter protocol)

@@ -78,7 +78,7 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>The call that reads what all errors share, and the name of the error's shape into the variable <c>shape</c>.</summary>
     internal abstract string ReadErrorCall { get; }
 
-    /// <summary>Prints a class with the functions that lists and maps need; false when there are none.</summary>
+    /// <summary>Prints a class with the functions that lists and maps need. Returns false if there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
 
     /// <summary>Prints what writes a value as a document into <c>buffer</c>.</summary>
@@ -123,13 +123,13 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// </summary>
     protected static string IfEmpty(ResolvedOperation operation) => operation.MayBeEmpty ? IfEmpty(operation.Response) : "";
 
-    /// <summary>The response of an answer that may have no document, as C#: that before events needn't come.</summary>
+    /// <summary>Returns C# for a response that may have no document, because the one before events is optional.</summary>
     protected static string IfEmpty(ResolvedStructure response) => $"http.Body.IsEmpty ? new {response.Name}() : ";
 
     /// <summary>Prints what reads an error's members into <c>value</c>.</summary>
     protected abstract void PrintErrorMembers(CodeWriter code, ResolvedStructure error);
 
-    /// <summary>The events of an answer, as C#.</summary>
+    /// <summary>Returns C# for the events of a response.</summary>
     protected string EventStream(EventStreamType type)
     {
         var hasExceptions = service.Structures.First(structure => structure.Name == type.Event).EventExceptions.Count > 0;
@@ -137,7 +137,7 @@ internal abstract class ProtocolPrinter(ResolvedService service)
         return $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent{exceptionOf})";
     }
 
-    /// <summary>Prints what an operation wants of its connection: HTTP/2, and what goes before the host.</summary>
+    /// <summary>Prints the requirements of an operation for its connection: HTTP/2 and the host prefix.</summary>
     protected static void PrintConnection(CodeWriter code, ResolvedOperation operation)
     {
         if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");

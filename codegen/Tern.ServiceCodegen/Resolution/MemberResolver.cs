@@ -27,7 +27,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
         "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
     ];
 
-    /// <summary>true if requests and answers of the protocol may be streams of events; otherwise, false.</summary>
+    /// <summary>true if the protocol supports event streams in requests and responses; otherwise, false.</summary>
     internal bool HasEvents => model.Service.Protocol is not ("awsQuery" or "ec2Query");
 
     /// <summary>The members of a structure.</summary>

@@ -6,7 +6,7 @@ namespace Tern.ServiceCodegen.Resolution;
 /// <summary>The tags and meters that <c>services.json</c> makes of members.</summary>
 internal static class TelemetryTags
 {
-    /// <summary>The statements that hand a member's value to the telemetry, where the target asks for it.</summary>
+    /// <summary>Returns the statements that pass a member's value to the telemetry, if the target requires it.</summary>
     /// <param name="tags">The tags of members, by their names on the wire.</param>
     /// <param name="member">The member.</param>
     /// <param name="root">The variable of the request or response.</param>

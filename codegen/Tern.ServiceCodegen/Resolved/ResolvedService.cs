@@ -32,10 +32,10 @@ internal sealed record ResolvedService(
 /// <param name="Request">Its request.</param>
 /// <param name="Response">Its response.</param>
 /// <param name="Errors">The exceptions that it names.</param>
-/// <param name="Traits">The flags of <c>AwsOperationTraits</c>, as C#; null for none.</param>
+/// <param name="Traits">The flags of <c>AwsOperationTraits</c>, as C#, or null.</param>
 /// <param name="Resource">The resource of a call, as C# over <c>request</c>; null if it has no name.</param>
 /// <param name="EndpointParameters">The parameters of the endpoint rules that the operation adds.</param>
-/// <param name="HostPrefix">The parts of what comes before the host: literal texts and members in turn; empty for none.</param>
+/// <param name="HostPrefix">The parts of the host prefix: literals and members in turn. It may be empty.</param>
 /// <param name="Gzip">true if long bodies are compressed; otherwise, false.</param>
 /// <param name="RequestTags">Statements over <c>request</c> and <c>activity</c> that set span tags from the request.</param>
 /// <param name="ResponseTags">Statements over <c>response</c> and <c>activity</c> that set span tags from the response.</param>
@@ -60,7 +60,7 @@ internal sealed record ResolvedOperation(
     /// <summary>The root element of the request's document in XML; null for the other protocols.</summary>
     internal WireElement? RequestRoot { get; init; }
 
-    /// <summary>The element around the result of awsQuery; null for none.</summary>
+    /// <summary>The element around the result in awsQuery, or null.</summary>
     internal string? ResultWrapper { get; init; }
 
     /// <summary>true if it requires HTTP/2; otherwise, false.</summary>
@@ -69,7 +69,7 @@ internal sealed record ResolvedOperation(
     /// <summary>true if the request must contain the MD5 of its body; otherwise, false.</summary>
     internal bool ChecksumRequired { get; init; }
 
-    /// <summary>The checksums of the bodies; null for none.</summary>
+    /// <summary>The checksums of the bodies, or null.</summary>
     internal ResolvedChecksum? Checksum { get; init; }
 
     /// <summary>
@@ -89,7 +89,7 @@ internal sealed record ResolvedOperation(
     /// <summary>true if a successful response may lack its document, because the model says 204 or the service is known to omit it; otherwise, false.</summary>
     internal bool MayBeEmpty { get; init; }
 
-    /// <summary>The root of the answer's document, which it must have; null where the name isn't known.</summary>
+    /// <summary>The required root of the response document; null if the name isn't known.</summary>
     internal string? ResponseRoot { get; init; }
 
     /// <summary>true if the root of the answer's document is the response's only member, not the element around it; otherwise, false.</summary>
@@ -97,13 +97,13 @@ internal sealed record ResolvedOperation(
 }
 
 /// <summary>The checksums of an operation's bodies.</summary>
-/// <param name="Algorithm">The request's member that names the algorithm; null for none.</param>
+/// <param name="Algorithm">The request member that specifies the algorithm, or null.</param>
 /// <param name="IsRequired">true if the request requires one; otherwise, false.</param>
 /// <param name="ChecksAnswer">true if the answer may have one; otherwise, false.</param>
-/// <param name="AskHeader">The header by which the answer is asked for one; null for none.</param>
+/// <param name="AskHeader">The header that requests a checksum of the response, or null.</param>
 internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer, string? AskHeader);
 
-/// <summary>A parameter of the endpoint rules that an operation gives.</summary>
+/// <summary>An endpoint rule parameter that an operation supplies.</summary>
 /// <param name="Property">The property that holds it.</param>
 /// <param name="Value">Its value, as C# over <c>request</c>; null where <paramref name="Statements"/> find it.</param>
 /// <param name="Statements">The statements that return it.</param>
@@ -139,7 +139,8 @@ internal sealed record ResolvedStructure(
     /// <summary>true if it is the union of a stream's events; otherwise, false.</summary>
     internal bool IsEventStream { get; init; }
 
-    /// <summary>The exceptions that may come in place of a stream's events: the member's name, the shape's, and the status of an answer with it.</summary>
+    /// <summary>The exceptions that can occur in place of a stream's events: the names of the member and the shape, and
+    /// the status of such a response.</summary>
     internal IReadOnlyList<(string Member, string Shape, int Status)> EventExceptions { get; init; } = [];
 
     /// <summary>true if it comes as an event of a stream; otherwise, false.</summary>
@@ -184,7 +185,7 @@ internal sealed record ResolvedMember(
     /// <summary>Its name in the forms of ec2Query.</summary>
     internal string Ec2QueryName { get; init; } = WireName;
 
-    /// <summary>The namespace that its element declares; null for none.</summary>
+    /// <summary>The namespace that its element declares, or null.</summary>
     internal XmlNamespace? XmlNamespace { get; init; }
 
     /// <summary>true if it is an attribute of the structure's element; otherwise, false.</summary>
@@ -199,16 +200,17 @@ internal sealed record ResolvedMember(
     /// <summary>true if it is an ID of which requests contain only the part after the last slash; otherwise, false.</summary>
     internal bool HasPath { get; init; }
 
-    /// <summary>Whether it is a time that need not be one: S3 gives back whatever an object was stored with. Its text is a member too.</summary>
+    /// <summary>true if it is a time that may be invalid, because S3 returns any text that an object was stored with;
+    /// otherwise, false. Its text is a member too.</summary>
     internal bool HasText { get; init; }
 
-    /// <summary>Whether it is a map of headers that a request makes when it is first asked for: callers never find null.</summary>
+    /// <summary>true if it is a map of headers that is created on first access and never null; otherwise, false.</summary>
     internal bool IsMadeOnUse { get; init; }
 
-    /// <summary>Whether it is the header with an object's tags as a query: a dictionary goes with it.</summary>
+    /// <summary>true if it is the header that holds an object's tags as a query string, for which a dictionary is added; otherwise, false.</summary>
     internal bool HasTags { get; init; }
 
-    /// <summary>The property that tells whether it was set.</summary>
+    /// <summary>The property that indicates whether it was set.</summary>
     internal string Given => IsMadeOnUse ? "Given" + Name : Name;
 
     /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
@@ -236,7 +238,7 @@ internal sealed record PageToken(ResolvedMember Input, string Output);
 
 /// <summary>A state to wait for.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Operation">The operation that is asked.</param>
+/// <param name="Operation">The operation that is called.</param>
 /// <param name="DelaySeconds">The least delay.</param>
 /// <param name="MaxAttempts">The attempts that the model allows.</param>
 /// <param name="Acceptors">The signs, in order.</param>

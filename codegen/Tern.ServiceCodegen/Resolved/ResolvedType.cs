@@ -56,7 +56,7 @@ internal sealed record BlobType() : ResolvedType("ReadOnlyMemory<byte>", "Blob")
 /// <param name="RequiresLength">true if a request must know its length before it is sent; otherwise, false.</param>
 internal sealed record StreamType(bool RequiresLength) : ResolvedType("Stream", "Stream");
 
-/// <summary>The whole body of an answer as a stream of events.</summary>
+/// <summary>The whole body of a response as an event stream.</summary>
 /// <param name="Event">The union of the events.</param>
 internal sealed record EventStreamType(string Event) : ResolvedType($"AwsEventStream<{Event}>", "StreamOf" + Event);
 

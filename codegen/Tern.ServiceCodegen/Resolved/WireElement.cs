@@ -2,7 +2,7 @@ namespace Tern.ServiceCodegen.Resolved;
 
 /// <summary>The name of a part of a list or map in XML or a form.</summary>
 /// <param name="Name">The name; null for the protocol's own.</param>
-/// <param name="Namespace">The namespace that the element declares; null for none.</param>
+/// <param name="Namespace">The namespace that the element declares, or null.</param>
 internal sealed record WireElement(string? Name, XmlNamespace? Namespace)
 {
     /// <summary>The protocol's own name, and no namespace.</summary>

@@ -3,7 +3,7 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <summary>The codes of what can be wrong with a project's <c>AwsService</c> items. Each has a page in docs/rules.</summary>
 internal static class BuildErrors
 {
-    /// <summary>There is no such service.</summary>
+    /// <summary>The service doesn't exist.</summary>
     internal const string UnknownService = "TERN4001";
 
     /// <summary>The service has no such operation.</summary>

@@ -10,7 +10,7 @@ internal sealed class ModelStore(string folder)
 {
     private const string Compressed = ".br";
 
-    /// <summary>Reads the model that an item asks for.</summary>
+    /// <summary>Reads the model of an item.</summary>
     /// <param name="item">The item.</param>
     internal ServiceModel Read(ServiceItem item)
     {

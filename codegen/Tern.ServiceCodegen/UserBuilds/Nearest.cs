@@ -3,7 +3,7 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <summary>Finds what was meant by a name that there is not.</summary>
 internal static class Nearest
 {
-    /// <summary>The name that differs least, in letters put in, left out, swapped or changed; null when none is near.</summary>
+    /// <summary>Returns the name with the smallest edit distance (insertions, deletions, transpositions and substitutions), or null if none is close.</summary>
     /// <param name="name">The misspelled name.</param>
     /// <param name="names">The known names.</param>
     internal static string? Of(string name, IEnumerable<string> names)

@@ -38,13 +38,13 @@ internal sealed record ServiceFacts
     /// <summary>The operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
-    /// <summary>Operations that answer late: how many seconds the service may take.</summary>
+    /// <summary>The maximum response times of slow operations, in seconds.</summary>
     public IReadOnlyDictionary<string, int> AnswerSeconds { get; init; } = new Dictionary<string, int>();
 
-    /// <summary>Shapes of errors after which a call may be sent again, where the model doesn't say so.</summary>
+    /// <summary>The error shapes that are retryable although the model doesn't mark them.</summary>
     public IReadOnlyList<string> RetryableErrors { get; init; } = [];
 
-    /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
+    /// <summary>The string shapes that are URL-encoded in responses but not in requests.</summary>
     public IReadOnlyList<string> EscapedTexts { get; init; } = [];
 
     /// <summary>An example of an endpoint, if every customer has its own and the client must be given it.</summary>
@@ -56,19 +56,19 @@ internal sealed record ServiceFacts
     /// <summary>true if responses contain <c>x-amz-crc32</c>; otherwise, false.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
-    /// <summary>Operations whose successes may come without the document that they answer.</summary>
+    /// <summary>The operations whose successful responses may lack their document.</summary>
     public IReadOnlyList<string> EmptyAnswers { get; init; } = [];
 
     /// <summary>The name of the response document's root, by operation.</summary>
     public IReadOnlyDictionary<string, string> AnswerRoots { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Operations whose answer's root element is their response's only member.</summary>
+    /// <summary>The operations whose response document's root element is the only member of the response.</summary>
     public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];
 
-    /// <summary>Headers that every request must have: Glacier's version, and what API Gateway should answer in.</summary>
+    /// <summary>The headers that every request requires, such as Glacier's version and API Gateway's response format.</summary>
     public IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Shapes of ids that answers have with a path before them (<c>/hostedzone/Z1</c>), and requests without.</summary>
+    /// <summary>The ID shapes that have a path prefix in responses (<c>/hostedzone/Z1</c>) but not in requests.</summary>
     public IReadOnlyList<string> IdsWithPath { get; init; } = [];
 
     /// <summary>The attempts of a call where the service has a number of its own.</summary>
@@ -80,11 +80,11 @@ internal sealed record ServiceFacts
     /// <summary>The services that there are facts of.</summary>
     internal static IReadOnlyCollection<string> Services => All.Value.Keys;
 
-    /// <summary>The facts of a service; empty ones where there are none.</summary>
+    /// <summary>Returns the facts of a service; empty if there are none.</summary>
     /// <param name="service">The name of its model.</param>
     internal static ServiceFacts Of(string service) => All.Value.TryGetValue(service, out var facts) ? facts : new ServiceFacts();
 
-    /// <summary>The name of a service's model, by that or another name of the service; the name itself where it is no other.</summary>
+    /// <summary>Returns the name of a service's model by any name of the service; the given name if it isn't another name.</summary>
     /// <param name="service">The name.</param>
     internal static string ModelOf(string service) =>
         All.Value.FirstOrDefault(facts => facts.Value.Aliases.Contains(service, StringComparer.OrdinalIgnoreCase)).Key ?? service;

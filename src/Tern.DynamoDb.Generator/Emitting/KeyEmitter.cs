@@ -92,7 +92,7 @@ internal sealed class KeyEmitter
         Continues(key) || (!isExact && key is { IsTemplate: true } && key.Members.First() is { Format: not "O", IsOwnFormat: false } first
             && (first.Value!.IsTime || first.Value.Kind == ValueKind.DateOnly));
 
-    /// <summary>The literal after the first member; empty when there is none.</summary>
+    /// <summary>The literal after the first member, or an empty string.</summary>
     public static string Following(KeyModel key)
     {
         var parts = key.Parts.ToList();

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>The variables that hold members in one method, told apart from one another and from what the method has besides.</summary>
+/// <summary>Assigns unique names to the variables that hold members in one method.</summary>
 internal sealed class LocalNames
 {
     private static readonly string[] s_own =

@@ -16,7 +16,7 @@ internal sealed class ObjectEmitter
         _helpers = item.Helpers.ToDictionary(helper => helper.Name);
     }
 
-    /// <summary>The attributes of keys that are no member's own: they are known, and read over.</summary>
+    /// <summary>The attributes of keys that don't belong to a member. They are known and skipped when reading.</summary>
     public IReadOnlyList<string> KeyAttributes { get; set; } = [];
 
     /// <summary>The names of other variables in the method that writes the item.</summary>

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads what is said of types and members.</summary>
+/// <summary>Reads the attributes of types and members.</summary>
 internal static class AttributeReading
 {
     /// <summary>The attribute of this name in Tern.DynamoDb, or null. The generic form counts as well.</summary>
@@ -20,11 +20,11 @@ internal static class AttributeReading
 
     public static int Number(this AttributeData attribute, string property) => attribute.Named(property)?.Value is int value ? value : 0;
 
-    /// <summary>The elements of an array of texts; none when it is not given.</summary>
+    /// <summary>Returns the elements of an array of strings; empty if it isn't specified.</summary>
     public static IReadOnlyList<string> Texts(this AttributeData attribute, string property) => attribute.Elements(property)
         .Select(element => element.Value as string ?? "").ToList();
 
-    /// <summary>The elements of an array; none when it is not given.</summary>
+    /// <summary>Returns the elements of an array; empty if it isn't specified.</summary>
     public static IReadOnlyList<TypedConstant> Elements(this AttributeData attribute, string property) =>
         attribute.Named(property) is { IsNull: false, Kind: TypedConstantKind.Array } array ? array.Values : [];
 

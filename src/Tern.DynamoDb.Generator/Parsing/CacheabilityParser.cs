@@ -28,7 +28,7 @@ internal sealed class CacheabilityParser
         _diagnostics = diagnostics;
     }
 
-    /// <summary>Reports what can be changed of a type that says it is cacheable.</summary>
+    /// <summary>Reports the mutable members of a type that is declared cacheable.</summary>
     /// <param name="item">The item type.</param>
     /// <param name="isProjection">true if it is a projection of another type's items; otherwise, false.</param>
     /// <param name="at">The location of the attribute.</param>

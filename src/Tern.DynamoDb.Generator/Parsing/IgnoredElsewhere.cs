@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Finds members that other libraries are told to ignore, and that are stored although nothing says that this is meant.</summary>
+/// <summary>Finds members that are stored although attributes of other libraries ignore them and nothing marks this as intended.</summary>
 internal static class IgnoredElsewhere
 {
     private static readonly HashSet<string> s_attributes =

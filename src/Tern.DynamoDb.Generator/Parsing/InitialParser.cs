@@ -7,7 +7,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads what a member holds in a new instance: what an update that makes an item must store besides.</summary>
 internal static class InitialParser
 {
-    /// <summary>The constant that a member is initialized with, as C#, and whether its value is computed anew for each instance.</summary>
+    /// <summary>Returns the constant that a member is initialized with, as C#, and whether each instance computes its own value.</summary>
     /// <param name="compilation">The compilation.</param>
     /// <param name="parameter">The constructor's parameter that takes it; null when none does.</param>
     /// <param name="member">The member.</param>

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Refuses what is said twice of a key, or lets it be null.</summary>
+/// <summary>Rejects members that declare a key twice or allow it to be null.</summary>
 internal static class KeyMarks
 {
     private const string Partition = "PartitionKeyAttribute";

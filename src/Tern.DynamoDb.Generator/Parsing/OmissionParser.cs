@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Finds members that hold data and aren't stored, although nothing says that this is meant.</summary>
+/// <summary>Finds members that hold data but aren't stored, although nothing marks this as intended.</summary>
 internal static class OmissionParser
 {
     private const string StoreOrIgnore = "add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant";

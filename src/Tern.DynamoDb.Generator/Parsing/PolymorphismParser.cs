@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads which types are derived from a base, and how their items are told apart.</summary>
+/// <summary>Reads the derived types of a base type, and how their items are distinguished.</summary>
 internal static class PolymorphismParser
 {
     /// <summary>The discriminator's attribute, what stands in it for this very type, and the derived types.</summary>

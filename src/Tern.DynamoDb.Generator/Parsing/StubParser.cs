@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says what stands for an item type that can't be one as it is declared.</summary>
+/// <summary>Creates the stub for an item type whose declaration is invalid.</summary>
 internal static class StubParser
 {
     /// <summary>The stub; null for a type that no part can be added to.</summary>

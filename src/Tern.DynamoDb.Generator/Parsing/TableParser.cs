@@ -45,7 +45,7 @@ internal sealed class TableParser
     /// <summary>The attributes of an index's partition or sort key: the one, or several.</summary>
     /// <param name="index">The declaration of the index.</param>
     /// <param name="property">PartitionKey or SortKey.</param>
-    /// <returns>The names in order; none where the declaration says nothing.</returns>
+    /// <returns>The names in order; empty if the declaration specifies none.</returns>
     public static IReadOnlyList<string> IndexKey(AttributeData index, string property) =>
         index.Texts(property + "s") is { Count: > 0 } several ? several : index.Text(property) is { } one ? [one] : [];
 

@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Holds a type's time to live against its table's: a table has one, and by no other is anything deleted.</summary>
 internal static class TimeToLiveParser
 {
-    /// <summary>The attribute that a table of one type is deleted by, as its members say; empty where none does.</summary>
+    /// <summary>Returns the time-to-live attribute that the members of a table's only type declare, or an empty string.</summary>
     public static string Attribute(ObjectModel root, IEnumerable<HelperModel> helpers) =>
         Marked(root, helpers).Select(found => found.Member.Attribute).FirstOrDefault() ?? "";
 
