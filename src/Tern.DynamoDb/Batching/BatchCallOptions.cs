@@ -40,8 +40,9 @@ public abstract record BatchCallOptions : DynamoCallOptions
     /// a time: with the client's default of 15 seconds per call, 15 seconds for up to four requests (400 reads, 100
     /// writes), 30 seconds for up to eight. Use <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> for no timeout.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is zero, negative (and not infinite) or more than 24
-    /// days.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The value is zero, negative (and not infinite) or more than 24 days.
+    /// </exception>
     public TimeSpan? BatchTimeout
     {
         get;

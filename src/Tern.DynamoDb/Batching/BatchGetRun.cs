@@ -121,8 +121,10 @@ internal sealed class BatchGetRun<T> where T : class
 
 
     /// <summary>Stores an item of a response under the key that its members produce.</summary>
-    /// <returns>false if that key wasn't requested, or if the members produce no key, for example because a value is
-    /// too long for the template; otherwise, true.</returns>
+    /// <returns>
+    /// false if that key wasn't requested, or if the members produce no key, for example because a value is too long
+    /// for the template; otherwise, true.
+    /// </returns>
     internal bool TryTake(T item)
     {
         ItemKey<T> key;

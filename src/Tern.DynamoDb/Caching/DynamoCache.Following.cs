@@ -11,8 +11,9 @@ public sealed partial class DynamoCache<T>
     /// at the end.
     /// </summary>
     /// <param name="streams">The client for the streams.</param>
-    /// <param name="options">The options; null to read four times per second without reporting transient
-    /// errors.</param>
+    /// <param name="options">
+    /// The options; null to read four times per second without reporting transient errors.
+    /// </param>
     /// <param name="cancellationToken">A token that ends the following.</param>
     /// <returns>
     /// A task that completes when the cache is disposed, and fails when the token is canceled or the stream can't be

@@ -15,8 +15,9 @@ public sealed partial class DynamoCache<T>
     /// Caches the items of a query or a scan until there is no room for more. Items that are already cached, or that
     /// were written in the meantime, aren't replaced.
     /// </summary>
-    /// <param name="items">The complete items: don't pass the items of an index that doesn't contain all
-    /// attributes.</param>
+    /// <param name="items">
+    /// The complete items: don't pass the items of an index that doesn't contain all attributes.
+    /// </param>
     /// <param name="cancellationToken">A token that cancels the warm-up. Items cached so far stay.</param>
     /// <returns>The number of items cached, which is less than the number of items if the cache was full.</returns>
     /// <exception cref="ObjectDisposedException">The cache has been disposed.</exception>

@@ -32,11 +32,13 @@ public sealed class ItemChange<T> where T : class
     public ItemKey<T> Key { get; init; }
 
     /// <summary>Gets the item after the change, or null if it was removed.</summary>
-    /// <exception cref="InvalidOperationException">The stream doesn't contain new images; see
-    /// <see cref="View"/>.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The stream doesn't contain new images; see <see cref="View"/>.
+    /// </exception>
     /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
-    /// <exception cref="ObjectDisposedException">The function's invocation ended before the image was first
-    /// read.</exception>
+    /// <exception cref="ObjectDisposedException">
+    /// The function's invocation ended before the image was first read.
+    /// </exception>
     public T? New
     {
         get
@@ -49,11 +51,13 @@ public sealed class ItemChange<T> where T : class
     }
 
     /// <summary>Gets the item before the change, or null if it was inserted.</summary>
-    /// <exception cref="InvalidOperationException">The stream doesn't contain old images; see
-    /// <see cref="View"/>.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The stream doesn't contain old images; see <see cref="View"/>.
+    /// </exception>
     /// <exception cref="DynamoItemException">The image doesn't match the type.</exception>
-    /// <exception cref="ObjectDisposedException">The function's invocation ended before the image was first
-    /// read.</exception>
+    /// <exception cref="ObjectDisposedException">
+    /// The function's invocation ended before the image was first read.
+    /// </exception>
     public T? Old
     {
         get

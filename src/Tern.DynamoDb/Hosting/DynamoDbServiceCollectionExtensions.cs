@@ -75,10 +75,13 @@ public static class DynamoDbServiceCollectionExtensions
     /// <summary>Registers a <see cref="DynamoTable{T}"/> as a singleton.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="services">The services.</param>
-    /// <param name="tableName">The table's name, which is used as is; null for the layout's name with the client's
-    /// prefix.</param>
-    /// <param name="clientName">The name of a client that was registered with <c>AddKeyedDynamoDb</c>; null for the
-    /// client of <c>AddDynamoDb</c>.</param>
+    /// <param name="tableName">
+    /// The table's name, which is used as is; null for the layout's name with the client's prefix.
+    /// </param>
+    /// <param name="clientName">
+    /// The name of a client that was registered with <c>AddKeyedDynamoDb</c>; null for the client of
+    /// <c>AddDynamoDb</c>.
+    /// </param>
     /// <returns>The services.</returns>
     public static IServiceCollection AddDynamoTable<T>(this IServiceCollection services, string? tableName = null, string? clientName = null)
         where T : class, IDynamoItem<T>

@@ -9,8 +9,9 @@ public static class DynamoItem
 {
     /// <summary>Creates an item from its attributes.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="attributes">The attributes. Those that the type doesn't have are ignored, as in reads of a
-    /// table.</param>
+    /// <param name="attributes">
+    /// The attributes. Those that the type doesn't have are ignored, as in reads of a table.
+    /// </param>
     /// <returns>The item.</returns>
     /// <exception cref="DynamoItemException">
     /// The attributes aren't an item of the type: a key has a different form, an attribute has a different type, or a

@@ -18,8 +18,9 @@ public abstract partial class ItemMap<T> where T : class
     /// <param name="writer">The writer.</param>
     /// <param name="item">The item.</param>
     /// <param name="version">The value of the version attribute, which types without a version ignore.</param>
-    /// <exception cref="ArgumentException">A value can't be represented. The message contains the type, the member and
-    /// what was expected.</exception>
+    /// <exception cref="ArgumentException">
+    /// A value can't be represented. The message contains the type, the member and what was expected.
+    /// </exception>
     public abstract void Write(ref ItemWriter writer, T item, long version);
 
     /// <summary>
@@ -27,15 +28,17 @@ public abstract partial class ItemMap<T> where T : class
     /// </summary>
     /// <param name="reader">The reader, positioned before the object.</param>
     /// <returns>The item.</returns>
-    /// <exception cref="DynamoItemException">An attribute has a different type than its member, or a required attribute
-    /// is missing.</exception>
+    /// <exception cref="DynamoItemException">
+    /// An attribute has a different type than its member, or a required attribute is missing.
+    /// </exception>
     public abstract T Read(ref ItemReader reader);
 
     /// <summary>Returns the item's primary key.</summary>
     /// <param name="item">The item.</param>
     /// <returns>The key.</returns>
-    /// <exception cref="ArgumentException">A member can't be part of the key. The message contains the type, the member
-    /// and the template.</exception>
+    /// <exception cref="ArgumentException">
+    /// A member can't be part of the key. The message contains the type, the member and the template.
+    /// </exception>
     public abstract ItemKey<T> GetKey(T item);
 
     /// <summary>

@@ -102,8 +102,9 @@ public ref partial struct ItemReader
     /// <typeparam name="T">The type that the converter returns.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="DynamoItemException">The converter threw an exception, which is the inner
-    /// exception.</exception>
+    /// <exception cref="DynamoItemException">
+    /// The converter threw an exception, which is the inner exception.
+    /// </exception>
     public T ReadConverted<T>(DynamoConverter<T> converter)
     {
         var start = Json.Position;

@@ -113,8 +113,9 @@ public ref partial struct ItemReader
     /// Reads an ISO 8601 date and time, or a number of seconds or milliseconds since 1970, whose fraction is truncated
     /// to the precision of .NET.
     /// </summary>
-    /// <param name="perSecond">The number's units per second, or 0; see
-    /// <see cref="ReadLenientDateTimeOffset"/>.</param>
+    /// <param name="perSecond">
+    /// The number's units per second, or 0; see <see cref="ReadLenientDateTimeOffset"/>.
+    /// </param>
     /// <returns>The time, which is in UTC if it's a number.</returns>
     public DateTime ReadLenientDateTime(int perSecond)
     {

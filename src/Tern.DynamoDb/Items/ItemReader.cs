@@ -118,8 +118,10 @@ public ref partial struct ItemReader
 
     /// <summary>Reads the next attribute's name.</summary>
     /// <param name="shape">The known attributes.</param>
-    /// <param name="at">-1 before the first attribute; afterwards, the attribute's index in <paramref name="shape"/>,
-    /// or -2 if it's unknown.</param>
+    /// <param name="at">
+    /// -1 before the first attribute; afterwards, the attribute's index in <paramref name="shape"/>, or -2 if it's
+    /// unknown.
+    /// </param>
     /// <returns>false at the end of the item or map; otherwise, true.</returns>
     public bool NextAttribute(ItemShape shape, ref int at)
     {

@@ -31,8 +31,9 @@ public sealed class ItemShape
 
     /// <summary>Initializes the shape.</summary>
     /// <param name="typeName">The type's name, for error messages.</param>
-    /// <param name="names">The attributes' names. Their indexes are those that <see cref="ItemReader.NextAttribute"/>
-    /// returns.</param>
+    /// <param name="names">
+    /// The attributes' names. Their indexes are those that <see cref="ItemReader.NextAttribute"/> returns.
+    /// </param>
     public ItemShape(string typeName, params string[] names)
     {
         ArgumentNullException.ThrowIfNull(names);

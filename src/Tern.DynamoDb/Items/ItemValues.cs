@@ -93,8 +93,9 @@ public static class ItemValues
     /// <param name="typeName">The item's type, for error messages.</param>
     /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>
-    /// <exception cref="ArgumentException">The value is null, can't be converted, or is written as an empty text or no
-    /// bytes.</exception>
+    /// <exception cref="ArgumentException">
+    /// The value is null, can't be converted, or is written as an empty text or no bytes.
+    /// </exception>
     public static AttributeValue KeyConverted<T>(DynamoConverter<T> converter, T? value, AttributeType type, string typeName, string member)
     {
         if (value is null) throw EmptyKey(typeName, member, isNull: true);
@@ -124,8 +125,10 @@ public static class ItemValues
     /// <summary>Creates the value of a key attribute from a time, as a number since 1970.</summary>
     /// <param name="value">The time.</param>
     /// <param name="milliseconds">true for milliseconds; false for seconds.</param>
-    /// <param name="exact">true to reject a more precise time: in the table's key, its truncated value would be the key
-    /// of another item; otherwise, false.</param>
+    /// <param name="exact">
+    /// true to reject a more precise time: in the table's key, its truncated value would be the key of another item;
+    /// otherwise, false.
+    /// </param>
     /// <param name="typeName">The item's type, for error messages.</param>
     /// <param name="member">The member, for error messages.</param>
     /// <returns>The attribute value.</returns>

@@ -273,8 +273,9 @@ public ref partial struct ItemWriter
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
-    /// <exception cref="ArgumentException">The converter threw an exception; the message contains the type and the
-    /// member.</exception>
+    /// <exception cref="ArgumentException">
+    /// The converter threw an exception; the message contains the type and the member.
+    /// </exception>
     public void WriteConverted<T>(DynamoConverter<T> converter, T value)
     {
         if (value is null) throw NullError();
@@ -286,8 +287,9 @@ public ref partial struct ItemWriter
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
     /// <param name="type">The declared type: string, number or binary.</param>
-    /// <exception cref="ArgumentException">The converter threw an exception, or wrote a different type; the message
-    /// contains the type and the member.</exception>
+    /// <exception cref="ArgumentException">
+    /// The converter threw an exception, or wrote a different type; the message contains the type and the member.
+    /// </exception>
     public void WriteConverted<T>(DynamoConverter<T> converter, T value, AttributeType type)
     {
         if (value is null) throw NullError();
@@ -305,8 +307,9 @@ public ref partial struct ItemWriter
     /// <param name="converter">The converter.</param>
     /// <param name="value">The value.</param>
     /// <param name="type">The converter's declared type; unset if it declares none.</param>
-    /// <exception cref="ArgumentException">The converter threw an exception, or wrote a different type; the message
-    /// contains the type and the member.</exception>
+    /// <exception cref="ArgumentException">
+    /// The converter threw an exception, or wrote a different type; the message contains the type and the member.
+    /// </exception>
     public void WriteOptional<T>(
         scoped ReadOnlySpan<byte> name, DynamoOptionalConverter<T> converter, T value, AttributeType type = AttributeType.Unset)
     {

@@ -7,8 +7,10 @@ namespace Tern.DynamoDb;
 /// <summary>
 /// Builds a key's text from its template such that different values never produce the same key. For generated code.
 /// </summary>
-/// <remarks>A value that would violate that is rejected with an <see cref="ArgumentException"/> that names the item,
-/// the member and the template.</remarks>
+/// <remarks>
+/// A value that would violate that is rejected with an <see cref="ArgumentException"/> that names the item, the member
+/// and the template.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct KeyText
 {
@@ -187,8 +189,9 @@ public ref struct KeyText
     public void AppendTime(DateTimeOffset value, string format, bool exact, string member) => AppendUtc(value.UtcDateTime, format, exact, member);
 
     /// <summary>Appends a time in UTC.</summary>
-    /// <param name="value">The time. If its kind is unspecified, it's rejected, because it doesn't identify a point in
-    /// time.</param>
+    /// <param name="value">
+    /// The time. If its kind is unspecified, it's rejected, because it doesn't identify a point in time.
+    /// </param>
     /// <param name="format">The format; <c>O</c> for all seven fractional digits.</param>
     /// <param name="exact">true to reject a value that the format can't represent completely; otherwise, false.</param>
     /// <param name="member">The member, for error messages.</param>

@@ -7,8 +7,9 @@ namespace Tern.DynamoDb;
 /// Reads the members of a template from a key that <see cref="KeyText"/> wrote, for templates in which no two values
 /// produce the same text. For generated code.
 /// </summary>
-/// <remarks>A key that wasn't built by its type throws an <see cref="ArgumentException"/>. No message contains the
-/// key.</remarks>
+/// <remarks>
+/// A key that wasn't built by its type throws an <see cref="ArgumentException"/>. No message contains the key.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct KeyTextReader
 {

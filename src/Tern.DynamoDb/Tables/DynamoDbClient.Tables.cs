@@ -23,10 +23,12 @@ public sealed partial class DynamoDbClient
 
     /// <summary>Returns the table of a type whose map is declared elsewhere.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="map">The map that reads and writes items and their keys, such as
-    /// <c>ForeignMaps.Customer</c>.</param>
-    /// <param name="name">The table's name or ARN, which is used as is; null for the layout's name with the
-    /// prefix.</param>
+    /// <param name="map">
+    /// The map that reads and writes items and their keys, such as <c>ForeignMaps.Customer</c>.
+    /// </param>
+    /// <param name="name">
+    /// The table's name or ARN, which is used as is; null for the layout's name with the prefix.
+    /// </param>
     /// <returns>The table.</returns>
     public DynamoTable<T> Table<T>(ItemMap<T> map, string? name = null) where T : class
     {

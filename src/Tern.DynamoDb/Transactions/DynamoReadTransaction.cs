@@ -52,10 +52,12 @@ public sealed class DynamoReadTransaction
     /// <param name="options">The options, or null for the defaults. A read needs no token.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
     /// <returns>A task that completes when the items are read.</returns>
-    /// <exception cref="TransactionCanceledException">The transaction was canceled because of concurrent writes to an
-    /// item.</exception>
-    /// <exception cref="InvalidOperationException">There is nothing to read, or the transaction is being
-    /// executed.</exception>
+    /// <exception cref="TransactionCanceledException">
+    /// The transaction was canceled because of concurrent writes to an item.
+    /// </exception>
+    /// <exception cref="InvalidOperationException">
+    /// There is nothing to read, or the transaction is being executed.
+    /// </exception>
     public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default)
     {
         TransactGetCall call;

@@ -30,8 +30,10 @@ public sealed class DynamoTransaction
     /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="item">The item. Don't change it before the commit has ended.</param>
-    /// <param name="options">The options, such as a condition, or null for the defaults. Options for the call itself
-    /// (timeouts, capacity, the returned item) are ignored.</param>
+    /// <param name="options">
+    /// The options, such as a condition, or null for the defaults. Options for the call itself (timeouts, capacity, the
+    /// returned item) are ignored.
+    /// </param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Put<T>(T item, PutOptions<T>? options = null) where T : class, IDynamoItem<T> => Put(_client.Table<T>(), item, options);
 

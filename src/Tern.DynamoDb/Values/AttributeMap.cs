@@ -10,8 +10,10 @@ namespace Tern.DynamoDb;
 /// The attributes of an item, or of a map in an item: names and values in the order in which they were added. It isn't
 /// thread-safe while it's modified.
 /// </summary>
-/// <remarks>After reading, it's an array of the exact size. Names are searched in order or, from 17 attributes, through
-/// an index.</remarks>
+/// <remarks>
+/// After reading, it's an array of the exact size. Names are searched in order or, from 17 attributes, through an
+/// index.
+/// </remarks>
 [SuppressMessage("Naming", "CA1710", Justification = "AWS's own word for it.")]
 public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, IEquatable<AttributeMap>
 {
@@ -40,8 +42,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     }
 
     /// <summary>Initializes a map with attributes, such as those of another map.</summary>
-    /// <param name="attributes">The names and values. If a name occurs twice, the later value replaces the earlier
-    /// one.</param>
+    /// <param name="attributes">
+    /// The names and values. If a name occurs twice, the later value replaces the earlier one.
+    /// </param>
     public AttributeMap(IEnumerable<KeyValuePair<string, AttributeValue>> attributes)
     {
         ArgumentNullException.ThrowIfNull(attributes);
@@ -81,8 +84,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     /// attribute is added at the end.
     /// </summary>
     /// <param name="name">The attribute's name.</param>
-    /// <exception cref="KeyNotFoundException">The map has no attribute with this name; the message contains the
-    /// name.</exception>
+    /// <exception cref="KeyNotFoundException">
+    /// The map has no attribute with this name; the message contains the name.
+    /// </exception>
     public AttributeValue this[string name]
     {
         get => TryGetValue(name, out var value) ? value : throw new KeyNotFoundException($"There is no attribute '{name}' among the {_count} of this map.");
@@ -231,8 +235,9 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
     /// <summary>Reads a map from DynamoDB JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
     /// <param name="reader">The reader, positioned before the map's object.</param>
     /// <returns>The map.</returns>
-    /// <exception cref="AwsJsonException">The JSON isn't a map. The message contains the attribute and what was
-    /// expected.</exception>
+    /// <exception cref="AwsJsonException">
+    /// The JSON isn't a map. The message contains the attribute and what was expected.
+    /// </exception>
     public static AttributeMap Read(ref AwsJsonReader reader)
     {
         var scratch = AttributeScratch.Rent();

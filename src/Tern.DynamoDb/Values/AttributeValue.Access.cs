@@ -81,8 +81,9 @@ public readonly partial struct AttributeValue
     /// <summary>Gets a number as an exact decimal.</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidOperationException">The value has a different type.</exception>
-    /// <exception cref="OverflowException">The number has more digits than a decimal can hold (about 28), or is out of
-    /// range.</exception>
+    /// <exception cref="OverflowException">
+    /// The number has more digits than a decimal can hold (about 28), or is out of range.
+    /// </exception>
     public decimal AsDecimal() =>
         TryGetDecimal(out var value) ? value : throw (Type == AttributeType.Number ? Lossy("a decimal") : Mismatch(AttributeType.Number));
 

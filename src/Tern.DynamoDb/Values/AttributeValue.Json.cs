@@ -68,8 +68,9 @@ public readonly partial struct AttributeValue
     /// <summary>Reads a value from DynamoDB JSON.</summary>
     /// <param name="reader">The reader, positioned before the value's object.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="AwsJsonException">The JSON isn't a value. The message contains the attribute and what was
-    /// expected.</exception>
+    /// <exception cref="AwsJsonException">
+    /// The JSON isn't a value. The message contains the attribute and what was expected.
+    /// </exception>
     public static AttributeValue Read(ref AwsJsonReader reader)
     {
         var scratch = AttributeScratch.Rent();

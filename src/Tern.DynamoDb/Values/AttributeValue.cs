@@ -171,8 +171,9 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     /// <summary>Creates a set of strings.</summary>
     /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are no values, or there are duplicates. The service doesn't support
-    /// such sets.</exception>
+    /// <exception cref="ArgumentException">
+    /// There are no values, or there are duplicates. The service doesn't support such sets.
+    /// </exception>
     public static AttributeValue StringSet(params IEnumerable<string> values)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -185,8 +186,9 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     /// <summary>Creates a set of numbers.</summary>
     /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are no values, a value isn't a number, or there are
-    /// duplicates.</exception>
+    /// <exception cref="ArgumentException">
+    /// There are no values, a value isn't a number, or there are duplicates.
+    /// </exception>
     public static AttributeValue NumberSet(params IEnumerable<AttributeValue> values)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -205,8 +207,9 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     /// <summary>Creates a set of binary values. The bytes aren't copied, so don't change them afterwards.</summary>
     /// <param name="values">The values: at least one, and no duplicates.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="ArgumentException">There are no values, or there are duplicates. The service doesn't support
-    /// such sets.</exception>
+    /// <exception cref="ArgumentException">
+    /// There are no values, or there are duplicates. The service doesn't support such sets.
+    /// </exception>
     public static AttributeValue BinarySet(params IEnumerable<ReadOnlyMemory<byte>> values)
     {
         ArgumentNullException.ThrowIfNull(values);

@@ -6,8 +6,9 @@ namespace Tern.DynamoDb;
 /// it returns the other one.
 /// </summary>
 /// <typeparam name="T">The item type.</typeparam>
-/// <remarks>If an attribute is absent, comparisons are false, except <c>!=</c>, which is true. These are the service's
-/// rules.</remarks>
+/// <remarks>
+/// If an attribute is absent, comparisons are false, except <c>!=</c>, which is true. These are the service's rules.
+/// </remarks>
 public readonly struct Condition<T>
 {
     internal Condition(ConditionNode node) => Node = node;

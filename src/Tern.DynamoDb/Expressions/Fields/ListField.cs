@@ -3,8 +3,9 @@ namespace Tern.DynamoDb;
 /// <summary>A member that is a list.</summary>
 /// <typeparam name="TItem">The item type.</typeparam>
 /// <typeparam name="TElement">The type of the elements.</typeparam>
-/// <typeparam name="TField">The field type of an element, which determines the conditions and updates for
-/// it.</typeparam>
+/// <typeparam name="TField">
+/// The field type of an element, which determines the conditions and updates for it.
+/// </typeparam>
 public readonly struct ListField<TItem, TElement, TField>
 {
     private readonly Func<TElement, AttributeValue> _write;
@@ -13,8 +14,9 @@ public readonly struct ListField<TItem, TElement, TField>
 
     /// <summary>Initializes the field. Called by generated code.</summary>
     /// <param name="path">The attribute's path.</param>
-    /// <param name="write">A function that converts an element to an attribute value. It's never called with
-    /// null.</param>
+    /// <param name="write">
+    /// A function that converts an element to an attribute value. It's never called with null.
+    /// </param>
     /// <param name="field">A function that creates the field for an element from its path.</param>
     /// <param name="isNeverNull">true if no element may be null; otherwise, false.</param>
     public ListField(FieldPath path, Func<TElement, AttributeValue> write, Func<FieldPath, TField> field, bool isNeverNull = false)

@@ -19,8 +19,9 @@ public readonly struct KeyCondition<T, TSort, TNext> where T : class
     /// <param name="keys">The values of the preceding attributes.</param>
     /// <param name="index">The index.</param>
     /// <param name="format">A function that formats a value of this attribute.</param>
-    /// <param name="next">A function that creates the next condition from the values up to and including this
-    /// attribute.</param>
+    /// <param name="next">
+    /// A function that creates the next condition from the values up to and including this attribute.
+    /// </param>
     public KeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format, Func<AttributeValue[], TNext> next)
     {
         ArgumentNullException.ThrowIfNull(next);

@@ -20,11 +20,14 @@ public readonly struct KeyCondition<T, TSort> where T : class
     /// <summary>Initializes the condition. Called by generated code.</summary>
     /// <param name="partition">The partition key's value.</param>
     /// <param name="index">The index, or null for the table.</param>
-    /// <param name="formatSortStart">A function that returns the sort key's text up to and including the first member,
-    /// or the member's number or binary value.</param>
+    /// <param name="formatSortStart">
+    /// A function that returns the sort key's text up to and including the first member, or the member's number or
+    /// binary value.
+    /// </param>
     /// <param name="sortContinues">true if the sort key continues after the first member; otherwise, false.</param>
-    /// <param name="following">The literal after the first member, if any; empty if another member follows
-    /// immediately.</param>
+    /// <param name="following">
+    /// The literal after the first member, if any; empty if another member follows immediately.
+    /// </param>
     public KeyCondition(AttributeValue partition, ItemIndex? index, Func<TSort, AttributeValue> formatSortStart, bool sortContinues, string following = "")
     {
         ArgumentNullException.ThrowIfNull(formatSortStart);

@@ -12,8 +12,9 @@ namespace Tern.DynamoDb;
 /// character, ranges are possible.
 /// </remarks>
 /// <typeparam name="T">The item type.</typeparam>
-/// <typeparam name="TSort">The type of the member: the sort key's first member, or the member of an attribute of the
-/// sort key.</typeparam>
+/// <typeparam name="TSort">
+/// The type of the member: the sort key's first member, or the member of an attribute of the sort key.
+/// </typeparam>
 /// <typeparam name="TNext">
 /// The condition type after the member has a value: a <see cref="KeyCondition{T}"/>, or the condition for the sort
 /// key's next attribute.
@@ -34,8 +35,9 @@ public readonly struct UnorderedKeyCondition<T, TSort, TNext> where T : class
     /// <param name="keys">The values of the preceding attributes.</param>
     /// <param name="index">The index.</param>
     /// <param name="format">A function that formats a value of this attribute.</param>
-    /// <param name="next">A function that creates the next condition from the values up to and including this
-    /// attribute.</param>
+    /// <param name="next">
+    /// A function that creates the next condition from the values up to and including this attribute.
+    /// </param>
     public UnorderedKeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format, Func<AttributeValue[], TNext> next) =>
         _step = new(keys, index, format, next);
 

@@ -11,8 +11,9 @@ public static class UnorderedKeys
     /// <typeparam name="TSort">The type of the sort key's first member.</typeparam>
     /// <param name="partition">The partition key's value.</param>
     /// <param name="index">The index, or null for the table.</param>
-    /// <param name="formatSortStart">A function that returns the sort key's text up to and including the first
-    /// member.</param>
+    /// <param name="formatSortStart">
+    /// A function that returns the sort key's text up to and including the first member.
+    /// </param>
     /// <param name="sortContinues">true if the sort key continues after the first member; otherwise, false.</param>
     /// <param name="following">The literal after the first member, if any.</param>
     /// <returns>The condition.</returns>

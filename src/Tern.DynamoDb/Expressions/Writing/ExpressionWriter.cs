@@ -8,8 +8,9 @@ namespace Tern.DynamoDb;
 /// <c>:0</c>), which are numbered across all expressions of the request, so that reserved words, special characters and
 /// collisions can't occur.
 /// </summary>
-/// <remarks>Each thread reuses one writer. A request is written synchronously, so nothing else can use it in
-/// between.</remarks>
+/// <remarks>
+/// Each thread reuses one writer. A request is written synchronously, so nothing else can use it in between.
+/// </remarks>
 internal sealed class ExpressionWriter
 {
     // The service's limits: "Limits in Amazon DynamoDB", expression parameters.

@@ -134,8 +134,9 @@ public sealed partial class DynamoTable<T>
     /// <param name="item">The item, which isn't changed.</param>
     /// <param name="options">The options, such as a condition, or null for the defaults.</param>
     /// <param name="cancellationToken">A token that cancels the call.</param>
-    /// <returns>The result, with the item to continue with if the save succeeded, or the existing item if it
-    /// failed.</returns>
+    /// <returns>
+    /// The result, with the item to continue with if the save succeeded, or the existing item if it failed.
+    /// </returns>
     /// <exception cref="ArgumentException">The item can't be represented in DynamoDB.</exception>
     public ValueTask<WriteResult<T>> TrySaveAsync(T item, SaveOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         ExecuteSaveAsync(item, options, isTry: true, cancellationToken);

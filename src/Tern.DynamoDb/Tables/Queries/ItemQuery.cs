@@ -35,8 +35,9 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// Reads pages until there are no more. Each page except the last has <c>Limit</c> items; without a limit, a page
     /// has the items of one request.
     /// </summary>
-    /// <param name="cursor">The cursor of the page before the first one to read; null or empty to begin with the first
-    /// page.</param>
+    /// <param name="cursor">
+    /// The cursor of the page before the first one to read; null or empty to begin with the first page.
+    /// </param>
     /// <param name="cancellationToken">A token that cancels the read.</param>
     /// <returns>The pages.</returns>
     /// <exception cref="InvalidCursorException">The cursor is damaged or belongs to a different query.</exception>
