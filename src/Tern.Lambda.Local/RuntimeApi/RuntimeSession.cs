@@ -12,7 +12,7 @@ using Tern.Pages;
 namespace Tern.Lambda.Local.RuntimeApi;
 
 /// <summary>
-/// The Runtime API as one process sees it, and the state that it is in: it starts, asks for events, answers them.
+/// The Runtime API of one process, and the state of the process: starting, waiting for events, or handling them.
 /// <code>
 /// GET  /2018-06-01/runtime/invocation/next
 /// POST /2018-06-01/runtime/invocation/{id}/response

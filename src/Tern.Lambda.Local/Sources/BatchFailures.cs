@@ -3,15 +3,15 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
-/// What a function says of a batch: <c>{"batchItemFailures":[{"itemIdentifier":"…"}]}</c>. Nothing, or an empty list, means
-/// that all went well; what can't be understood, that nothing did.
+/// Parses a function's response to a batch: <c>{"batchItemFailures":[{"itemIdentifier":"…"}]}</c>. An empty response or
+/// an empty list means that the whole batch succeeded; an invalid response, that the whole batch failed.
 /// </summary>
 internal static class BatchFailures
 {
-    /// <summary>Reads it.</summary>
-    /// <param name="payload">The function's answer.</param>
-    /// <param name="known">The records that there were.</param>
-    /// <param name="fault">Why all of them count as failed; null when they don't.</param>
+    /// <summary>Parses a response.</summary>
+    /// <param name="payload">The function's response.</param>
+    /// <param name="known">The IDs of the batch's records.</param>
+    /// <param name="fault">The reason why all records count as failed; otherwise, null.</param>
     /// <returns>The records that failed.</returns>
     public static HashSet<string> Read(ReadOnlyMemory<byte> payload, IReadOnlyCollection<string> known, out string? fault)
     {
@@ -22,7 +22,7 @@ internal static class BatchFailures
             if (payload.IsEmpty) return failed;
             using var document = JsonDocument.Parse(payload);
             var answer = document.RootElement;
-            // An empty list is one of no failures, though the object around it is missing.
+            // An empty list means no failures, even without the object around it.
             if (answer.ValueKind == JsonValueKind.Null || (answer.ValueKind == JsonValueKind.Array && answer.GetArrayLength() == 0)) return failed;
             if (answer.ValueKind != JsonValueKind.Object)
                 return All(known, $"the answer is JSON of another kind than an object: {answer.ValueKind}", out fault);

@@ -17,8 +17,9 @@ internal sealed class FolderFiles : IDisposable
 
     private readonly FileStream _lock;
 
-    /// <summary>Takes the folder, and deletes what an emulator that was ended left half done.</summary>
-    /// <exception cref="IOException">It can't be made or read, or another emulator has it; the message says so.</exception>
+    /// <summary>Locks the folder, and deletes the partly written files of an emulator that was killed.</summary>
+    /// <exception cref="IOException">The folder can't be created or read, or another emulator uses it; the message
+    /// states which.</exception>
     public FolderFiles(string folder, string queue)
     {
         Folder = folder;
@@ -45,7 +46,7 @@ internal sealed class FolderFiles : IDisposable
 
     public byte[] ReadNotes(string name) => Read(name + NotesSuffix);
 
-    /// <summary>Writes a file whole, or not at all.</summary>
+    /// <summary>Writes a file atomically.</summary>
     public void Write(string name, byte[] bytes)
     {
         var temporary = Of("." + name + TemporarySuffix);
@@ -63,7 +64,7 @@ internal sealed class FolderFiles : IDisposable
 
     public FileStamp StampOfNotes(string name) => StampOf(name + NotesSuffix);
 
-    /// <summary>What there is, by the names of the messages.</summary>
+    /// <summary>Lists the files, by message name.</summary>
     public (SortedDictionary<string, FileStamp> Bodies, Dictionary<string, FileStamp> Notes) List()
     {
         var bodies = new SortedDictionary<string, FileStamp>(StringComparer.Ordinal);
@@ -83,8 +84,9 @@ internal sealed class FolderFiles : IDisposable
     public void Dispose() => _lock.Dispose();
 
     /// <summary>
-    /// Deletes what the queue knew of a message whose file went while no emulator ran: a file that comes under its name is another message.
-    /// What a person wrote, before the file that it is for, has no id and stays.
+    /// Deletes the queue's metadata for a message whose file was deleted while no emulator was running, because a new
+    /// file with the same name is a different message. Metadata that a user wrote before adding the body has no ID and
+    /// stays.
     /// </summary>
     private void DeleteIfLeft(string name)
     {
@@ -94,7 +96,7 @@ internal sealed class FolderFiles : IDisposable
         }
         catch (FormatException)
         {
-            // A person's: what is wrong with it is said once there is a file that it is for.
+            // The file is a user's; its errors are reported once the body exists.
         }
     }
 

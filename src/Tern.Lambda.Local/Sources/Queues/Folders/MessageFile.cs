@@ -2,22 +2,28 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
-/// <summary>A file of a queue's folder, as it was at the last look.</summary>
+/// <summary>A file in a queue's folder, as of the last scan.</summary>
 internal sealed class MessageFile(string name)
 {
     public string Name => name;
 
     public FileStamp Body { get; set; }
 
-    /// <summary>Of the file beside it.</summary>
+    /// <summary>Gets or sets the stamp of the metadata file next to it.</summary>
     public FileStamp Notes { get; set; }
 
-    /// <summary>Whether this state of it was dealt with; one that was written since the look before may be half of what comes.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether this state of the file was processed. A file that changed since the
+    /// previous scan may be only partly written.
+    /// </summary>
     public bool IsTaken { get; set; }
 
-    /// <summary>Whether it was not there at the last look. Editors take a file away before they write it anew.</summary>
+    /// <summary>
+    /// Gets or sets a value indicating whether the file was missing in the last scan. Editors can delete a file before
+    /// they write it again.
+    /// </summary>
     public bool IsMissing { get; set; }
 
-    /// <summary>The message that it holds; null for none yet, or none that can be understood.</summary>
+    /// <summary>Gets or sets the file's message, or null if it hasn't been read yet or is invalid.</summary>
     public QueueMessage? Message { get; set; }
 }

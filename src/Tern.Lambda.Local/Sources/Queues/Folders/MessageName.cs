@@ -4,10 +4,16 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
-/// <summary>Names of the files that the queue itself makes: sorted by them, messages are in the order in which they were sent.</summary>
+/// <summary>
+/// Creates names for the files that the queue writes. Sorted by name, messages are in the order in which they were
+/// sent.
+/// </summary>
 internal static class MessageName
 {
-    /// <summary>The name that the message had in another queue's folder, or one of its time and its id: <c>20260131T080000.000-1b9d6bcd.json</c>.</summary>
+    /// <summary>
+    /// Returns the name that the message had in another queue's folder, or a name from its time and ID:
+    /// <c>20260131T080000.000-1b9d6bcd.json</c>.
+    /// </summary>
     public static string Of(QueueMessage message, Func<string, bool> isFree)
     {
         if (message.FileName is { } before && isFree(before)) return before;

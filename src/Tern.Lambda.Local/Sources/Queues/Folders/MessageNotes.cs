@@ -6,11 +6,12 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
 /// <summary>
-/// What is known of a message beside its body, in the file <c>NAME.meta</c> beside it. People may write one too; all of it may be left out:
+/// A message's metadata, stored in the file <c>NAME.meta</c> next to the body. Users can write such files too. All
+/// members are optional:
 /// <code>
 /// { "group": "a", "deduplicationId": "1", "attributes": { "kind": "placed", "count": 3, "blob": { "type": "Binary", "base64": "AQI=" } },
-///   "id": "…", "sentAt": "…", "sequence": "188…", "trace": "Root=…", "source": "orders",
-///   "receives": 2, "firstReceivedAt": "…", "visibleAt": "…" }
+/// "id": "…", "sentAt": "…", "sequence": "188…", "trace": "Root=…", "source": "orders",
+/// "receives": 2, "firstReceivedAt": "…", "visibleAt": "…" }
 /// </code>
 /// </summary>
 internal sealed record MessageNotes
@@ -40,7 +41,7 @@ internal sealed record MessageNotes
 
     public SortedDictionary<string, MessageAttribute> Attributes { get; init; } = new(StringComparer.Ordinal);
 
-    /// <exception cref="FormatException">It can't be understood; the message says what was expected.</exception>
+    /// <exception cref="FormatException">The file is invalid; the message states what was expected.</exception>
     public static MessageNotes Read(ReadOnlyMemory<byte> bytes)
     {
         try
@@ -166,7 +167,7 @@ internal sealed record MessageNotes
         ? text
         : throw new FormatException($"'{name}' has to be a string with something in it.");
 
-    // It becomes part of a file's name.
+    // The ID becomes part of a file name.
     private static string ReadId(string name, JsonElement value) =>
         Text(name, value) is var id && id.Length <= 100 && id.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
             ? id

@@ -4,8 +4,9 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
 /// <summary>
-/// Keeps a queue's messages in a folder, and finds those that people put there, edit or delete. A file that people write is taken once it is
-/// the same at two looks, so that half of one is none; what the queue writes is moved in whole.
+/// Stores a queue's messages in a folder, and detects files that users add, edit or delete there. A user's file is read
+/// once it is unchanged between two scans, so that a partly written file isn't taken for a message. The queue itself
+/// moves its files into place atomically.
 /// </summary>
 internal sealed class QueueFolder : IMessageStore, IDisposable
 {
@@ -18,16 +19,18 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
     private readonly Dictionary<string, MessageFile> _files = new(StringComparer.Ordinal);
     private bool _isFirstLook = true;
 
-    /// <exception cref="IOException">It can't be made or read, or another emulator has it; the message says so.</exception>
+    /// <exception cref="IOException">The folder can't be created or read, or another emulator uses it; the message
+    /// states which.</exception>
     public QueueFolder(QueueOptions options, TimeProvider clock, Action<string> log)
     {
         (_options, _clock, _log) = (options, clock, log);
         _folder = new FolderFiles(options.Folder!, options.Name);
     }
 
-    /// <summary>Looks once, with the lock of the queue held.</summary>
-    /// <param name="sequence">The number that the next message of a FIFO queue has.</param>
-    /// <returns>Messages that are new, in their order, and those whose files are gone. What was edited is so in the messages.</returns>
+    /// <summary>Scans the folder once, while the lock of the queue is held.</summary>
+    /// <param name="sequence">The sequence number of the next message in a FIFO queue.</param>
+    /// <returns>The new messages, in order, and the messages whose files were deleted. Edits are applied to the
+    /// existing messages.</returns>
     /// <exception cref="IOException">The folder can't be read.</exception>
     public (IReadOnlyList<QueueMessage> New, IReadOnlySet<QueueMessage> Gone) Look(long sequence)
     {
@@ -47,7 +50,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             (file.Body, file.Notes, file.IsMissing) = (body, stamp, false);
             if (isSame && file.IsTaken) continue;
 
-            // What the queue wrote before it was ended was moved in whole.
+            // Files that the queue wrote before it was stopped were moved into place whole.
             file.IsTaken = isSame || (_isFirstLook && stamp != default);
             if (file.IsTaken && Take(file) is { } message) added.Add(message);
         }
@@ -56,7 +59,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         added.Sort(static (one, other) => (one.SequenceNumber, other.SequenceNumber) switch
         {
             ({ } first, { } second) => string.CompareOrdinal(first, second),
-            ({ }, null) => -1, // one that has no number yet comes last, as the number that it gets below
+            ({ }, null) => -1, // a message without a number yet sorts last, and gets its number below
             (null, { }) => 1,
             _ when one.SentAt != other.SentAt => one.SentAt.CompareTo(other.SentAt),
             _ => string.CompareOrdinal(one.FileName, other.FileName),
@@ -65,7 +68,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         foreach (var message in added) sequence = Math.Max(sequence, SequenceNumber.Read(message.SequenceNumber) + 1);
         foreach (var message in added.FindAll(static message => message.SequenceNumber is null))
         {
-            // Those that people put there come after those that are there, and keep their places.
+            // Users' messages follow the existing ones, and keep their places.
             message.SequenceNumber = SequenceNumber.Write(sequence++);
             Changed(message);
         }
@@ -78,7 +81,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         var name = MessageName.Of(message, IsFree);
         try
         {
-            // The body last: a message is there with it.
+            // The body comes last: the message exists once its body does.
             _folder.WriteNotes(name, MessageNotes.Write(message));
             _folder.Write(name, s_utf8.GetBytes(message.Draft.Body));
         }
@@ -125,7 +128,10 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    /// <summary>Was the file missing at the look before too? Then it is gone, and what was beside it with it.</summary>
+    /// <summary>
+    /// Returns true if the file was already missing in the previous scan. If so, it was deleted, and its metadata file
+    /// goes too.
+    /// </summary>
     private bool WasMissing(MessageFile file)
     {
         if (!file.IsMissing)
@@ -148,11 +154,11 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         return true;
     }
 
-    /// <summary>Makes a message of a file, or changes the one that it holds.</summary>
-    /// <returns>The message if it is new.</returns>
+    /// <summary>Creates a message from a file, or updates the message that the file already has.</summary>
+    /// <returns>The message if it is new; otherwise, null.</returns>
     private QueueMessage? Take(MessageFile file)
     {
-        if (file.Body.Size == 0) return null; // no message is empty: what is in it is yet to come
+        if (file.Body.Size == 0) return null; // messages are never empty, so the content is still to be written
         try
         {
             var draft = new MessageDraft { Body = ReadBody(file) };
@@ -160,7 +166,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             draft = draft with { Attributes = notes.Attributes, GroupId = notes.Group ?? (_options.IsFifo ? "default" : null), TraceHeader = notes.Trace };
             if (file.Message is not { } message) return file.Message = Make(file.Name, draft, notes);
             message.Draft = draft;
-            if (notes.Id is null) return null; // those of a person, beside what the queue knows
+            if (notes.Id is null) return null; // a user's file, in addition to what the queue knows
             Set(message, notes);
             return null;
         }
@@ -181,7 +187,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         var now = _clock.GetUtcNow();
         var message = new QueueMessage
         {
-            Id = notes.Id is { } id && !Has(id) ? id : Guid.NewGuid().ToString(), // a copied file is another message
+            Id = notes.Id is { } id && !Has(id) ? id : Guid.NewGuid().ToString(), // a copied file is a different message
             Draft = draft,
             SentAt = notes.SentAt ?? now,
             DeduplicationId = notes.DeduplicationId,
@@ -209,7 +215,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         try
         {
             var bytes = _folder.Read(file.Name).AsSpan();
-            return s_utf8.GetString(bytes.StartsWith("\uFEFF"u8) ? bytes[3..] : bytes); // the mark that some editors write is none of the body
+            return s_utf8.GetString(bytes.StartsWith("\uFEFF"u8) ? bytes[3..] : bytes); // the byte order mark that some editors write isn't part of the body
         }
         catch (DecoderFallbackException failure)
         {

@@ -3,7 +3,7 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
-/// <summary>Keeps a queue in its folder, and looks there four times a second.</summary>
+/// <summary>Stores a queue in its folder, and scans the folder four times a second.</summary>
 internal sealed class QueueFolderPart : LoopPart
 {
     private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
@@ -14,8 +14,8 @@ internal sealed class QueueFolderPart : LoopPart
     private readonly Action<string> _log;
     private string? _told;
 
-    /// <summary>Opens the folder: what is in it is in the queue before anybody can send or receive.</summary>
-    /// <exception cref="IOException">It can't be read, or another emulator has it.</exception>
+    /// <summary>Opens the folder, and adds its messages to the queue before any client can send or receive.</summary>
+    /// <exception cref="IOException">The folder can't be read, or another emulator uses it.</exception>
     public QueueFolderPart(LocalQueue queue, TimeProvider clock, Action<string> log)
     {
         (_queue, _clock, _log) = (queue, clock, log);

@@ -7,14 +7,14 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 
-/// <summary>Writes the event of a batch of messages.</summary>
+/// <summary>Writes the event for a batch of messages.</summary>
 internal static class QueueEvent
 {
-    // A body may be as deep as a reader goes by itself, and stands in a record.
+    // A body can have the reader's default maximum depth, and is nested in a record.
     private static readonly JsonReaderOptions s_deeper = new() { MaxDepth = 128 };
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>The ARN of a queue.</summary>
+    /// <summary>Returns the ARN of a queue.</summary>
     public static string ArnOf(string queue) => $"arn:aws:sqs:{LocalAws.Region}:{LocalAws.Account}:{queue}";
 
     public static byte[] Write(string queue, IReadOnlyList<ReceivedMessage> batch)
@@ -32,7 +32,10 @@ internal static class QueueEvent
         return buffer.WrittenSpan.ToArray();
     }
 
-    /// <summary>A record as filters see it: a body that is an object or an array of JSON stands there as one, any other as text.</summary>
+    /// <summary>
+    /// Returns a record as filters see it: a body that is a JSON object or array is included as JSON, any other as
+    /// text.
+    /// </summary>
     public static JsonElement ForFilters(string queue, ReceivedMessage received)
     {
         var buffer = new ArrayBufferWriter<byte>(1024);
@@ -41,7 +44,10 @@ internal static class QueueEvent
         return JsonElement.ParseValue(ref reader);
     }
 
-    /// <summary>A body that is an object or an array of JSON, as it stands in a record; null for any other, which is text.</summary>
+    /// <summary>
+    /// Returns a body that is a JSON object or array as it appears in a record, or null for any other body, which is
+    /// text.
+    /// </summary>
     private static byte[]? ReadBody(string body)
     {
         try
@@ -54,7 +60,7 @@ internal static class QueueEvent
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            return null; // plain text, which a filter may be of too; and JSON with half of a character, which can't be compared
+            return null; // plain text, which a filter can match too; or JSON with half a surrogate pair, which can't be compared
         }
     }
 
@@ -100,7 +106,7 @@ internal static class QueueEvent
         json.WriteEndObject();
     }
 
-    /// <summary>What the service knows of a message, as text.</summary>
+    /// <summary>Returns the message's system attributes as text.</summary>
     public static IEnumerable<KeyValuePair<string, string>> SystemAttributes(ReceivedMessage received)
     {
         var message = received.Message;

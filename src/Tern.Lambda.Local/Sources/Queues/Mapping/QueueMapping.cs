@@ -5,14 +5,14 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 
 /// <summary>
-/// Hands a queue's messages to a function in batches and deletes those that it dealt with. The others become visible again
-/// when their time is over, and go to the dead-letter queue in the end.
+/// Delivers a queue's messages to a function in batches, and deletes those that the function handled. The others become
+/// visible again after their visibility timeout, and finally move to the dead-letter queue.
 /// </summary>
-/// <param name="options">Which queue, which function, and how.</param>
+/// <param name="options">The options of the mapping.</param>
 /// <param name="queue">The queue.</param>
-/// <param name="call">Calls the function.</param>
-/// <param name="clock">For the window of a batch.</param>
-/// <param name="log">Takes a line for people when a batch fails.</param>
+/// <param name="call">The delegate that calls the function.</param>
+/// <param name="clock">The clock for batch windows.</param>
+/// <param name="log">A callback that receives a line for the user when a batch fails.</param>
 internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart
 {
     private readonly SemaphoreSlim _free = new(options.MaximumConcurrency);
@@ -55,7 +55,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         return batch;
     }
 
-    /// <summary>Receives messages, and deletes those that the function does not want.</summary>
+    /// <summary>Receives messages, and deletes those that the filters exclude.</summary>
     private async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
     {
         var batch = await queue.ReceiveAsync(count, null, patience, Closing).ConfigureAwait(false);
@@ -80,7 +80,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         }
         catch (OperationCanceledException) when (Ended.IsCancellationRequested)
         {
-            // The emulator ends; the messages stay.
+            // The emulator is stopping; the messages stay in the queue.
         }
         catch (Exception failure)
         {
@@ -117,7 +117,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         }
     }
 
-    /// <summary>What happens next to messages that failed.</summary>
+    /// <summary>Describes what happens next to failed messages.</summary>
     private string Again(List<ReceivedMessage> failed)
     {
         var queueOptions = queue.Options;

@@ -2,25 +2,28 @@ using Tern.Lambda.Local.Sources.Patterns;
 
 namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 
-/// <summary>How a function gets a queue's messages.</summary>
+/// <summary>Options for the event source mapping from a queue to a function.</summary>
 internal sealed record QueueMappingOptions
 {
     public required string Queue { get; init; }
 
     public required string Function { get; init; }
 
-    /// <summary>At most so many messages in an event.</summary>
+    /// <summary>Gets the maximum number of messages in an event.</summary>
     public int BatchSize { get; init; } = 10;
 
-    /// <summary>How long a batch is waited for to fill.</summary>
+    /// <summary>Gets the maximum time to wait for a batch to fill.</summary>
     public TimeSpan Window { get; init; }
 
-    /// <summary>Whether the function says which messages failed; otherwise all of a batch did, or none.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the function reports which messages failed. If it is false, a batch succeeds or
+    /// fails as a whole.
+    /// </summary>
     public bool ReportsFailures { get; init; }
 
-    /// <summary>Which messages the function gets; the others are deleted.</summary>
+    /// <summary>Gets the filters for messages. Messages that match no filter are deleted.</summary>
     public EventFilters Filters { get; init; } = EventFilters.None;
 
-    /// <summary>How many batches are under way at once.</summary>
+    /// <summary>Gets the maximum number of concurrent batches.</summary>
     public int MaximumConcurrency { get; init; } = 5;
 }

@@ -1,15 +1,15 @@
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>Keeps a queue's messages. Called with the queue's lock held.</summary>
+/// <summary>Stores a queue's messages. Its methods are called while the queue's lock is held.</summary>
 internal interface IMessageStore
 {
-    /// <summary>A message was sent, or came from another queue.</summary>
-    /// <exception cref="IOException">It can't be kept, and so is not sent.</exception>
+    /// <summary>Stores a message that was sent or moved from another queue.</summary>
+    /// <exception cref="IOException">The message can't be stored, so sending it fails.</exception>
     void Added(QueueMessage message);
 
-    /// <summary>It was received, or becomes visible at another time.</summary>
+    /// <summary>Updates a message that was received, or whose visibility time changed.</summary>
     void Changed(QueueMessage message);
 
-    /// <summary>It was deleted, or went to another queue.</summary>
+    /// <summary>Removes a message that was deleted or moved to another queue.</summary>
     void Removed(QueueMessage message);
 }

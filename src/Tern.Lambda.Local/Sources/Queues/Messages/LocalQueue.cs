@@ -4,16 +4,17 @@ using System.Text;
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
 /// <summary>
-/// A queue in memory, which may have a store that keeps its messages. What is received stays in it, invisible for a
-/// while, until it is deleted; what was received too often goes to another. In a FIFO queue a group waits for its
-/// messages under way, and what is sent twice within five minutes is there once.
+/// A queue in memory, with an optional store for its messages. A received message stays in the queue, invisible for a
+/// time, until it is deleted; after too many receives, it moves to the dead-letter queue. In a FIFO queue, a group
+/// waits for its messages in flight, and a message that is sent twice within five minutes is added once.
 /// </summary>
-/// <param name="options">Its attributes.</param>
-/// <param name="find">Finds a queue by its name, for messages that go to another; null for none.</param>
+/// <param name="options">The queue's attributes.</param>
+/// <param name="find">Finds a queue by name, for messages that move to a dead-letter queue; returns null if there is
+/// none.</param>
 /// <param name="clock">The clock.</param>
 internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?> find, TimeProvider clock)
 {
-    /// <summary>A timer takes 49 days at most, and a message may be put aside for longer.</summary>
+    /// <summary>The longest wait. A timer is limited to 49 days, but a message can be invisible for longer.</summary>
     private static readonly TimeSpan s_longestWait = TimeSpan.FromDays(1);
 
     private readonly Lock _lock = new();
@@ -22,17 +23,17 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _sequence;
 
-    /// <summary>Its attributes; may be replaced.</summary>
+    /// <summary>Gets or sets the queue's attributes.</summary>
     public QueueOptions Options { get; set; } = options;
 
-    /// <summary>What keeps its messages beyond its own life; null for nothing.</summary>
+    /// <summary>Gets or sets the store that persists the messages, or null for none.</summary>
     public IMessageStore? Store { get; set; }
 
-    /// <summary>When it was made.</summary>
+    /// <summary>Gets the time at which the queue was created.</summary>
     public DateTimeOffset CreatedAt { get; } = clock.GetUtcNow();
 
     /// <summary>Sends a message.</summary>
-    /// <returns>The message; in a FIFO queue perhaps the one that was sent before with the same deduplication id.</returns>
+    /// <returns>The message. In a FIFO queue, it may be an earlier message with the same deduplication ID.</returns>
     public QueueMessage Send(MessageDraft draft)
     {
         lock (_lock)
@@ -49,16 +50,17 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 SequenceNumber = Options.IsFifo ? SequenceNumber.Write(++_sequence) : null,
                 VisibleAt = now + (draft.Delay ?? Options.Delay),
             };
-            Store?.Added(message); // first: what can't be kept was not sent
+            Store?.Added(message); // first, because a message that can't be stored isn't sent
             if (deduplication is not null) _sentBefore.Add(deduplication, message, now);
             Add(message);
             return message;
         }
     }
 
-    /// <summary>Receives messages that are visible, at most so many, the oldest first.</summary>
-    /// <param name="count">How many at most.</param>
-    /// <param name="visibility">How long nobody else receives them; null for the queue's own time.</param>
+    /// <summary>Receives visible messages, oldest first.</summary>
+    /// <param name="count">The maximum number of messages.</param>
+    /// <param name="visibility">The time for which other receivers don't see the messages, or null for the queue's
+    /// visibility timeout.</param>
     public List<ReceivedMessage> Receive(int count, TimeSpan? visibility = null)
     {
         List<ReceivedMessage> received = [];
@@ -73,7 +75,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 var next = node.Next;
                 if (now - message.SentAt > Options.Retention && Store is null)
                 {
-                    _messages.Remove(node); // what is kept in files is nobody's to delete for its age
+                    _messages.Remove(node); // messages stored in files are never deleted because of their age
                 }
                 else if (message.VisibleAt > now)
                 {
@@ -97,13 +99,13 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             }
         }
 
-        // Outside of the lock: two queues may be each other's.
+        // Outside the lock, because two queues can be each other's dead-letter queue.
         foreach (var message in dead) Bury(message);
         return received;
     }
 
-    /// <summary>Deletes what was received.</summary>
-    /// <returns>False when the receipt is that of no message, or of an earlier receiver.</returns>
+    /// <summary>Deletes a received message.</summary>
+    /// <returns>false if the receipt handle matches no message, or is an earlier receiver's; otherwise, true.</returns>
     public bool Delete(string receipt)
     {
         lock (_lock)
@@ -111,13 +113,15 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             if (Find(receipt) is not { } node) return false;
             _messages.Remove(node);
             Store?.Removed(node.Value);
-            Signal(); // its group may go on
+            Signal(); // its group can continue
             return true;
         }
     }
 
-    /// <summary>Sets how long, from now, nobody else receives a message; zero for not at all.</summary>
-    /// <returns>False when the receipt is that of no message under way.</returns>
+    /// <summary>
+    /// Sets the time, from now, for which other receivers don't see a message; zero makes it visible.
+    /// </summary>
+    /// <returns>false if the receipt handle matches no message in flight; otherwise, true.</returns>
     public bool ChangeVisibility(string receipt, TimeSpan visibility)
     {
         lock (_lock)
@@ -145,9 +149,11 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
     }
 
     /// <summary>
-    /// Takes in what its store found: messages that nobody sent by the queue, and the end of some. Nothing is sent or received meanwhile.
+    /// Applies changes that the store found: messages that were added outside the queue, and deleted ones. Nothing is
+    /// sent or received meanwhile.
     /// </summary>
-    /// <param name="look">Is given the sequence number that comes next, and says what is new, in its order, and what is gone.</param>
+    /// <param name="look">Receives the next sequence number, and returns the new messages in order and the deleted
+    /// ones.</param>
     public void TakeIn(Func<long, (IReadOnlyList<QueueMessage> New, IReadOnlySet<QueueMessage> Gone)> look)
     {
         lock (_lock)
@@ -172,7 +178,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         }
     }
 
-    /// <summary>How many there are: to be received, under way, and delayed.</summary>
+    /// <summary>Returns the numbers of messages that are available, in flight and delayed.</summary>
     public (int Visible, int InFlight, int Delayed) Count()
     {
         lock (_lock)
@@ -190,11 +196,11 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         }
     }
 
-    /// <summary>Receives, and waits for a message where there is none.</summary>
-    /// <param name="count">How many at most.</param>
-    /// <param name="visibility">As in <see cref="Receive"/>.</param>
-    /// <param name="patience">How long at most; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Gives up waiting.</param>
+    /// <summary>Receives messages, and waits if there are none.</summary>
+    /// <param name="count">The maximum number of messages.</param>
+    /// <param name="visibility">The same as for <see cref="Receive"/>.</param>
+    /// <param name="patience">The maximum time to wait, or <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
+    /// <param name="cancellationToken">Stops waiting.</param>
     public async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan? visibility, TimeSpan patience, CancellationToken cancellationToken)
     {
         var until = patience == Timeout.InfiniteTimeSpan ? DateTimeOffset.MaxValue : clock.GetUtcNow() + patience;
@@ -219,7 +225,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             }
             catch (TimeoutException)
             {
-                // The time for another look.
+                // Time to check again.
             }
         }
     }
@@ -237,12 +243,12 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
     {
         try
         {
-            find(Options.DeadLetterQueue!)?.Accept(message, Options.Name); // a queue that was deleted since takes nothing, as in the service
+            find(Options.DeadLetterQueue!)?.Accept(message, Options.Name); // if that queue was deleted, the message is lost, as in the service
             lock (_lock) Store?.Removed(message);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            // The other can't keep it, and has said so: it stays here.
+            // The other queue can't store the message, and has reported it: it stays here.
             lock (_lock)
             {
                 message.VisibleAt = clock.GetUtcNow() + Options.VisibilityTimeout;

@@ -4,14 +4,14 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>The digests that clients compare to see that what arrived is what they sent.</summary>
+/// <summary>Computes the digests with which clients check that a message arrived unchanged.</summary>
 internal static class MessageDigest
 {
-    /// <summary>Of a body.</summary>
+    /// <summary>Returns the digest of a body.</summary>
     public static string OfBody(string body) => Md5(Encoding.UTF8.GetBytes(body));
 
     /// <summary>
-    /// Of attributes, null for none:
+    /// Returns the digest of attributes, or null if there are none:
     /// <code>
     /// input     = attribute*                                 in the order of their names
     /// attribute = field(name) field(type) kind field(value)
@@ -42,7 +42,7 @@ internal static class MessageDigest
         target.Write(bytes);
     }
 
-    // The service's own choice, for transport errors; nothing is secured by it.
+    // SQS uses MD5 to detect transport errors, not for security.
 #pragma warning disable CA5351
     private static string Md5(byte[] bytes) => Convert.ToHexStringLower(MD5.HashData(bytes));
 #pragma warning restore CA5351

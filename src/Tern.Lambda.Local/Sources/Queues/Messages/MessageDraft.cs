@@ -1,19 +1,19 @@
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>A message as its sender has it.</summary>
+/// <summary>A message as its sender defined it.</summary>
 internal sealed record MessageDraft
 {
     public required string Body { get; init; }
 
     public SortedDictionary<string, MessageAttribute> Attributes { get; init; } = new(StringComparer.Ordinal);
 
-    /// <summary>Null for the queue's.</summary>
+    /// <summary>Gets the delay, or null for the queue's.</summary>
     public TimeSpan? Delay { get; init; }
 
     public string? GroupId { get; init; }
 
     public string? DeduplicationId { get; init; }
 
-    /// <summary>The X-Ray header; null for none.</summary>
+    /// <summary>Gets the X-Ray trace header, or null for none.</summary>
     public string? TraceHeader { get; init; }
 }

@@ -2,38 +2,46 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>A message in a queue. Its queue's lock guards what changes.</summary>
+/// <summary>A message in a queue. The queue's lock guards the mutable members.</summary>
 internal sealed class QueueMessage
 {
     public required string Id { get; init; }
 
-    /// <summary>As its sender has it; another once its file was edited.</summary>
+    /// <summary>
+    /// Gets or sets the message as its sender defined it. It is replaced if the message's file is edited.
+    /// </summary>
     public required MessageDraft Draft { get; set; }
 
     public required DateTimeOffset SentAt { get; init; }
 
-    /// <summary>20 digits, in a FIFO queue; null elsewhere.</summary>
+    /// <summary>Gets or sets the sequence number: 20 digits in a FIFO queue; otherwise, null.</summary>
     public string? SequenceNumber { get; set; }
 
-    /// <summary>The deduplication id, given or made of the body; null in a standard queue.</summary>
+    /// <summary>
+    /// Gets the deduplication ID, set by the sender or derived from the body; null in a standard queue.
+    /// </summary>
     public string? DeduplicationId { get; init; }
 
-    /// <summary>The queue that it was in before it went to a dead-letter queue; null for none.</summary>
+    /// <summary>
+    /// Gets the queue that the message was in before it moved to a dead-letter queue, or null for none.
+    /// </summary>
     public string? SourceQueue { get; init; }
 
-    /// <summary>The name of its file, in a queue that is kept in a folder; null before it has one.</summary>
+    /// <summary>
+    /// Gets or sets the file name in a queue that is stored in a folder; null before the file exists.
+    /// </summary>
     public string? FileName { get; set; }
 
-    /// <summary>Before this nobody receives it.</summary>
+    /// <summary>Gets or sets the time before which the message can't be received.</summary>
     public DateTimeOffset VisibleAt { get; set; }
 
-    /// <summary>What its last receiver deletes it by; null before the first.</summary>
+    /// <summary>Gets or sets the receipt handle of the last receiver; null before the first.</summary>
     public string? Receipt { get; set; }
 
     public int ReceiveCount { get; set; }
 
     public DateTimeOffset? FirstReceivedAt { get; set; }
 
-    /// <summary>What a receiver deletes a message by.</summary>
+    /// <summary>Returns the receipt handle with which a receiver deletes a message.</summary>
     public static string ReceiptOf(string id, int receiveCount) => Convert.ToBase64String(Encoding.UTF8.GetBytes($"{id}/{receiveCount}"));
 }

@@ -3,7 +3,9 @@ namespace Tern.Lambda.Local.Sources.Queues.Messages;
 /// <summary>A queue's attributes, with the service's defaults.</summary>
 internal sealed record QueueOptions
 {
-    /// <summary>Letters, digits, hyphens and underscores; ends with <c>.fifo</c> for one that keeps order.</summary>
+    /// <summary>
+    /// Gets the name: letters, digits, hyphens and underscores. The name of a FIFO queue ends with <c>.fifo</c>.
+    /// </summary>
     public required string Name { get; init; }
 
     public TimeSpan VisibilityTimeout { get; init; } = TimeSpan.FromSeconds(30);
@@ -14,19 +16,21 @@ internal sealed record QueueOptions
 
     public TimeSpan ReceiveWait { get; init; }
 
-    /// <summary>In bytes.</summary>
+    /// <summary>Gets the maximum message size in bytes.</summary>
     public int MaximumMessageSize { get; init; } = 1024 * 1024;
 
-    /// <summary>Whether the SHA-256 of a body stands for a deduplication id that isn't given.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the SHA-256 hash of the body serves as the deduplication ID if none is set.
+    /// </summary>
     public bool HasContentBasedDeduplication { get; init; }
 
-    /// <summary>The queue that takes what was received too often; null for none.</summary>
+    /// <summary>Gets the queue for messages that were received too often, or null for none.</summary>
     public string? DeadLetterQueue { get; init; }
 
-    /// <summary>How often a message is received before it goes there.</summary>
+    /// <summary>Gets the number of receives after which a message moves to the dead-letter queue.</summary>
     public int MaxReceives { get; init; } = 10;
 
-    /// <summary>The folder that keeps its messages, a file each; null for a queue in memory.</summary>
+    /// <summary>Gets the folder that stores the messages, one file each, or null for a queue in memory.</summary>
     public string? Folder { get; init; }
 
     public bool IsFifo => Name.EndsWith(".fifo", StringComparison.Ordinal);

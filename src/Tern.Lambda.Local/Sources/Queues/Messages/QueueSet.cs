@@ -7,19 +7,19 @@ internal sealed class QueueSet(TimeProvider clock)
 {
     private readonly ConcurrentDictionary<string, LocalQueue> _queues = new(StringComparer.Ordinal);
 
-    /// <summary>All of them, by name.</summary>
+    /// <summary>Gets all queues, ordered by name.</summary>
     public IReadOnlyList<LocalQueue> All => [.. _queues.Values.OrderBy(static queue => queue.Options.Name, StringComparer.Ordinal)];
 
-    /// <summary>The queue of a name; null for none.</summary>
+    /// <summary>Returns the queue with a name, or null if there is none.</summary>
     public LocalQueue? Find(string name) => _queues.GetValueOrDefault(name);
 
-    /// <summary>Makes one, or finds the one of that name.</summary>
+    /// <summary>Adds a queue, or returns the existing one with the same name.</summary>
     public LocalQueue Add(QueueOptions options) => _queues.GetOrAdd(options.Name, _ => new LocalQueue(options, Find, clock));
 
-    /// <summary>Removes one with its messages.</summary>
+    /// <summary>Removes a queue and its messages.</summary>
     public bool Remove(string name) => _queues.TryRemove(name, out _);
 
-    /// <summary>What is wrong with a queue's name; null when nothing is.</summary>
+    /// <summary>Returns what is wrong with a queue name, or null if it is valid.</summary>
     public static string? FindMistake(string name)
     {
         var plain = name.EndsWith(".fifo", StringComparison.Ordinal) ? name[..^5] : name;

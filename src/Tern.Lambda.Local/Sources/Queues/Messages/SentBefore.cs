@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>What was sent to a FIFO queue within five minutes, by its deduplication id.</summary>
+/// <summary>The messages sent to a FIFO queue in the last five minutes, by deduplication ID.</summary>
 internal sealed class SentBefore
 {
     private static readonly TimeSpan s_memory = TimeSpan.FromMinutes(5);
@@ -10,7 +10,7 @@ internal sealed class SentBefore
     public QueueMessage? Find(string deduplication, DateTimeOffset now) =>
         _messages.TryGetValue(deduplication, out var before) && now < before.Until ? before.Message : null;
 
-    /// <summary>Remembers a message, from when it was sent; one that says that it comes from the future, from now.</summary>
+    /// <summary>Adds a message from its send time or, if that is in the future, from now.</summary>
     public void Add(string deduplication, QueueMessage message, DateTimeOffset now)
     {
         foreach (var (key, entry) in _messages)

@@ -6,11 +6,11 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>A queue's attributes as the service names them.</summary>
+/// <summary>A queue's attributes, with the service's names.</summary>
 internal static class QueueAttributes
 {
-    /// <summary>Options with the attributes of a call.</summary>
-    /// <exception cref="SqsException">One of them is wrong.</exception>
+    /// <summary>Returns options changed by the attributes of a request.</summary>
+    /// <exception cref="SqsException">An attribute is invalid.</exception>
     public static QueueOptions Apply(QueueOptions options, IReadOnlyDictionary<string, string> attributes)
     {
         foreach (var (name, value) in attributes)
@@ -28,7 +28,7 @@ internal static class QueueAttributes
                     "80 in length."),
                 "RedrivePolicy" => WithRedrive(options, value),
                 "FifoQueue" or "Policy" or "KmsMasterKeyId" or "KmsDataKeyReusePeriodSeconds" or "SqsManagedSseEnabled" or "RedriveAllowPolicy"
-                    or "DeduplicationScope" or "FifoThroughputLimit" => options, // nothing that shows here
+                    or "DeduplicationScope" or "FifoThroughputLimit" => options, // no visible effect here
                 _ => throw new SqsException("InvalidAttributeName", $"Unknown Attribute {name}."),
             };
         }
@@ -36,7 +36,7 @@ internal static class QueueAttributes
         return options;
     }
 
-    /// <summary>All that GetQueueAttributes knows.</summary>
+    /// <summary>Returns all attributes that GetQueueAttributes supports.</summary>
     public static JsonObject Describe(LocalQueue queue)
     {
         var options = queue.Options;

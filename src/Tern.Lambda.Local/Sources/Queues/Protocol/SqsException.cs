@@ -1,15 +1,17 @@
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>A refusal in the service's words. The two protocols have names of their own for some errors.</summary>
+/// <summary>
+/// An error with the service's code and message. For some errors, the two protocols use different codes.
+/// </summary>
 internal sealed class SqsException(string code, string message, string? queryCode = null) : Exception(message)
 {
-    /// <summary>As JSON answers name it.</summary>
+    /// <summary>Gets the code in JSON responses.</summary>
     public string Code => code;
 
-    /// <summary>As the older protocol names it, and newer clients too, by a header.</summary>
+    /// <summary>Gets the code in the older protocol, which newer clients also receive in a header.</summary>
     public string QueryCode => queryCode ?? code;
 
-    /// <summary>Whether it is the sender's, who would not do better by sending it again.</summary>
+    /// <summary>Gets a value indicating whether the sender caused the error, so that retrying doesn't help.</summary>
     public bool IsSenderFault { get; private init; } = true;
 
     public static SqsException NoQueue() =>

@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
 /// <summary>
-/// A call of the older protocol, as the newer one has it. Names of forms count from 1:
+/// Converts a request of the older protocol to the JSON protocol. Form names count from 1:
 /// <code>
 /// Attribute.1.Name=VisibilityTimeout &amp; Attribute.1.Value=30          "Attributes": { "VisibilityTimeout": "30" }
 /// MessageAttribute.1.Name=k &amp; MessageAttribute.1.Value.DataType=String  "MessageAttributes": { "k": { "DataType": "String" } }
@@ -14,9 +14,9 @@ namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 /// </summary>
 internal static class SqsForm
 {
-    /// <summary>Reads it.</summary>
-    /// <param name="form">The body.</param>
-    /// <param name="path">The path, which may be the queue's.</param>
+    /// <summary>Parses a request.</summary>
+    /// <param name="form">The request's body.</param>
+    /// <param name="path">The request's path, which may be that of a queue.</param>
     public static (string Operation, JsonObject Input) Read(string form, string path)
     {
         var parameters = new SortedDictionary<string, string>(Comparer<string>.Create(ComparePaths));
@@ -44,7 +44,7 @@ internal static class SqsForm
                 continue;
             }
 
-            // What comes after the name, by its number.
+            // The parts after the name, grouped by number.
             var items = group.Select(static parameter => (Parts: parameter.Key.Split('.', 3), parameter.Value)).Where(static item => item.Parts.Length > 1)
                 .GroupBy(static item => item.Parts[1]);
             if (kind == Kind.Texts) input[name] = new JsonArray([.. items.Select(static item => (JsonNode)item.First().Value!)]);
@@ -94,7 +94,7 @@ internal static class SqsForm
         _ => (name, Kind.Text),
     };
 
-    /// <summary>Numbers among names are compared as such: 10 comes after 9.</summary>
+    /// <summary>Compares paths, with numbers in numeric order: 10 follows 9.</summary>
     private static int ComparePaths(string one, string other)
     {
         var ones = one.Split('.');

@@ -5,14 +5,14 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>The parameters of a call, as the JSON protocol has them.</summary>
+/// <summary>The parameters of an operation, as in the JSON protocol.</summary>
 internal sealed class SqsInput(JsonObject input)
 {
     public string? Text(string name) => input[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 
     public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw SqsException.Missing(name);
 
-    /// <summary>A number; those of the older protocol are texts.</summary>
+    /// <summary>Returns a number. In the older protocol, numbers are strings.</summary>
     public int? Number(string name, int min, int max)
     {
         if (input[name] is not JsonValue value) return null;
@@ -26,11 +26,11 @@ internal sealed class SqsInput(JsonObject input)
 
     public TimeSpan? Seconds(string name, int max) => Number(name, 0, max) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
 
-    /// <summary>A list of texts; empty for none.</summary>
+    /// <summary>Returns a list of strings, which is empty if the parameter is missing.</summary>
     public IReadOnlyList<string> Texts(string name) =>
         input[name] is JsonArray array ? [.. array.OfType<JsonValue>().Select(static value => value.TryGetValue<string>(out var text) ? text : "")] : [];
 
-    /// <summary>Names and texts; empty for none.</summary>
+    /// <summary>Returns a map of strings, which is empty if the parameter is missing.</summary>
     public IReadOnlyDictionary<string, string> Map(string name)
     {
         var map = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -43,7 +43,7 @@ internal sealed class SqsInput(JsonObject input)
         return map;
     }
 
-    /// <summary>The entries of a batch: at least one, at most ten, each with an id of its own.</summary>
+    /// <summary>Returns the entries of a batch: from one to ten, each with a unique ID.</summary>
     public IReadOnlyList<SqsInput> Entries()
     {
         var entries = input["Entries"] is JsonArray array ? array.OfType<JsonObject>().Select(static entry => new SqsInput(entry)).ToList() : [];
@@ -66,7 +66,7 @@ internal sealed class SqsInput(JsonObject input)
         return entries;
     }
 
-    /// <summary>The attributes that a sender gives a message.</summary>
+    /// <summary>Returns the message attributes that a sender set.</summary>
     public SortedDictionary<string, MessageAttribute> Attributes(string name)
     {
         var attributes = new SortedDictionary<string, MessageAttribute>(StringComparer.Ordinal);

@@ -7,17 +7,17 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>The calls of SQS that a queue here answers, in the members of its JSON protocol.</summary>
+/// <summary>The SQS operations that local queues support, with the members of the JSON protocol.</summary>
 /// <param name="queues">The queues.</param>
-/// <param name="isEnding">Is cancelled when the emulator ends, so that long polls don't hold it.</param>
+/// <param name="isEnding">A token that is canceled when the emulator stops, so that long polls don't delay it.</param>
 internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
 {
-    /// <summary>Answers a call.</summary>
-    /// <param name="operation">Its name, such as <c>SendMessage</c>.</param>
-    /// <param name="input">Its parameters.</param>
-    /// <param name="address">What URLs of queues begin with, without a slash at the end.</param>
-    /// <param name="cancellationToken">The client left.</param>
-    /// <exception cref="SqsException">It is refused.</exception>
+    /// <summary>Executes an operation.</summary>
+    /// <param name="operation">The name, such as <c>SendMessage</c>.</param>
+    /// <param name="input">The parameters.</param>
+    /// <param name="address">The base address of queue URLs, without a trailing slash.</param>
+    /// <param name="cancellationToken">Cancels the operation when the client disconnects.</param>
+    /// <exception cref="SqsException">The request is rejected.</exception>
     public async ValueTask<JsonObject> CallAsync(string operation, SqsInput input, string address, CancellationToken cancellationToken) => operation switch
     {
         "CreateQueue" => Create(input, address),
@@ -226,7 +226,7 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
 
     private static JsonObject Delete(LocalQueue queue, SqsInput input)
     {
-        queue.Delete(Receipt(input)); // one that is gone already is no error, as in the service
+        queue.Delete(Receipt(input)); // deleting a message again isn't an error, as in the service
         return [];
     }
 

@@ -9,8 +9,9 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
 /// <summary>
-/// SQS on the emulator's port, for any client whose endpoint is set to it (<c>AWS_ENDPOINT_URL_SQS</c>): the JSON protocol of
-/// today's, and the older one of forms and XML. Nothing is signed or checked: whoever may reach the port may use the queues.
+/// SQS on the emulator's port, for any client that has it as its endpoint (<c>AWS_ENDPOINT_URL_SQS</c>): the current
+/// JSON protocol, and the older protocol with forms and XML. Signatures aren't checked: anyone who can reach the port
+/// can use the queues.
 /// </summary>
 internal sealed class SqsPart(QueueSet queues) : IHttpPart
 {
@@ -74,7 +75,7 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         _end.Dispose();
     }
 
-    /// <summary>A form at the root, or at the path of a queue.</summary>
+    /// <summary>Returns true for a form that is posted to the root or to a queue's path.</summary>
     private static bool IsQuery(HttpRequest request) =>
         request.ContentType is { } type && type.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase)
         && (request.Path == "/" || request.Path.StartsWithSegments("/" + LocalAws.Account, StringComparison.Ordinal));

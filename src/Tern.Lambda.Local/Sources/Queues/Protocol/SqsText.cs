@@ -2,10 +2,10 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>The characters of messages: those that XML 1.0 has.</summary>
+/// <summary>The characters that messages can contain: those of XML 1.0.</summary>
 internal static class SqsText
 {
-    /// <summary>The first character that SQS refuses; null if there is none.</summary>
+    /// <summary>Returns the first character that SQS rejects, or null if there is none.</summary>
     public static int? FindForbidden(string text)
     {
         foreach (var rune in text.EnumerateRunes())

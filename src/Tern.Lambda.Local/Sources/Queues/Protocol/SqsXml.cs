@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Local.Sources.Queues.Protocol;
 
-/// <summary>Answers of the older protocol: the same members in XML, lists and maps without an element around them.</summary>
+/// <summary>Writes responses of the older protocol: the same members as XML, with lists and maps flattened.</summary>
 internal static class SqsXml
 {
     private const string Namespace = "http://queue.amazonaws.com/doc/2012-11-05/";
