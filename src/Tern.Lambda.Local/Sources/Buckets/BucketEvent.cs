@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Sources.Buckets;
 
-/// <summary>Writes the event of a change.</summary>
+/// <summary>Writes the event for a change.</summary>
 internal static class BucketEvent
 {
     public static byte[] Write(string bucket, BucketChange change, DateTimeOffset now)
@@ -50,7 +50,7 @@ internal static class BucketEvent
     private static void WriteObject(Utf8JsonWriter json, BucketChange change, DateTimeOffset now)
     {
         json.WriteStartObject("object");
-        // As a form has it: a slash stands, a space is a plus.
+        // Form encoding: slashes stay, spaces become plus signs.
         json.WriteString("key", Uri.EscapeDataString(change.Key).Replace("%2F", "/", StringComparison.Ordinal).Replace("%20", "+", StringComparison.Ordinal));
         if (!change.IsDeleted)
         {
@@ -69,7 +69,7 @@ internal static class BucketEvent
         json.WriteEndObject();
     }
 
-    // The service's own choice for what is sent in one piece; nothing is secured by it.
+    // S3 uses MD5 for objects uploaded in one part, not for security.
 #pragma warning disable CA5351
     private static string? ETagOf(string path)
     {
@@ -80,7 +80,7 @@ internal static class BucketEvent
         }
         catch (IOException)
         {
-            return null; // gone again since: an event without a tag says what is known
+            return null; // deleted meanwhile; the event is sent without an ETag
         }
     }
 #pragma warning restore CA5351

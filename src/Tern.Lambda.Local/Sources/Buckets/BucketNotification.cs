@@ -1,22 +1,22 @@
 namespace Tern.Lambda.Local.Sources.Buckets;
 
-/// <summary>Which changes of a bucket a function hears of.</summary>
+/// <summary>Selects the changes of a bucket that a function is notified of.</summary>
 internal sealed record BucketNotification
 {
     public required string Function { get; init; }
 
-    /// <summary>Such as <c>s3:ObjectCreated:*</c>.</summary>
+    /// <summary>Gets the event types, such as <c>s3:ObjectCreated:*</c>.</summary>
     public IReadOnlyList<string> Events { get; init; } = ["s3:ObjectCreated:*"];
 
-    /// <summary>What keys begin with; empty for any.</summary>
+    /// <summary>Gets the prefix that keys must have; empty for any key.</summary>
     public string Prefix { get; init; } = "";
 
-    /// <summary>What keys end with; empty for any.</summary>
+    /// <summary>Gets the suffix that keys must have; empty for any key.</summary>
     public string Suffix { get; init; } = "";
 
-    /// <summary>Does a change concern it?</summary>
+    /// <summary>Returns true if the function is notified of a change; otherwise, false.</summary>
     /// <param name="key">The object's key.</param>
-    /// <param name="change">Such as <c>ObjectCreated:Put</c>.</param>
+    /// <param name="change">The change, such as <c>ObjectCreated:Put</c>.</param>
     public bool Fits(string key, string change)
     {
         if (!key.StartsWith(Prefix, StringComparison.Ordinal) || !key.EndsWith(Suffix, StringComparison.Ordinal)) return false;

@@ -1,12 +1,15 @@
 namespace Tern.Lambda.Local.Sources.Buckets;
 
-/// <summary>A folder whose files are a bucket's objects.</summary>
+/// <summary>Options for a bucket whose objects are files in a folder.</summary>
 internal sealed record BucketOptions
 {
-    /// <summary>The bucket's name.</summary>
+    /// <summary>Gets the bucket's name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The folder's path. It is written only by what functions and other clients of S3 put, copy and delete.</summary>
+    /// <summary>
+    /// Gets the folder's path. The emulator writes there only when functions or other S3 clients put, copy or delete
+    /// objects.
+    /// </summary>
     public required string Folder { get; init; }
 
     public required IReadOnlyList<BucketNotification> Notifications { get; init; }

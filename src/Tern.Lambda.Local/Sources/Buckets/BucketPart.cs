@@ -3,7 +3,7 @@ using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Sources.Buckets;
 
-/// <summary>Tells functions of the files that are written to a folder, as S3 does of objects.</summary>
+/// <summary>Notifies functions of files that are written to a folder, as S3 does for objects.</summary>
 internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart
 {
     private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);

@@ -1,15 +1,16 @@
 namespace Tern.Lambda.Local.Sources.Buckets;
 
 /// <summary>
-/// Looks at a folder again and again. A file counts as written once it is the same at two looks, so that half of one is
-/// none; what was there at the first look is not told. Names that begin with a dot are left out.
+/// Polls a folder for changes. A file counts as written once it is unchanged between two scans, so that a partly
+/// written file isn't reported. Files that exist at the first scan aren't reported. Names that begin with a dot are
+/// ignored.
 /// </summary>
 internal sealed class FolderWatch(string folder)
 {
     private Dictionary<string, Seen>? _seen;
 
-    /// <summary>Looks once.</summary>
-    /// <returns>What has changed since the last look.</returns>
+    /// <summary>Scans the folder once.</summary>
+    /// <returns>The changes since the last scan.</returns>
     public List<BucketChange> Look()
     {
         var now = List();
@@ -64,10 +65,11 @@ internal sealed class FolderWatch(string folder)
 
     private string PathOf(string key) => Path.Combine(folder, key);
 
-    /// <summary>A file as it was at a look.</summary>
-    /// <param name="Size">In bytes.</param>
-    /// <param name="WrittenAt">When it was written.</param>
-    /// <param name="IsTold">Whether this state was told.</param>
-    /// <param name="WasTold">Whether any state of it was: its end is then told too.</param>
+    /// <summary>The state of a file in a scan.</summary>
+    /// <param name="Size">The size in bytes.</param>
+    /// <param name="WrittenAt">The write time.</param>
+    /// <param name="IsTold">true if this state was reported; otherwise, false.</param>
+    /// <param name="WasTold">true if any state of the file was reported, so that its deletion is reported too;
+    /// otherwise, false.</param>
     private sealed record Seen(long Size, DateTime WrittenAt, bool IsTold = false, bool WasTold = false);
 }

@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Local.Sources.Patterns;
 
 /// <summary>
-/// The arrays that values stand in, and at which index of each. Values fit together only if they stand in the same item of each array that they
-/// share: <c>{"lines":[{"sku":"a","count":1},{"sku":"b","count":2}]}</c> has no line of <c>a</c> and 2.
+/// The arrays that contain a value, and its index in each. Values fit together only if they are in the same item of
+/// every array they share: <c>{"lines":[{"sku":"a","count":1},{"sku":"b","count":2}]}</c> has no line with <c>a</c> and
+/// 2.
 /// </summary>
 internal sealed class ArrayPlaces : IEquatable<ArrayPlaces>
 {
@@ -15,14 +16,14 @@ internal sealed class ArrayPlaces : IEquatable<ArrayPlaces>
 
     public IEnumerable<int> Arrays => _places.Select(static place => place.Array);
 
-    /// <summary>Adds an array that was found later than all others.</summary>
+    /// <summary>Adds an array that was found after all others.</summary>
     public ArrayPlaces With(int array, int index) => new([.. _places, (array, index)]);
 
-    /// <summary>Leaves out the arrays that aren't in <paramref name="arrays"/>.</summary>
+    /// <summary>Removes the arrays that aren't in <paramref name="arrays"/>.</summary>
     public ArrayPlaces Keep(HashSet<int> arrays) =>
         Array.TrueForAll(_places, place => arrays.Contains(place.Array)) ? this : new(Array.FindAll(_places, place => arrays.Contains(place.Array)));
 
-    /// <summary>The places of both; null if they stand in different items of one array.</summary>
+    /// <summary>Combines both places; returns null if they are in different items of the same array.</summary>
     public ArrayPlaces? Join(ArrayPlaces other)
     {
         if (_places.Length == 0) return other;

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Sources.Patterns;
 
 /// <summary>
-/// The values of an event by their paths: the names from the root, joined by dots. The items of an array have the path of the array, so a path
-/// may have several values.
+/// An event's values by their paths: the names from the root, joined by dots. The items of an array have the array's
+/// path, so a path can have several values.
 /// </summary>
 internal sealed class EventFields
 {
@@ -18,7 +18,7 @@ internal sealed class EventFields
 
     /// <summary>Collects the values of an event.</summary>
     /// <param name="json">The event.</param>
-    /// <param name="paths">The paths that are of interest, and all the paths that lead to them.</param>
+    /// <param name="paths">The paths to collect, and all of their parent paths.</param>
     public static EventFields Of(JsonElement json, HashSet<string> paths)
     {
         var fields = new EventFields(paths);
@@ -26,7 +26,7 @@ internal sealed class EventFields
         return fields;
     }
 
-    /// <summary>All values at a path that are neither objects nor arrays.</summary>
+    /// <summary>Returns all values at a path that are neither objects nor arrays.</summary>
     public IReadOnlyList<(JsonElement Value, ArrayPlaces Places)> At(string path) => _values.GetValueOrDefault(path, s_none);
 
     private void Add(string path, JsonElement value, ArrayPlaces places)

@@ -2,7 +2,10 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Patterns;
 
-/// <summary>The filters of an event source: a record that fits one of them goes to the function. Without any, all do.</summary>
+/// <summary>
+/// The filters of an event source. A record that matches one of them goes to the function; without filters, all records
+/// do.
+/// </summary>
 internal sealed class EventFilters(IReadOnlyList<EventPattern> patterns)
 {
     public static EventFilters None { get; } = new([]);

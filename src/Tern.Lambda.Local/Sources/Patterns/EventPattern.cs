@@ -16,7 +16,7 @@ internal sealed class EventPattern
     private const string Or = "$or";
     private const int MostBranches = 1000;
 
-    // The names that the service keeps for comparisons, those of later versions included.
+    // Names that the service reserves for comparisons, including those of later versions.
     private static readonly HashSet<string> s_notInOr =
     [
         "exactly", "equals-ignore-case", "prefix", "suffix", "anything-but", "exists", "wildcard", "numeric", "cidr", "=", "<", "<=", ">", ">=",
@@ -40,7 +40,8 @@ internal sealed class EventPattern
     }
 
     /// <summary>Reads a pattern.</summary>
-    /// <exception cref="FormatException">It isn't a pattern; the message says where, and what was expected.</exception>
+    /// <exception cref="FormatException">The JSON isn't a pattern; the message states where, and what was
+    /// expected.</exception>
     public static EventPattern Read(JsonElement pattern)
     {
         try
@@ -67,7 +68,7 @@ internal sealed class EventPattern
         }
     }
 
-    /// <summary>Returns true if an event fits; otherwise, false.</summary>
+    /// <summary>Returns true if an event matches; otherwise, false.</summary>
     /// <param name="value">The event.</param>
     public bool Fits(JsonElement value)
     {
@@ -109,7 +110,7 @@ internal sealed class EventPattern
         if (isEmpty) throw new FormatException(Prefix(place) + "a pattern has at least one field.");
     }
 
-    /// <summary>Continues each branch with each of the patterns of an <c>$or</c>.</summary>
+    /// <summary>Continues each branch with each pattern of an <c>$or</c>.</summary>
     private static void ReadOr(JsonElement either, string place, string path, List<SortedDictionary<string, FieldPattern>> branches)
     {
         if (either.ValueKind != JsonValueKind.Array || either.GetArrayLength() < 2)

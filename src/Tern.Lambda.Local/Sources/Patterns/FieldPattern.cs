@@ -2,12 +2,12 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Patterns;
 
-/// <summary>What a pattern allows at a field: an array of values, one of which has to fit.</summary>
+/// <summary>The allowed values of a field, one of which must match.</summary>
 internal sealed class FieldPattern
 {
     private readonly List<ValueTest> _tests = [];
 
-    /// <exception cref="FormatException">One of them is wrong.</exception>
+    /// <exception cref="FormatException">One of the values is invalid.</exception>
     public FieldPattern(JsonElement allowed, string place)
     {
         foreach (var item in allowed.EnumerateArray())
@@ -22,10 +22,10 @@ internal sealed class FieldPattern
         if (_tests.Count == 0 && !MayBeAbsent) throw new FormatException($"{place}: an empty array fits nothing; write the values that fit.");
     }
 
-    /// <summary>True if the field may be absent; otherwise, false.</summary>
+    /// <summary>Gets a value indicating whether the field can be absent.</summary>
     public bool MayBeAbsent { get; }
 
-    /// <summary>Returns true if a value fits; otherwise, false.</summary>
+    /// <summary>Returns true if a value matches; otherwise, false.</summary>
     /// <param name="value">The value, which is neither an object nor an array.</param>
     public bool Fits(JsonElement value) => _tests.Exists(test => test(value));
 }

@@ -1,10 +1,12 @@
 namespace Tern.Lambda.Local.Sources.Patterns;
 
-/// <summary>One of the ways in which an event fits a pattern: it has a value that fits at each of the paths, and they fit together.</summary>
-/// <param name="fields">What fits, by path. The order keeps the paths below one array together.</param>
+/// <summary>
+/// One way in which an event can match a pattern: each path has a matching value, and these values fit together.
+/// </summary>
+/// <param name="fields">The allowed values, by path. The order keeps the paths below the same array together.</param>
 internal sealed class PatternBranch(SortedDictionary<string, FieldPattern> fields)
 {
-    /// <summary>Returns true if an event fits; otherwise, false.</summary>
+    /// <summary>Returns true if an event matches; otherwise, false.</summary>
     public bool Fits(EventFields values)
     {
         List<HashSet<ArrayPlaces>> fitting = [];
@@ -13,7 +15,7 @@ internal sealed class PatternBranch(SortedDictionary<string, FieldPattern> field
             var found = values.At(path);
             if (found.Count == 0)
             {
-                // Absent is what has no value in the whole event.
+                // A field is absent only if it has no value in the whole event.
                 if (!field.MayBeAbsent) return false;
                 continue;
             }
@@ -32,8 +34,8 @@ internal sealed class PatternBranch(SortedDictionary<string, FieldPattern> field
     }
 
     /// <summary>
-    /// Chooses one place of each set so that all are in the same items of arrays. What was chosen is remembered for those arrays alone that come
-    /// again, so arrays that have nothing to do with each other aren't combined.
+    /// Chooses one place from each set so that all are in the same items of arrays. Choices are remembered only for
+    /// arrays that occur again, so unrelated arrays aren't combined.
     /// </summary>
     private static bool FitTogether(List<HashSet<ArrayPlaces>> fitting)
     {

@@ -2,5 +2,5 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Patterns;
 
-/// <summary>Does a value that is no object and no array fit?</summary>
+/// <summary>Returns true if a value matches; otherwise, false. The value is neither an object nor an array.</summary>
 internal delegate bool ValueTest(JsonElement value);

@@ -5,7 +5,7 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Sources.Patterns;
 
 /// <summary>
-/// Reads one of the values that a pattern allows at a place:
+/// Parses one of the values that a pattern allows for a field:
 /// <code>
 /// "a" | 1 | true | null
 /// { "prefix": "a" }  { "suffix": "a" }                      either also of { "equals-ignore-case": "a" }
@@ -18,7 +18,7 @@ internal static class ValueTests
 {
     private const string Known = "prefix, suffix, equals-ignore-case, wildcard, anything-but, numeric, exists and cidr";
 
-    /// <exception cref="FormatException">It is none; the message says what was expected at the place.</exception>
+    /// <exception cref="FormatException">The value isn't valid; the message states what was expected.</exception>
     public static ValueTest Read(JsonElement allowed, string place) => allowed.ValueKind switch
     {
         JsonValueKind.String or JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False or JsonValueKind.Null => Exact(allowed),
@@ -26,7 +26,7 @@ internal static class ValueTests
         _ => throw new FormatException($"{place}: an array stands in no array; write [\"a\", \"b\"]."),
     };
 
-    /// <summary>The one member of an object that is a comparison.</summary>
+    /// <summary>Returns the single member of an object that is a comparison.</summary>
     public static JsonProperty Only(JsonElement comparison, string place)
     {
         using var members = comparison.EnumerateObject();
@@ -130,7 +130,7 @@ internal static class ValueTests
         return value => value.ValueKind == JsonValueKind.Number && value.GetDouble() is var number && bounds.TrueForAll(bound => bound(number));
     }
 
-    /// <summary>Two bounds are a lower and an upper one, in this order.</summary>
+    /// <summary>Checks that two bounds are a lower and an upper one, in this order.</summary>
     private static void CheckRange(JsonElement argument, string place)
     {
         if (argument.GetArrayLength() == 2) return;
@@ -164,7 +164,10 @@ internal static class ValueTests
         return true;
     }
 
-    /// <summary>An address in its usual form: four numbers, or IPv6 without a zone and without dots. Null for any other text.</summary>
+    /// <summary>
+    /// Parses an address in its usual form: four numbers, or IPv6 without a zone and without dots. Returns null for any
+    /// other text.
+    /// </summary>
     private static IPAddress? Address(string text)
     {
         var isFour = text.Split('.') is { Length: 4 } numbers

@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Tern.Lambda.Local.Sources.Patterns;
 
-/// <summary>Text in which <c>*</c> stands for any number of characters, <c>\*</c> for an asterisk and <c>\\</c> for a backslash.</summary>
+/// <summary>
+/// A pattern in which <c>*</c> matches any number of characters, <c>\*</c> an asterisk, and <c>\\</c> a backslash.
+/// </summary>
 internal sealed class Wildcard
 {
     private const int MostAlike = 5;
@@ -11,7 +13,8 @@ internal sealed class Wildcard
 
     private Wildcard(string[] parts) => _parts = parts;
 
-    /// <exception cref="FormatException">It has two asterisks side by side, or a backslash before something else.</exception>
+    /// <exception cref="FormatException">The pattern has two consecutive asterisks, or a backslash before another
+    /// character.</exception>
     public static Wildcard Parse(string text, string place)
     {
         List<string> parts = [];
@@ -38,7 +41,8 @@ internal sealed class Wildcard
         }
 
         parts.Add(part.ToString());
-        // A character that stands behind so many asterisks has the service follow too many paths at once, and it refuses the rule.
+        // If the same character follows that many asterisks, the service would have to track too many paths at once,
+        // and rejects the rule.
         if (parts.Skip(1).Where(static each => each.Length > 0).GroupBy(static each => each[0]).Any(static group => group.Count() >= MostAlike))
             throw new FormatException($"{place}: the wildcard '{text}' is too complex; use fewer asterisks, or other characters behind them.");
         return new Wildcard([.. parts]);

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Sources.Rules;
 
-/// <summary>An entry of <c>PutEvents</c> is refused, the others are not.</summary>
+/// <summary>An entry of <c>PutEvents</c> is rejected; the other entries aren't affected.</summary>
 internal sealed class BusEntryException(string code, string message) : Exception(message)
 {
     public string Code => code;

@@ -7,18 +7,19 @@ using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Sources.Rules;
 
-/// <summary>An event as EventBridge makes it of an entry of <c>PutEvents</c>.</summary>
+/// <summary>Creates events from entries of <c>PutEvents</c>, as EventBridge does.</summary>
 internal static class BusEvent
 {
-    // A detail may be as deep as a reader goes by itself, and stands in an event.
+    // A detail can have the reader's default maximum depth, and is nested in an event.
     private static readonly JsonReaderOptions s_deeper = new() { MaxDepth = 128 };
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates an event.</summary>
     /// <param name="entry">The entry.</param>
     /// <param name="id">The event's id.</param>
-    /// <param name="now">Its time, where the entry has none.</param>
-    /// <exception cref="BusEntryException">The entry is wrong; the code and the text are the service's.</exception>
+    /// <param name="now">The event's time if the entry has none.</param>
+    /// <exception cref="BusEntryException">The entry is invalid; the code and the message are the
+    /// service's.</exception>
     public static JsonElement Make(JsonElement entry, string id, DateTimeOffset now)
     {
         if (entry.ValueKind != JsonValueKind.Object) throw new BusEntryException("InvalidArgument", "An entry is an object.");
@@ -53,8 +54,8 @@ internal static class BusEvent
         return JsonElement.ParseValue(ref reader);
     }
 
-    /// <summary>The bus that an entry names, by its name or its ARN.</summary>
-    /// <exception cref="BusEntryException">It is no text.</exception>
+    /// <summary>Returns the name of an entry's bus, which the entry specifies by name or ARN.</summary>
+    /// <exception cref="BusEntryException">The bus isn't a string.</exception>
     public static string BusOf(JsonElement entry)
     {
         var name = entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty("EventBusName"u8, out var bus) ? Text(bus, "EventBusName") ?? "" : "";
@@ -75,7 +76,7 @@ internal static class BusEvent
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            // No JSON, or half of a character: said below, as the service does.
+            // Invalid JSON, or half a surrogate pair; reported below, as the service does.
         }
 
         throw new BusEntryException("MalformedDetail", "Detail is malformed.");
@@ -98,7 +99,7 @@ internal static class BusEvent
             ? text
             : throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: {name} is a required argument.");
 
-    /// <summary>A text; null for what is none.</summary>
+    /// <summary>Returns a string, or null if the value isn't one.</summary>
     private static string? Text(JsonElement value, string name)
     {
         try

@@ -9,8 +9,9 @@ using Tern.Lambda.Local.Sources.Patterns;
 namespace Tern.Lambda.Local.Sources.Rules;
 
 /// <summary>
-/// EventBridge on the emulator's port, for any client whose endpoint is set to it (<c>AWS_ENDPOINT_URL_EVENTBRIDGE</c>): events are put
-/// and go by the application's rules; patterns are tried. Nothing is signed or checked.
+/// EventBridge on the emulator's port, for any client that has it as its endpoint
+/// (<c>AWS_ENDPOINT_URL_EVENTBRIDGE</c>). It accepts events and applies the application's rules to them, and tests
+/// event patterns. Signatures aren't checked.
 /// </summary>
 internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpPart
 {
@@ -21,7 +22,7 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
     private const int MaxEntries = 1024 * 1024;
     private const string NotValid = "Parameter Event is not valid.";
 
-    // Without resources, which the service's page lists too, the service still tests an event, as recorded.
+    // The service's documentation also lists resources, but recordings show that the service tests events without them.
     private static readonly string[] s_required = ["id", "account", "source", "time", "region", "detail-type"];
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;

@@ -5,10 +5,10 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Rules;
 
-/// <summary>Brings events to the functions and queues whose rules they fit.</summary>
+/// <summary>Sends events to the functions and queues whose rules they match.</summary>
 internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
 {
-    /// <summary>Puts an event on a bus; functions are called without waiting for them.</summary>
+    /// <summary>Puts an event on a bus. Functions are called without waiting for them.</summary>
     public async ValueTask PutAsync(string bus, JsonElement json, CancellationToken cancellationToken)
     {
         var count = 0;
@@ -22,7 +22,8 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or KeyNotFoundException)
             {
-                // The event was put all the same, and goes to the others: a sender who tried again would double it there.
+                // The event was still put and goes to the other targets; if the sender retried, they would receive it
+                // twice.
                 var target = rule.Queue is { } queue ? $"queue {queue}" : $"function {rule.Function}";
                 log($"rule {rule.Name}: the {target} can't take {NameOf(json)}: {failure.Message}");
             }
@@ -35,7 +36,7 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
     {
         if (rule.Queue is { } queue)
         {
-            queues.Find(queue)?.Send(new MessageDraft { Body = payload }); // one that was deleted since takes nothing, as in the service
+            queues.Find(queue)?.Send(new MessageDraft { Body = payload }); // if the queue was deleted, the event is dropped, as in the service
             return;
         }
 
@@ -49,7 +50,7 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
     {
         if (rule.Input is { } input) return input;
         if (rule.Transformer is { } transformer) return transformer.Apply(rule.Name, json, clock.GetUtcNow());
-        // A path that leads nowhere is sent as nothing.
+        // If the path has no value, null is sent.
         return rule.InputPath is { } path ? RuleOptions.Find(json, path)?.GetRawText() ?? "null" : json.GetRawText();
     }
 }

@@ -8,8 +8,8 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Sources.Rules;
 
 /// <summary>
-/// Makes what a target gets from an event: <c>&lt;name&gt;</c> in the template stands for the value at the path of that name. Inside of quotes a
-/// value is text; outside of them it is JSON. A path that leads nowhere is empty text, or null.
+/// Creates a target's input from an event. <c>&lt;name&gt;</c> in the template stands for the value at the path with
+/// that name: as text within quotes, as JSON elsewhere. A path without a value results in empty text or null.
 /// </summary>
 internal sealed class InputTransformer
 {
@@ -18,7 +18,7 @@ internal sealed class InputTransformer
     private readonly IReadOnlyDictionary<string, string> _paths;
     private readonly string _template;
 
-    /// <exception cref="FormatException">A path is wrong, or the template names what has no path.</exception>
+    /// <exception cref="FormatException">A path is invalid, or the template uses a name that has no path.</exception>
     public InputTransformer(IReadOnlyDictionary<string, string> paths, string template)
     {
         (_paths, _template) = (paths, template.Trim());
@@ -33,7 +33,7 @@ internal sealed class InputTransformer
                 throw new FormatException($"InputTemplate: there is no path '{name}' in InputPathsMap.");
         }
 
-        // With a value for each name it has to be JSON.
+        // With a value for each name, the template must be JSON.
         var trial = Replace((_, isQuoted) => isQuoted ? "a" : "1");
         try
         {
@@ -45,7 +45,7 @@ internal sealed class InputTransformer
         }
     }
 
-    /// <summary>What is sent for an event.</summary>
+    /// <summary>Returns the input for an event.</summary>
     /// <param name="rule">The rule's name.</param>
     /// <param name="json">The event.</param>
     /// <param name="now">The time.</param>
@@ -61,7 +61,7 @@ internal sealed class InputTransformer
         };
         if (!isQuoted) return value ?? "null";
         if (value is null) return "";
-        // Within quotes a string loses its own, and JSON of another kind is escaped.
+        // Within quotes, a string loses its own quotes, and other JSON is escaped.
         return value.StartsWith('"') ? value[1..^1] : Quote(value)[1..^1];
     });
 

@@ -3,7 +3,7 @@ using Tern.Lambda.Local.Sources.Patterns;
 
 namespace Tern.Lambda.Local.Sources.Rules;
 
-/// <summary>A rule of an event bus: events that fit go to a function, or to a queue.</summary>
+/// <summary>A rule of an event bus, which sends matching events to a function or a queue.</summary>
 internal sealed record RuleOptions
 {
     public const string DefaultBus = "default";
@@ -14,22 +14,24 @@ internal sealed record RuleOptions
 
     public required EventPattern Pattern { get; init; }
 
-    /// <summary>The function that is called; null where a queue takes the events.</summary>
+    /// <summary>Gets the function to call, or null if the target is a queue.</summary>
     public string? Function { get; init; }
 
-    /// <summary>The queue that takes the events; null where a function is called.</summary>
+    /// <summary>Gets the queue to send events to, or null if the target is a function.</summary>
     public string? Queue { get; init; }
 
-    /// <summary>What is sent in the place of the event, as JSON; null for the event.</summary>
+    /// <summary>Gets the JSON to send instead of the event, or null to send the event.</summary>
     public string? Input { get; init; }
 
-    /// <summary>The part of the event that is sent, such as <c>$.detail</c>; null for all of it.</summary>
+    /// <summary>Gets the part of the event to send, such as <c>$.detail</c>, or null to send the whole event.</summary>
     public string? InputPath { get; init; }
 
-    /// <summary>Makes what is sent of the event; null to send it as <see cref="Input"/> and <see cref="InputPath"/> say.</summary>
+    /// <summary>
+    /// Gets the transformer for the event, or null to use <see cref="Input"/> and <see cref="InputPath"/>.
+    /// </summary>
     public InputTransformer? Transformer { get; init; }
 
-    /// <summary>The value at a path of an event; null if the path leads nowhere.</summary>
+    /// <summary>Returns the value at a path in an event, or null if there is none.</summary>
     public static JsonElement? Find(JsonElement json, string path)
     {
         if (path.Length < 2) return json;
@@ -41,7 +43,7 @@ internal sealed record RuleOptions
         return json;
     }
 
-    /// <summary>What is wrong with a path; null when nothing is.</summary>
+    /// <summary>Returns what is wrong with a path, or null if it is valid.</summary>
     public static string? FindMistake(string path) =>
         path == "$"
             || (path.StartsWith("$.", StringComparison.Ordinal) && path[2..].Split('.').All(static name => name.Length > 0 && name.IndexOfAny(['[', '*']) < 0))

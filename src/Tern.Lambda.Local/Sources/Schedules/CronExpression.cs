@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Tern.Lambda.Local.Sources.Schedules;
 
 /// <summary>
-/// The six fields of EventBridge's cron:
+/// The six fields of EventBridge's cron expressions:
 /// <code>
 /// minutes hours days months weekdays years      of days and weekdays one is "?"
 /// field   = part *( "," part )
@@ -38,7 +38,7 @@ internal sealed class CronExpression
         if (_weekdays != "?" && !_weekdays.EndsWith('L') && !_weekdays.Contains('#', StringComparison.Ordinal)) _weekdaySet = Set(_weekdays, 1, 7, s_weekdays);
     }
 
-    /// <exception cref="FormatException">It is none; the message says why.</exception>
+    /// <exception cref="FormatException">The expression is invalid; the message states the reason.</exception>
     public static CronExpression Parse(string text)
     {
         var fields = text.ToUpperInvariant().Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -47,11 +47,11 @@ internal sealed class CronExpression
                 $"cron({text}) has {fields.Length} fields, not six: minutes, hours, days, months, weekdays and years, such as cron(0 8 ? * MON-FRI *).");
         if (fields[2] == "?" == (fields[4] == "?")) throw new FormatException($"cron({text}): of days and weekdays, one has to be ?, and the other not.");
         var cron = new CronExpression(fields);
-        cron.Fits(new DateTime(2026, 1, 1)); // what is wrong with L, W and # shows
+        cron.Fits(new DateTime(2026, 1, 1)); // reports errors in L, W and #
         return cron;
     }
 
-    /// <summary>The first time after another; null when there is none.</summary>
+    /// <summary>Returns the next due time after a time, or null if there is none.</summary>
     public DateTime? Next(DateTime after)
     {
         var minute = new DateTime(after.Year, after.Month, after.Day, after.Hour, after.Minute, 0).AddMinutes(1);
@@ -89,11 +89,14 @@ internal sealed class CronExpression
             return (_weekdays == "L" ? 7 : Value(_weekdays[..^1], 1, 7, s_weekdays)) == (int)day.DayOfWeek + 1 && day.Day + 7 > last;
         var parts = _weekdays.Split('#');
         if (parts.Length != 2) throw Wrong(_weekdays);
-        var (weekday, number) = (Value(parts[0], 1, 7, s_weekdays), Value(parts[1], 1, 5, null)); // both are read, so that a wrong one shows
+        var (weekday, number) = (Value(parts[0], 1, 7, s_weekdays), Value(parts[1], 1, 5, null)); // parses both, so that an error in either is reported
         return weekday == (int)day.DayOfWeek + 1 && (day.Day + 6) / 7 == number;
     }
 
-    /// <summary>Within the month: of a Saturday the Friday before, of a Sunday the Monday after, unless that is another month's.</summary>
+    /// <summary>
+    /// Returns the nearest weekday in the month: for a Saturday the Friday before, for a Sunday the Monday after,
+    /// unless that day is in another month.
+    /// </summary>
     private static int NearestWeekday(DateTime month, int day, int last) => new DateTime(month.Year, month.Month, day).DayOfWeek switch
     {
         DayOfWeek.Saturday => day == 1 ? 3 : day - 1,
@@ -114,7 +117,7 @@ internal sealed class CronExpression
             var isAll = slash[0] is "*" or "";
             var from = isAll ? min : Value(range[0], min, max, names);
             var to = isAll || (range.Length == 1 && slash.Length == 2) ? max : range.Length == 2 ? Value(range[1], min, max, names) : from;
-            // FRI-MON goes over the end.
+            // FRI-MON wraps around the end.
             if (to < from)
             {
                 for (var value = from; value <= max; value += step) set[value] = true;

@@ -3,11 +3,11 @@ using System.Globalization;
 namespace Tern.Lambda.Local.Sources.Schedules;
 
 /// <summary>
-/// When something is due:
+/// A schedule expression:
 /// <code>
 /// expression = "rate(" number unit ")"                          unit = minute[s] | hour[s] | day[s]
-///            | "cron(" minutes hours days months weekdays years ")"
-///            | "at(" yyyy-MM-ddTHH:mm:ss ")"
+/// | "cron(" minutes hours days months weekdays years ")"
+/// | "at(" yyyy-MM-ddTHH:mm:ss ")"
 /// </code>
 /// </summary>
 internal sealed class ScheduleExpression
@@ -20,8 +20,8 @@ internal sealed class ScheduleExpression
     private ScheduleExpression(TimeSpan? rate, CronExpression? cron, DateTime? at, TimeZoneInfo zone) => (_rate, _cron, _at, _zone) = (rate, cron, at, zone);
 
     /// <param name="text">The expression.</param>
-    /// <param name="timeZone">Where it is read, such as <c>Europe/Vienna</c>; null for UTC.</param>
-    /// <exception cref="FormatException">It is none; the message says why.</exception>
+    /// <param name="timeZone">The time zone, such as <c>Europe/Vienna</c>, or null for UTC.</param>
+    /// <exception cref="FormatException">The expression is invalid; the message states the reason.</exception>
     public static ScheduleExpression Parse(string text, string? timeZone = null)
     {
         var open = text.IndexOf('(', StringComparison.Ordinal);
@@ -40,14 +40,14 @@ internal sealed class ScheduleExpression
         };
     }
 
-    /// <summary>The first time after another at which it is due; null when there is none.</summary>
+    /// <summary>Returns the next due time after a time, or null if there is none.</summary>
     public DateTimeOffset? Next(DateTimeOffset after)
     {
         if (_rate is { } rate) return after + rate;
         var local = TimeZoneInfo.ConvertTime(after, _zone).DateTime;
         while ((_at is { } at ? (at > local ? at : (DateTime?)null) : _cron!.Next(local)) is { } next)
         {
-            // An hour that clocks leave out has none of it.
+            // Times that the clocks skip don't exist.
             if (!_zone.IsInvalidTime(next)) return new DateTimeOffset(next, _zone.GetUtcOffset(next)).ToUniversalTime();
             local = next;
             if (_at is not null) break;
@@ -58,7 +58,7 @@ internal sealed class ScheduleExpression
 
     private static TimeSpan ParseRate(string text, string inner)
     {
-        // The service takes one space between the two and none around them, and "minute" for 1 only.
+        // The service accepts one space between the two and none around them, and "minute" only for 1.
         var parts = inner.Split(' ');
         if (parts.Length == 2 && int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0)
         {

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Sources.Schedules;
 
-/// <summary>A function that is called at times.</summary>
+/// <summary>A function that is called on a schedule.</summary>
 internal sealed record ScheduleOptions
 {
     public required string Name { get; init; }
@@ -9,6 +9,6 @@ internal sealed record ScheduleOptions
 
     public required ScheduleExpression Expression { get; init; }
 
-    /// <summary>The event as JSON; null for EventBridge's own.</summary>
+    /// <summary>Gets the event as JSON, or null for EventBridge's own.</summary>
     public string? Input { get; init; }
 }

@@ -17,13 +17,13 @@ internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, T
         {
             await WaitUntilAsync(next).ConfigureAwait(false);
 
-            // What was missed, as by a machine that slept, is not caught up with.
+            // Missed times, such as while the machine was asleep, aren't made up for.
             last = clock.GetUtcNow() > next + TimeSpan.FromMinutes(1) ? clock.GetUtcNow() : next;
             await CallAsync(next).ConfigureAwait(false);
         }
     }
 
-    /// <summary>A timer takes 49 days at most.</summary>
+    /// <summary>Waits until a time, in steps, because a timer is limited to 49 days.</summary>
     private async Task WaitUntilAsync(DateTimeOffset time)
     {
         while (time - clock.GetUtcNow() is var left && left > TimeSpan.Zero)

@@ -5,26 +5,26 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>Records of one shard, in their order.</summary>
+/// <summary>Consecutive records of one shard.</summary>
 internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<JsonElement> Records)
 {
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Their sequence numbers.</summary>
+    /// <summary>Gets the records' sequence numbers.</summary>
     public IReadOnlyList<string> Numbers { get; } = [.. Records.Select(NumberOf)];
 
-    /// <summary>When the oldest was written.</summary>
+    /// <summary>Gets the time at which the oldest record was written.</summary>
     public DateTimeOffset FirstArrival => ArrivalOf(Records[0]);
 
-    /// <summary>Those from a place on.</summary>
+    /// <summary>Returns the records from an index on.</summary>
     public StreamBatch From(int index) => new(Stream, Shard, [.. Records.Skip(index)]);
 
-    /// <summary>Those before a place.</summary>
+    /// <summary>Returns the records before an index.</summary>
     public StreamBatch Before(int index) => new(Stream, Shard, [.. Records.Take(index)]);
 
-    /// <summary>The event: the records as the stream has them, each with the stream's ARN.</summary>
-    /// <param name="window">The window of the records, with its state; null for none.</param>
-    /// <param name="isFinal">Whether this is the call that ends the window.</param>
+    /// <summary>Writes the event: the stream's records unchanged, each with the stream's ARN.</summary>
+    /// <param name="window">The records' window, with its state, or null for none.</param>
+    /// <param name="isFinal">true if this is the call that ends the window; otherwise, false.</param>
     public byte[] WriteEvent(TumblingWindow? window = null, bool isFinal = false)
     {
         var buffer = new ArrayBufferWriter<byte>(4096);
@@ -64,12 +64,12 @@ internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<Js
         static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
     }
 
-    /// <summary>When a record was written.</summary>
+    /// <summary>Returns the time at which a record was written.</summary>
     public static DateTimeOffset ArrivalOf(JsonElement record) =>
         record.GetProperty("dynamodb").TryGetProperty("ApproximateCreationDateTime", out var time) && time.ValueKind == JsonValueKind.Number
             ? DateTimeOffset.UnixEpoch.AddSeconds(time.GetDouble())
             : DateTimeOffset.UnixEpoch;
 
-    /// <summary>A record's sequence number.</summary>
+    /// <summary>Returns a record's sequence number.</summary>
     public static string NumberOf(JsonElement record) => record.GetProperty("dynamodb").GetProperty("SequenceNumber").GetString()!;
 }

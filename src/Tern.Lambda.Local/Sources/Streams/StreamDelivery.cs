@@ -9,15 +9,17 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Streams;
 
 /// <summary>
-/// Brings a batch to its function until that has dealt with it: nothing of the shard comes before. One that failed is
-/// tried again, halved where that is set, and given up after so many times, or when it is too old.
+/// Delivers a batch to its function until the batch is handled; nothing else from the shard is delivered before that. A
+/// failed batch is retried, split in half if the options specify it, and given up after the maximum number of retries
+/// or when it is too old.
 /// </summary>
 internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
 {
-    /// <summary>Delivers it; returns when nothing of it is left.</summary>
+    /// <summary>Delivers a batch, and returns when none of it is left.</summary>
     /// <param name="batch">The records.</param>
-    /// <param name="window">Their window, which takes the state that the function answers; null for none.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="window">The records' window, which receives the state in the function's response, or null for
+    /// none.</param>
+    /// <param name="cancellationToken">Cancels the delivery.</param>
     public async Task DeliverAsync(StreamBatch batch, TumblingWindow? window, CancellationToken cancellationToken)
     {
         var attempts = 0;
@@ -31,7 +33,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
             log($"stream {options.Table}: {options.Function} failed with {Count(batch)}: {reason}.");
             if (failedAt > 0)
             {
-                // What is before it is done, and what is left is a batch of its own.
+                // The records before it are done, and the rest is a batch of its own.
                 batch = batch.From(failedAt.Value);
                 if (attempts > 1) attempts = 1;
             }
@@ -55,7 +57,9 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
     }
 
-    /// <summary>Tells the function that a window is over, and what its state is. It is tried as often as a batch is.</summary>
+    /// <summary>
+    /// Notifies the function that a window has ended, with the window's state. The call is retried as often as a batch.
+    /// </summary>
     public async Task CloseAsync(string stream, string shard, TumblingWindow window, CancellationToken cancellationToken)
     {
         var json = new StreamBatch(stream, shard, []).WriteEvent(window, isFinal: true);
@@ -74,7 +78,8 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
     }
 
-    /// <returns>Where it failed, 0 for all of it; null when all is done. What the function said, and why that is a failure.</returns>
+    /// <returns>The index of the first failed record (0 for the whole batch), or null if all succeeded; the function's
+    /// outcome; and the reason for the failure.</returns>
     private async Task<(int? FailedAt, InvocationOutcome? Outcome, string Reason)> TryAsync(
         StreamBatch batch, TumblingWindow? window, CancellationToken cancellationToken)
     {
@@ -93,7 +98,8 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         return (0, outcome, "");
     }
 
-    /// <returns>What came of a call, null for none yet; and why it failed, null when it did not.</returns>
+    /// <returns>The outcome of the call, or null if there is none yet; and the reason for its failure, or null if it
+    /// succeeded.</returns>
     private async Task<(InvocationOutcome? Outcome, string? Reason)> CallAsync(byte[] json, string source, CancellationToken cancellationToken)
     {
         try
@@ -107,7 +113,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
         catch (ObjectDisposedException failure)
         {
-            return (null, failure.Message); // it was taken away meanwhile: another of its name may come
+            return (null, failure.Message); // the function was removed; one with the same name may be added again
         }
     }
 
@@ -136,7 +142,10 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
     }
 
-    /// <summary>What Lambda tells of a batch that it gave up: where it is in the stream, not what is in it.</summary>
+    /// <summary>
+    /// Writes the record that Lambda sends for a batch it gave up. It contains the batch's position in the stream, not
+    /// the data.
+    /// </summary>
     private string Describe(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
     {
         using var buffer = new MemoryStream();
@@ -154,7 +163,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
                 json.WriteStartObject("responseContext");
                 json.WriteNumber("statusCode", 200);
                 json.WriteString("executedVersion", outcome.Version);
-                json.WriteString("functionError", outcome.FunctionError); // null where the function answered that records failed
+                json.WriteString("functionError", outcome.FunctionError); // null if the function reported failed records
                 json.WriteEndObject();
             }
 

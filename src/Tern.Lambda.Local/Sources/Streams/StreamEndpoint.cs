@@ -7,15 +7,15 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Sources.Streams;
 
 /// <summary>
-/// A DynamoDB on this machine, and its streams: Tern's or another. What records say is handed on as it is, so calls are
-/// JSON here, not types.
+/// A local DynamoDB and its streams, Tern's or another. Calls use JSON instead of types, so that records are passed on
+/// unchanged.
 /// </summary>
 internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposable
 {
     private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(30) };
 
-    /// <summary>The ARN of a table's stream.</summary>
-    /// <exception cref="StreamFailureException">There is no such table, or it has no stream.</exception>
+    /// <summary>Returns the ARN of a table's stream.</summary>
+    /// <exception cref="StreamFailureException">The table doesn't exist, or has no stream.</exception>
     public async Task<string> FindStreamAsync(string table, CancellationToken cancellationToken)
     {
         var answer = await CallAsync("DynamoDB_20120810.DescribeTable", json => json.WriteString("TableName", table), cancellationToken).ConfigureAwait(false);
@@ -26,7 +26,7 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
                 $"The table '{table}' has no stream: set StreamSpecification, such as {{\"StreamEnabled\":true,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"}}.");
     }
 
-    /// <summary>The ids of a stream's shards, and of the parents of those that have one.</summary>
+    /// <summary>Returns the IDs of a stream's shards, each with its parent's ID if it has a parent.</summary>
     public async Task<List<(string Shard, string? Parent)>> ListShardsAsync(string stream, CancellationToken cancellationToken)
     {
         List<(string, string?)> shards = [];
@@ -50,12 +50,13 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         return shards;
     }
 
-    /// <summary>Where to begin reading a shard.</summary>
+    /// <summary>Returns an iterator at which to begin reading a shard.</summary>
     /// <param name="stream">The stream's ARN.</param>
     /// <param name="shard">The shard.</param>
-    /// <param name="fromBeginning">With the oldest record; otherwise with the next that is written.</param>
-    /// <param name="after">The record after which to begin; null for none.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="fromBeginning">true to begin with the oldest record; false to begin with the next one that is
+    /// written.</param>
+    /// <param name="after">The record after which to begin, or null for none.</param>
+    /// <param name="cancellationToken">Cancels the request.</param>
     public async Task<string?> GetIteratorAsync(string stream, string shard, bool fromBeginning, string? after, CancellationToken cancellationToken)
     {
         var answer = await CallAsync("DynamoDBStreams_20120810.GetShardIterator", Write, cancellationToken).ConfigureAwait(false);
@@ -70,7 +71,9 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         }
     }
 
-    /// <summary>Records from there on, and where to go on; null at the end of the shard.</summary>
+    /// <summary>
+    /// Returns the next records and the iterator that follows them, which is null at the end of the shard.
+    /// </summary>
     public async Task<(List<JsonElement> Records, string? Next)> GetRecordsAsync(string iterator, int limit, CancellationToken cancellationToken)
     {
         var answer = await CallAsync("DynamoDBStreams_20120810.GetRecords", Write, cancellationToken).ConfigureAwait(false);
@@ -100,7 +103,7 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/x-amz-json-1.0");
         request.Headers.TryAddWithoutValidation("X-Amz-Target", target);
         request.Headers.TryAddWithoutValidation("X-Amz-Date", date);
-        // In the form of a signature: nobody checks it on this machine.
+        // In the format of a signature, which isn't checked on this machine.
         request.Headers.TryAddWithoutValidation(
             "Authorization", $"AWS4-HMAC-SHA256 Credential=local/{date[..8]}/{LocalAws.Region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0");
         try

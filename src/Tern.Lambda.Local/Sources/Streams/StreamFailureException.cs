@@ -1,4 +1,4 @@
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>A stream can't be read; the message says why.</summary>
+/// <summary>A stream can't be read; the message states the reason.</summary>
 internal sealed class StreamFailureException(string message) : Exception(message);

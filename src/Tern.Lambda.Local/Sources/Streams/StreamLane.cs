@@ -4,12 +4,12 @@ using System.Threading.Channels;
 namespace Tern.Lambda.Local.Sources.Streams;
 
 /// <summary>
-/// Makes batches of the records of a shard, or of a part of its items, and has them delivered one after another. With tumbling windows,
-/// a batch is of one window, and each window ends with a call of its own.
+/// Batches the records of a shard, or of a part of its items, and delivers the batches one after another. With tumbling
+/// windows, each batch belongs to one window, and each window ends with its own call.
 /// </summary>
 internal sealed class StreamLane(string stream, string shard, StreamMappingOptions options, StreamDelivery delivery, TimeProvider clock, Action<string> log)
 {
-    /// <summary>How long after its end a window waits for records that are yet to be read.</summary>
+    /// <summary>The time that a window waits after its end for records that are yet to be read.</summary>
     private static readonly TimeSpan s_grace = TimeSpan.FromSeconds(1);
 
     private readonly Channel<IReadOnlyList<JsonElement>> _arrivals = Channel.CreateBounded<IReadOnlyList<JsonElement>>(2);
@@ -17,14 +17,14 @@ internal sealed class StreamLane(string stream, string shard, StreamMappingOptio
     private TumblingWindow? _window;
     private DateTimeOffset _arrivedAt;
 
-    /// <summary>Hands it records; waits while it has enough of them.</summary>
+    /// <summary>Adds records; waits while the lane is full.</summary>
     public ValueTask AddAsync(IReadOnlyList<JsonElement> records, CancellationToken cancellationToken) =>
         _arrivals.Writer.WriteAsync(records, cancellationToken);
 
-    /// <summary>No more records come.</summary>
+    /// <summary>Marks the end of the records.</summary>
     public void Complete() => _arrivals.Writer.TryComplete();
 
-    /// <summary>Delivers until no more come.</summary>
+    /// <summary>Delivers batches until there are no more records.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         try
@@ -40,7 +40,7 @@ internal sealed class StreamLane(string stream, string shard, StreamMappingOptio
             log($"stream {options.Table}: {failure.Message}");
             await foreach (var _ in _arrivals.Reader.ReadAllAsync(cancellationToken).ConfigureAwait(false))
             {
-                // Nobody is there to have them.
+                // No function is left to receive them.
             }
         }
     }
@@ -80,7 +80,7 @@ internal sealed class StreamLane(string stream, string shard, StreamMappingOptio
     }
 
     /// <summary>Waits for records.</summary>
-    /// <returns>False when the time is over, or no more come.</returns>
+    /// <returns>false if the time is over or there are no more records; otherwise, true.</returns>
     private async ValueTask<bool> ArriveAsync(DateTimeOffset? until, CancellationToken cancellationToken)
     {
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -109,7 +109,10 @@ internal sealed class StreamLane(string stream, string shard, StreamMappingOptio
         }
     }
 
-    /// <summary>When nothing more of the window comes. Records that are read long after they were written come one after another too.</summary>
+    /// <summary>
+    /// Returns the time at which the window is closed: a grace period after its end or after the last arrival, because
+    /// records that are read long after they were written also arrive one after another.
+    /// </summary>
     private DateTimeOffset? EndOfWindow() => _window is not { } window ? null : (_arrivedAt > window.End ? _arrivedAt : window.End) + s_grace;
 
     private DateTimeOffset StartOf(JsonElement record) => TumblingWindow.StartOf(StreamBatch.ArrivalOf(record), options.TumblingWindow!.Value);

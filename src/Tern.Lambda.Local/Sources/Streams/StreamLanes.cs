@@ -2,7 +2,10 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>The lanes of a shard: as many as its parallelization factor. All changes of an item are in one, so that they keep their order.</summary>
+/// <summary>
+/// The lanes of a shard, as many as its parallelization factor. All changes of an item go to the same lane, so that
+/// they stay in order.
+/// </summary>
 internal sealed class StreamLanes
 {
     private readonly StreamLane[] _lanes;
@@ -29,7 +32,7 @@ internal sealed class StreamLanes
         }
     }
 
-    /// <summary>Hands on records that fit the filters, each to its lane; waits while a lane has enough.</summary>
+    /// <summary>Adds the records that match the filters to their lanes; waits while a lane is full.</summary>
     public async ValueTask AddAsync(List<JsonElement> records, CancellationToken cancellationToken)
     {
         var parts = new List<JsonElement>?[_lanes.Length];
@@ -48,7 +51,7 @@ internal sealed class StreamLanes
         }
     }
 
-    /// <summary>Waits for those that were told to give up.</summary>
+    /// <summary>Waits for the lanes that were canceled.</summary>
     public async Task StopAsync()
     {
         try
@@ -57,11 +60,11 @@ internal sealed class StreamLanes
         }
         catch (OperationCanceledException)
         {
-            // As they were told.
+            // Canceled as requested.
         }
     }
 
-    /// <summary>Waits until all is delivered.</summary>
+    /// <summary>Waits until all records are delivered.</summary>
     public async Task CompleteAsync()
     {
         foreach (var lane in _lanes) lane.Complete();

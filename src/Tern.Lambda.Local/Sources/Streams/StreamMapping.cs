@@ -3,11 +3,13 @@ using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>Reads a table's stream, shard by shard, each after its parent, and hands what it finds on in batches.</summary>
+/// <summary>
+/// Reads a table's stream shard by shard, each after its parent, and delivers the records in batches.
+/// </summary>
 internal sealed class StreamMapping(
     StreamMappingOptions options, StreamEndpoint endpoint, StreamDelivery delivery, TimeProvider clock, Action<string> log) : LoopPart
 {
-    /// <summary>Lambda asks four times a second.</summary>
+    /// <summary>The polling period: like Lambda, four times a second.</summary>
     private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
 
     private static readonly TimeSpan s_pause = TimeSpan.FromSeconds(1);
@@ -17,8 +19,8 @@ internal sealed class StreamMapping(
     private readonly TaskCompletionSource _isReading = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>
-    /// Starts, and waits until it knows where it begins: what is written after is not missed. A table that is not there
-    /// yet is waited for elsewhere.
+    /// Starts, and waits until the start position is known, so that later records aren't missed. If the table doesn't
+    /// exist yet, the mapping waits for it in the background.
     /// </summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
     {
@@ -30,7 +32,8 @@ internal sealed class StreamMapping(
     {
         var (stream, wasThere) = await FindStreamAsync().ConfigureAwait(false);
 
-        // Of what is there at first, a stream that is read from now on skips what is over; later shards are read whole.
+        // If reading begins with the latest record, initial shards are read from now on; later shards are read from
+        // their beginning.
         var fromBeginning = options.FromBeginning || !wasThere;
         while (true)
         {
@@ -75,7 +78,7 @@ internal sealed class StreamMapping(
         }
     }
 
-    /// <summary>Begins to read the shards that are new.</summary>
+    /// <summary>Begins to read new shards.</summary>
     private async Task FollowAsync(string stream, bool fromBeginning)
     {
         foreach (var (shard, parent) in await endpoint.ListShardsAsync(stream, Ended).ConfigureAwait(false))
@@ -111,7 +114,7 @@ internal sealed class StreamMapping(
                     told = failure.Message;
                     await Task.Delay(s_pause, clock, Ended).ConfigureAwait(false);
 
-                    // A batch that was tried for long outlives the place in the stream where it came from.
+                    // If a batch is retried for long, the iterator can expire meanwhile.
                     if (failure.Message.Contains("ExpiredIterator", StringComparison.Ordinal))
                         iterator = await RenewAsync(stream, shard, last, iterator).ConfigureAwait(false);
                     continue;
@@ -132,7 +135,7 @@ internal sealed class StreamMapping(
         }
         catch (OperationCanceledException) when (Ended.IsCancellationRequested)
         {
-            // The emulator ends, and the lanes with it.
+            // The emulator is stopping, and the lanes with it.
             if (lanes is not null) await lanes.StopAsync().ConfigureAwait(false);
         }
     }

@@ -2,7 +2,7 @@ using Tern.Lambda.Local.Sources.Patterns;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>How a function gets the changes of a table.</summary>
+/// <summary>Options for the event source mapping from a table's stream to a function.</summary>
 internal sealed record StreamMappingOptions
 {
     public required string Table { get; init; }
@@ -11,33 +11,44 @@ internal sealed record StreamMappingOptions
 
     public int BatchSize { get; init; } = 100;
 
-    /// <summary>How long a batch is waited for to fill.</summary>
+    /// <summary>Gets the maximum time to wait for a batch to fill.</summary>
     public TimeSpan Window { get; init; }
 
-    /// <summary>Whether it begins with the oldest change that there is; otherwise with those after the start.</summary>
+    /// <summary>
+    /// Gets a value indicating whether reading begins with the oldest change in the stream; otherwise, with the first
+    /// one after the start.
+    /// </summary>
     public bool FromBeginning { get; init; }
 
-    /// <summary>Whether a batch that failed is halved, which finds the one that fails.</summary>
+    /// <summary>
+    /// Gets a value indicating whether a failed batch is split in half, which isolates the failing record.
+    /// </summary>
     public bool Bisects { get; init; }
 
-    /// <summary>How often a batch is tried again; null for until it succeeds or is a day old.</summary>
+    /// <summary>
+    /// Gets the maximum number of retries of a batch, or null to retry until the batch succeeds or is a day old.
+    /// </summary>
     public int? MaxRetries { get; init; }
 
-    /// <summary>How old a change gets that is still tried; null for as old as the stream keeps it.</summary>
+    /// <summary>Gets the maximum age of changes to retry, or null for the stream's retention period.</summary>
     public TimeSpan? MaxAge { get; init; }
 
-    /// <summary>Whether the function says where it failed.</summary>
+    /// <summary>Gets a value indicating whether the function reports where it failed.</summary>
     public bool ReportsFailures { get; init; }
 
-    /// <summary>Which changes the function gets; the others are passed over.</summary>
+    /// <summary>Gets the filters for changes. Changes that match no filter are skipped.</summary>
     public EventFilters Filters { get; init; } = EventFilters.None;
 
-    /// <summary>How many batches of a shard are under way at once; the changes of an item keep their order.</summary>
+    /// <summary>
+    /// Gets the maximum number of concurrent batches of a shard. The changes of each item stay in order.
+    /// </summary>
     public int ParallelizationFactor { get; init; } = 1;
 
-    /// <summary>How long a tumbling window is, through which a function hands on its state; null for none.</summary>
+    /// <summary>
+    /// Gets the length of a tumbling window, through which a function passes on its state, or null for none.
+    /// </summary>
     public TimeSpan? TumblingWindow { get; init; }
 
-    /// <summary>The queue that is told of batches that were given up; null for none.</summary>
+    /// <summary>Gets the queue that receives a record for each batch that was given up, or null for none.</summary>
     public string? OnFailure { get; init; }
 }

@@ -2,32 +2,34 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Sources.Streams;
 
-/// <summary>A window of time, by when its records were written, and what the function has made of them so far.</summary>
+/// <summary>
+/// A tumbling window over the records' write times, with the state that the function has returned so far.
+/// </summary>
 internal sealed class TumblingWindow(DateTimeOffset start, TimeSpan length)
 {
-    /// <summary>A state longer than this ends its window early.</summary>
+    /// <summary>The maximum length of the state. A longer state ends the window early.</summary>
     public const int MostStateBytes = 1024 * 1024;
 
-    /// <summary>The empty object, as a window begins.</summary>
+    /// <summary>The empty object, which is the initial state of a window.</summary>
     private static readonly JsonElement s_empty = JsonElementOf("{}"u8);
 
     public DateTimeOffset Start => start;
 
     public DateTimeOffset End => start + length;
 
-    /// <summary>What the last answer said.</summary>
+    /// <summary>Gets the state from the last response.</summary>
     public JsonElement State { get; private set; } = s_empty;
 
-    /// <summary>Whether the state grew too long.</summary>
+    /// <summary>Gets a value indicating whether the state is too long.</summary>
     public bool IsTooLong { get; private set; }
 
-    /// <summary>The window of a record: windows are counted from 1970, so that each record has one.</summary>
+    /// <summary>Returns the start of a record's window. Windows are counted from 1970.</summary>
     public static DateTimeOffset StartOf(DateTimeOffset time, TimeSpan length) =>
         DateTimeOffset.UnixEpoch.AddTicks(
             time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks - ((time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) % length.Ticks));
 
-    /// <summary>Takes the state of an answer.</summary>
-    /// <returns>Why there is none; null when it was taken.</returns>
+    /// <summary>Stores the state from a response.</summary>
+    /// <returns>The reason why the response contains no valid state, or null if the state was stored.</returns>
     public string? Take(ReadOnlyMemory<byte> answer)
     {
         try

@@ -2,12 +2,12 @@ using System.Security.Cryptography;
 
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
-/// <summary>The objects of a bucket, which are the files of its folder.</summary>
+/// <summary>The objects of a bucket, stored as files in its folder.</summary>
 internal sealed class BucketFolder(BucketOptions options)
 {
     public string Name => options.Name;
 
-    /// <summary>The file of an object; null if there is none.</summary>
+    /// <summary>Returns the file of an object, or null if there is none.</summary>
     public FileInfo? Find(string key)
     {
         if (!IsFileName(key)) return null;
@@ -15,7 +15,7 @@ internal sealed class BucketFolder(BucketOptions options)
         return file.Exists ? file : null;
     }
 
-    /// <summary>All objects by their keys, in the service's order: that of their UTF-8.</summary>
+    /// <summary>Lists all objects with their keys, in the service's order: by UTF-8 bytes.</summary>
     public IReadOnlyList<(string Key, FileInfo File)> List()
     {
         if (!Directory.Exists(options.Folder)) return [];
@@ -29,9 +29,9 @@ internal sealed class BucketFolder(BucketOptions options)
         ];
     }
 
-    /// <summary>Writes an object: all of it, or nothing.</summary>
-    /// <returns>The file.</returns>
-    /// <exception cref="S3Exception">The key can't be the name of a file.</exception>
+    /// <summary>Writes an object atomically.</summary>
+    /// <returns>The object's file.</returns>
+    /// <exception cref="S3Exception">The key can't be used as a file name.</exception>
     public async Task<FileInfo> WriteAsync(string key, Func<Stream, Task> write)
     {
         if (!IsFileName(key))
@@ -43,7 +43,7 @@ internal sealed class BucketFolder(BucketOptions options)
         }
 
         var path = PathOf(key);
-        // A name that begins with a dot is no object while it is written.
+        // While the object is being written, its name begins with a dot, so it isn't listed.
         var part = Path.Combine(options.Folder, $".{Guid.NewGuid():n}.part");
         try
         {
@@ -63,17 +63,17 @@ internal sealed class BucketFolder(BucketOptions options)
         }
     }
 
-    /// <summary>Deletes an object, if it is there.</summary>
+    /// <summary>Deletes an object if it exists.</summary>
     public void Delete(string key)
     {
         if (Find(key) is not { } file) return;
         file.Delete();
-        // Folders that held it alone are nothing to S3.
+        // Folders that contained only this object don't exist for S3.
         for (var folder = file.Directory; folder is not null && IsInside(folder) && !folder.EnumerateFileSystemInfos().Any(); folder = folder.Parent)
             folder.Delete();
     }
 
-    // The service's own choice for what is sent in one piece; nothing is secured by it.
+    // S3 uses MD5 for objects uploaded in one part, not for security.
 #pragma warning disable CA5351
     public static async Task<string> ETagAsync(FileInfo file, CancellationToken cancellationToken)
     {
@@ -87,7 +87,7 @@ internal sealed class BucketFolder(BucketOptions options)
 
     private string PathOf(string key) => Path.GetFullPath(Path.Combine(options.Folder, key.Replace('/', Path.DirectorySeparatorChar)));
 
-    // Names with a dot first are left out by those who look at the folder, and '..' leads out of it.
+    // Names that begin with a dot are ignored by the folder scan, and '..' leads out of the folder.
     private static bool IsFileName(string key) =>
         key.Length > 0 && key.AsSpan().IndexOfAny('\\', '\0') < 0
         && Array.TrueForAll(key.Split('/'), static part => part.Length > 0 && part[0] != '.')

@@ -5,7 +5,7 @@ using System.Text;
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
 /// <summary>
-/// Copies a body that is sent as <c>aws-chunked</c>, without its frame. Signatures and checksums aren't checked:
+/// Copies an <c>aws-chunked</c> body without its chunk framing. Signatures and checksums aren't checked:
 /// <code>
 /// 1f4;chunk-signature=…\r\n  500 bytes  \r\n  0;chunk-signature=…\r\n  x-amz-checksum-crc32:…\r\n  \r\n
 /// </code>
@@ -14,7 +14,7 @@ internal static class ChunkedContent
 {
     private const int MostLine = 4096;
 
-    /// <exception cref="S3Exception">The body isn't framed like that, or ends within a chunk.</exception>
+    /// <exception cref="S3Exception">The body's framing is invalid, or the body ends within a chunk.</exception>
     public static async Task CopyAsync(Stream body, Stream output, CancellationToken cancellationToken)
     {
         var reader = PipeReader.Create(body, new StreamPipeReaderOptions(leaveOpen: true));
@@ -28,7 +28,7 @@ internal static class ChunkedContent
             if ((await ReadLineAsync(reader, cancellationToken).ConfigureAwait(false)).Length > 0) throw Incomplete();
         }
 
-        // What is left is the trailer.
+        // The trailer remains.
         while (true)
         {
             var rest = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);

@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Http;
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
 /// <summary>
-/// The headers with which objects were written: their content type, their metadata. A file has no place for them, so they are known until the
-/// emulator ends, and for as long as the file isn't written by somebody else.
+/// The headers with which objects were written: their content type and metadata. Files can't store them, so they are
+/// kept until the emulator stops or another program writes the file.
 /// </summary>
 internal sealed class ObjectHeaders
 {
@@ -13,7 +13,7 @@ internal sealed class ObjectHeaders
 
     private readonly ConcurrentDictionary<string, (DateTime WrittenAt, List<(string Name, string Value)> Headers)> _kept = new(StringComparer.Ordinal);
 
-    /// <summary>Keeps the headers of a request.</summary>
+    /// <summary>Stores the headers of a request.</summary>
     public void Keep(FileInfo file, IHeaderDictionary headers)
     {
         List<(string Name, string Value)> kept = [];
@@ -30,7 +30,7 @@ internal sealed class ObjectHeaders
         _kept[file.FullName] = (file.LastWriteTimeUtc, kept);
     }
 
-    /// <summary>Gives a copy the headers of the original.</summary>
+    /// <summary>Copies the original's headers to a copy.</summary>
     public void Copy(FileInfo from, FileInfo to) => _kept[to.FullName] = (to.LastWriteTimeUtc, [.. Of(from)]);
 
     public IReadOnlyList<(string Name, string Value)> Of(FileInfo file) =>

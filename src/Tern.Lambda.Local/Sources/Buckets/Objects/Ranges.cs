@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
-/// <summary>Reads the header Range: <c>bytes=0-99</c>, <c>bytes=100-</c> or <c>bytes=-100</c>.</summary>
+/// <summary>Parses the Range header: <c>bytes=0-99</c>, <c>bytes=100-</c> or <c>bytes=-100</c>.</summary>
 internal static class Ranges
 {
-    /// <returns>true for one range; false for what S3 answers with the whole object.</returns>
-    /// <exception cref="S3Exception">The range begins behind the object's end.</exception>
+    /// <returns>true for a single range; false for values to which S3 responds with the whole object.</returns>
+    /// <exception cref="S3Exception">The range begins after the end of the object.</exception>
     public static bool TryRead(string range, long length, ref long start, ref long end)
     {
         const string Unit = "bytes=";

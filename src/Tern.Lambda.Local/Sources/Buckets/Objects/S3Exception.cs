@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
-/// <summary>A request is refused; the code and the status are the service's.</summary>
+/// <summary>The request is rejected, with the service's error code and status.</summary>
 internal sealed class S3Exception(int status, string code, string message) : Exception(message)
 {
     public int Status => status;

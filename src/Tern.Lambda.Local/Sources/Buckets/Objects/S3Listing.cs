@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
-/// <summary>Writes the lists of objects: ListObjectsV2, and ListObjects of older clients.</summary>
+/// <summary>Writes object lists for ListObjectsV2, and for ListObjects, which older clients use.</summary>
 internal static class S3Listing
 {
     private const int MostKeys = 1000;

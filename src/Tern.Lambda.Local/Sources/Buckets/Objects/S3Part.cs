@@ -10,8 +10,9 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
 /// <summary>
-/// S3 on the emulator's port for the application's buckets, whose objects are the files of their folders: get, head, put, copy, delete and list.
-/// Requests are told by what they are signed for; signatures aren't checked. An object that is written brings its event as a file does.
+/// S3 on the emulator's port for the application's buckets, whose objects are files in their folders: get, head, put,
+/// copy, delete and list. Requests are recognized by the service name in their signature; signatures aren't checked.
+/// Writing an object sends the same event as writing a file.
 /// </summary>
 internal sealed class S3Part : IHttpPart
 {

@@ -4,32 +4,36 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Tern.Lambda.Local.Sources.Buckets.Objects;
 
-/// <summary>What a request of S3 is about: <c>/bucket/key</c>, or <c>/key</c> at a host that begins with the bucket's name.</summary>
+/// <summary>
+/// The target of an S3 request: <c>/bucket/key</c>, or <c>/key</c> at a host name that begins with the bucket's name.
+/// </summary>
 internal sealed class S3Request
 {
-    // What may stand in a query without being an operation of its own.
+    // Query parameters that don't select an operation.
     private static readonly FrozenSet<string> s_plain = FrozenSet.Create(
         StringComparer.Ordinal, "list-type", "prefix", "delimiter", "max-keys", "continuation-token", "start-after", "marker", "encoding-type",
         "fetch-owner", "x-id");
 
     private S3Request(string? bucket, string key, IQueryCollection query) => (Bucket, Key, Query) = (bucket, key, query);
 
-    /// <summary>The bucket's name; null where the request names none.</summary>
+    /// <summary>Gets the bucket's name, or null if the request names none.</summary>
     public string? Bucket { get; }
 
-    /// <summary>The object's key; empty for the bucket itself.</summary>
+    /// <summary>Gets the object's key; empty for the bucket itself.</summary>
     public string Key { get; }
 
     public IQueryCollection Query { get; }
 
-    /// <summary>The operation that the query names, such as <c>delete</c> or <c>tagging</c>; null for none.</summary>
+    /// <summary>
+    /// Gets the operation that the query selects, such as <c>delete</c> or <c>tagging</c>, or null for none.
+    /// </summary>
     public string? SubResource => Query.Keys.FirstOrDefault(static name =>
         !s_plain.Contains(name) && !name.StartsWith("X-Amz-", StringComparison.OrdinalIgnoreCase)
         && !name.StartsWith("response-", StringComparison.Ordinal));
 
     public static S3Request Of(HttpContext context, Func<string, bool> isBucket)
     {
-        // Not Request.Path, in which %2F stays and everything else is decoded.
+        // Not Request.Path, which keeps %2F but decodes everything else.
         var target = context.Features.Get<IHttpRequestFeature>()!.RawTarget;
         var path = Uri.UnescapeDataString(target.Split('?')[0]).TrimStart('/');
         var host = context.Request.Host.Host;
