@@ -2,7 +2,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>
 /// The exception that is thrown when a cursor wasn't issued for this query: it's damaged, made up, or from a different
-/// query. A web API returns status 400.
+/// query. A web API should return status 400.
 /// </summary>
 public sealed class InvalidCursorException : ArgumentException
 {
