@@ -4,7 +4,7 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Http;
 
-/// <summary>Whole answers to requests.</summary>
+/// <summary>Writes complete responses.</summary>
 internal static class HttpAnswer
 {
     public const string Json = "application/json";
@@ -21,7 +21,7 @@ internal static class HttpAnswer
     public static Task TextAsync(HttpContext context, int status, string text) =>
         WriteAsync(context, status, "text/plain; charset=utf-8", Encoding.UTF8.GetBytes(text));
 
-    /// <summary>An error as the Runtime API words its own: <c>{"errorMessage","errorType"}</c>.</summary>
+    /// <summary>Writes an error in the format of the Runtime API: <c>{"errorMessage","errorType"}</c>.</summary>
     public static Task ErrorAsync(HttpContext context, int status, string errorType, string message) =>
         WriteAsync(context, status, Json, ErrorJson.Write(errorType, message));
 }

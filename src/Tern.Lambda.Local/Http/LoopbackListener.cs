@@ -10,27 +10,28 @@ using Tern.Pages;
 
 namespace Tern.Lambda.Local.Http;
 
-/// <summary>Kestrel on one port, with nothing around it: no host, no dependency injection, no configuration, no log.</summary>
+/// <summary>Kestrel on one port, without a host, dependency injection, configuration or logging.</summary>
 internal sealed class LoopbackListener : IAsyncDisposable
 {
     private readonly KestrelServer _server;
 
     private LoopbackListener(KestrelServer server) => _server = server;
 
-    /// <summary>The port; 0 of a socket that has a path.</summary>
+    /// <summary>Gets the port; 0 for a socket with a path.</summary>
     public required int Port { get; init; }
 
-    /// <summary>Listens at an address with a port, of which 0 takes a free one, or at a socket's path.</summary>
+    /// <summary>Listens at an address and port, where port 0 selects a free one, or at a socket's path.</summary>
     /// <param name="at">The address or the path.</param>
-    /// <param name="handle">Answers a request. It checks who sent it: <c>ListenerTests</c> has an entry for each caller.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="handle">Handles a request. It must check the sender: <c>ListenerTests</c> has an entry for each
+    /// caller.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
     /// <param name="isPrivate">true if only the emulator's own programs connect; see <see cref="LocalListenerFactory"/>.</param>
     /// <exception cref="IOException">The address is in use.</exception>
     public static async Task<LoopbackListener> StartAsync(
         EndPoint at, Func<HttpContext, Task> handle, CancellationToken cancellationToken, bool isPrivate = false)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
-        // Who handles a request counts its body, and a function streams as slowly as it likes.
+        // Handlers limit the body themselves, and a function can stream as slowly as it likes.
         options.Limits.MaxRequestBodySize = null;
         options.Limits.MinRequestBodyDataRate = null;
         options.Limits.MinResponseDataRate = null;
@@ -53,7 +54,7 @@ internal sealed class LoopbackListener : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // Requests under way get a moment; idle connections are closed at once.
+        // Requests in progress get a moment; idle connections are closed at once.
         using var patience = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
         await _server.StopAsync(patience.Token).ConfigureAwait(false);
         _server.Dispose();

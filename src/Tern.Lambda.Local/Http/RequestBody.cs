@@ -2,13 +2,14 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.Lambda.Local.Http;
 
-/// <summary>A request's body, read whole.</summary>
+/// <summary>A request's complete body.</summary>
 internal readonly record struct RequestBody(RequestBodyState State, byte[] Bytes)
 {
-    // Read past, so that a client which sends first and reads later finds the answer that says why.
+    // The rest is read and discarded, so that a client that sends everything before it reads receives the error
+    // response.
     private const long MostDiscarded = 64L * 1024 * 1024;
 
-    /// <summary>Reads it, unless it has more bytes than <paramref name="most"/>.</summary>
+    /// <summary>Reads the body, unless it has more than <paramref name="most"/> bytes.</summary>
     public static async Task<RequestBody> ReadAsync(HttpContext context, long most)
     {
         var declared = context.Request.ContentLength;
@@ -26,7 +27,7 @@ internal readonly record struct RequestBody(RequestBodyState State, byte[] Bytes
         }
         catch (Exception failure) when (failure is IOException or OperationCanceledException)
         {
-            return new RequestBody(RequestBodyState.Truncated, []); // also of a chunk whose length is no number
+            return new RequestBody(RequestBodyState.Truncated, []); // also for an invalid chunk length
         }
 
         if (total > most) return new RequestBody(RequestBodyState.TooLong, []);

@@ -1,13 +1,13 @@
 namespace Tern.Lambda.Local.Http;
 
-/// <summary>Whether a body came as it should.</summary>
+/// <summary>The result of reading a body.</summary>
 internal enum RequestBodyState
 {
     Whole,
 
-    /// <summary>It has more bytes than it may.</summary>
+    /// <summary>The body exceeds the size limit.</summary>
     TooLong,
 
-    /// <summary>It ended early, or its chunks are none.</summary>
+    /// <summary>The body ended early, or its chunks are invalid.</summary>
     Truncated,
 }

@@ -8,14 +8,14 @@ using Microsoft.AspNetCore.Http;
 namespace Tern.Lambda.Local.Http;
 
 /// <summary>
-/// Refuses calls of AWS's services that aren't here, in the form in which clients of that service read errors. Functions are pointed at the emulator
-/// by <c>AWS_ENDPOINT_URL</c>, so that no call leaves the machine unnoticed.
+/// Rejects calls to AWS services that the emulator doesn't have, in the error format that clients of the service
+/// expect. <c>AWS_ENDPOINT_URL</c> directs functions to the emulator, so that no call leaves the machine unnoticed.
 /// </summary>
 internal static class ServiceRefusal
 {
     private const string Code = "ServiceNotSimulated";
 
-    /// <summary>Names under which requests are signed, and the services' names in <c>AWS_ENDPOINT_URL_</c>, where these aren't alike.</summary>
+    /// <summary>The signing names of services, with the names in <c>AWS_ENDPOINT_URL_</c> if they differ.</summary>
     private static readonly FrozenDictionary<string, string> s_variables = new Dictionary<string, string>(StringComparer.Ordinal)
     {
         ["apigateway"] = "API_GATEWAY", ["appconfig"] = "APPCONFIGDATA", ["bedrock"] = "BEDROCK_RUNTIME", ["cloudformation"] = "CLOUDFORMATION",
@@ -24,20 +24,23 @@ internal static class ServiceRefusal
         ["states"] = "SFN",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    /// <summary>Services whose errors are XML without a <c>ErrorResponse</c> around them.</summary>
+    /// <summary>The services whose XML errors have no <c>ErrorResponse</c> element around them.</summary>
     private static readonly FrozenSet<string> s_plainXml = FrozenSet.Create(StringComparer.Ordinal, "s3", "s3-object-lambda", "s3express");
 
     private static readonly FrozenSet<string> s_wrappedXml = FrozenSet.Create(
         StringComparer.Ordinal, "sns", "sts", "iam", "cloudformation", "elasticloadbalancing", "rds", "elasticache", "autoscaling", "ses", "route53",
         "cloudfront", "redshift", "monitoring");
 
-    /// <summary>Services that the emulator, or a front of it, answers for.</summary>
+    /// <summary>The services that the emulator or one of its fronts provides.</summary>
     private static readonly FrozenSet<string> s_here = FrozenSet.Create(StringComparer.Ordinal, "lambda", "sqs", "events", "execute-api");
 
-    /// <summary>The service of a request that is signed for one that no part of the emulator answers for; null for any other request.</summary>
+    /// <summary>
+    /// Returns the service of a request that is signed for a service the emulator doesn't have; null for any other
+    /// request.
+    /// </summary>
     public static string? Foreign(HttpRequest request) => ServiceOf(request) is { } service && !s_here.Contains(service) ? service : null;
 
-    /// <summary>The service that a request is signed for; null if it isn't signed.</summary>
+    /// <summary>Returns the service that a request is signed for, or null if it isn't signed.</summary>
     public static string? ServiceOf(HttpRequest request)
     {
         var authorization = request.Headers.Authorization.ToString();
@@ -45,11 +48,11 @@ internal static class ServiceRefusal
         var at = authorization.IndexOf(Credential, StringComparison.Ordinal);
         var scope = authorization.StartsWith(Start, StringComparison.Ordinal) && at > 0 ? authorization[(at + Credential.Length)..].Split(',')[0]
             : request.Query["X-Amz-Credential"].ToString();
-        // AKID/20261128/us-east-1/ssm/aws4_request; without a region in a signature of SigV4a.
+        // AKID/20261128/us-east-1/ssm/aws4_request; a SigV4a signature has no region.
         return scope.Split('/') is { Length: >= 4 } parts && parts[^1] == "aws4_request" ? parts[^2] : null;
     }
 
-    /// <summary>Answers with the error.</summary>
+    /// <summary>Writes the error response.</summary>
     public static Task WriteAsync(HttpContext context, string service)
     {
         var variable = "AWS_ENDPOINT_URL_" + (s_variables.GetValueOrDefault(service) ?? service.ToUpperInvariant().Replace('-', '_').Replace('.', '_'));
@@ -95,7 +98,7 @@ internal static class ServiceRefusal
         return buffer.ToArray();
     }
 
-    /// <summary>A map of two texts.</summary>
+    /// <summary>Writes a map of two strings.</summary>
     private static byte[] Cbor(string message)
     {
         using var buffer = new MemoryStream();

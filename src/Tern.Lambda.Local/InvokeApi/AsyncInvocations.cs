@@ -10,8 +10,8 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>
-/// Events whose sender doesn't wait: retried twice, with a pause before the first retry and a longer one before the second. Then the function's
-/// destinations get a record, and its dead-letter queue the event.
+/// Events whose sender doesn't wait. A failed event is retried up to twice, with a longer delay before the second retry.
+/// After that, the function's destinations receive a record, and its dead-letter queue the event.
 /// </summary>
 internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDisposable
 {
@@ -20,7 +20,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<Task, byte> _running = new();
 
-    /// <summary>Begins one, and returns at once.</summary>
+    /// <summary>Starts an invocation and returns at once.</summary>
     public void Begin(EmulatedFunction function, InvocationRequest request)
     {
         var run = Task.Run(() => RunAsync(function, request));
@@ -84,7 +84,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
             }
             catch (FunctionThrottledException)
             {
-                attempt--; // Lambda goes on for hours: a throttled event is no failed one
+                attempt--; // a throttled event doesn't count as failed; Lambda keeps trying for hours
             }
 
             await Task.Delay(pause, services.Clock, _stop.Token).ConfigureAwait(false);
@@ -131,7 +131,7 @@ internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDispos
         return JsonElement.Parse(buffer.WrittenSpan);
     }
 
-    /// <summary>A dead-letter queue gets the event itself, and what went wrong as attributes of the message.</summary>
+    /// <summary>Sends the event itself to a dead-letter queue, with the error in message attributes.</summary>
     private void SendToDeadLetters(EmulatedFunction function, string name, InvocationRequest request, InvocationOutcome outcome)
     {
         var message = outcome.Text;

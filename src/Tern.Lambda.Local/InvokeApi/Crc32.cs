@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>CRC-32 as event streams have it: of IEEE 802.3, reflected.</summary>
+/// <summary>CRC-32 as used by event streams: IEEE 802.3, reflected.</summary>
 internal static class Crc32
 {
     private static readonly uint[] s_table = MakeTable();

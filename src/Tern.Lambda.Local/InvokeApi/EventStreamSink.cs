@@ -3,12 +3,12 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>Gives a streamed answer on as an event stream, piece by piece.</summary>
+/// <summary>Forwards a streamed response as an event stream, part by part.</summary>
 internal sealed class EventStreamSink(HttpContext context, string version) : IResponseSink
 {
     public const string ContentType = "application/vnd.amazon.eventstream";
 
-    /// <summary>Whether the answer was streamed.</summary>
+    /// <summary>Gets a value indicating whether the response was streamed.</summary>
     public bool HasBegun { get; private set; }
 
     public async ValueTask BeginAsync(string contentType, CancellationToken cancellationToken)

@@ -9,7 +9,7 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>
-/// What Lambda's API knows of functions, for tools that look before they invoke:
+/// The operations of Lambda's API that describe functions, for tools that look them up before they invoke them:
 /// <code>
 /// GET /2015-03-31/functions/
 /// GET /2015-03-31/functions/{name}

@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>What Lambda sends to a destination of asynchronous invocations.</summary>
+/// <summary>Writes the record that Lambda sends to a destination of asynchronous invocations.</summary>
 internal static class InvocationDestinationRecord
 {
     public static byte[] Write(
@@ -37,7 +37,7 @@ internal static class InvocationDestinationRecord
         return output.WrittenSpan.ToArray();
     }
 
-    /// <summary>JSON as it is; what is none, as text.</summary>
+    /// <summary>Writes valid JSON unchanged, and anything else as a string.</summary>
     private static void WritePayload(Utf8JsonWriter json, string name, ReadOnlySpan<byte> payload)
     {
         json.WritePropertyName(name);

@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>What Lambda's API answers to a call that it doesn't take, in its words.</summary>
+/// <summary>Errors of Lambda's API, with the service's text.</summary>
 internal static class InvokeErrors
 {
     public static Task NotFoundAsync(HttpContext context, string name) =>

@@ -3,12 +3,12 @@ using System.Text.Unicode;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>Whether bytes are one JSON value.</summary>
+/// <summary>Checks that bytes are a single JSON value.</summary>
 internal static class JsonCheck
 {
     public static bool IsJson(ReadOnlySpan<byte> bytes) => Fault(bytes) is null;
 
-    /// <summary>Why they are none; null when they are.</summary>
+    /// <summary>Returns the reason why the bytes aren't valid JSON, or null if they are.</summary>
     public static string? Fault(ReadOnlySpan<byte> bytes)
     {
         if (!Utf8.IsValid(bytes)) return "The text is not valid UTF-8.";

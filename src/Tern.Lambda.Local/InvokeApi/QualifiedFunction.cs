@@ -4,11 +4,13 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.InvokeApi;
 
-/// <summary>Finds the function that a request names, and its version or alias: <c>name:live</c>, or <c>?Qualifier=live</c>.</summary>
+/// <summary>
+/// Finds the function that a request names, with its version or alias: <c>name:live</c>, or <c>?Qualifier=live</c>.
+/// </summary>
 internal static class QualifiedFunction
 {
-    /// <summary>Finds it, or answers with the error.</summary>
-    /// <returns>The function and the qualifier, null for none; null if the request was answered.</returns>
+    /// <summary>Finds the function, or writes an error response.</summary>
+    /// <returns>The function and its qualifier (null for none), or null if an error response was written.</returns>
     public static async Task<(EmulatedFunction Function, string? Qualifier)?> FindAsync(
         HttpContext context, string reference, Func<string, EmulatedFunction?> find)
     {

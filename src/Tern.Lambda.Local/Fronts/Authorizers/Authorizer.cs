@@ -6,13 +6,13 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>Asks an authorizer ahead of a route's function, or looks at what it said before.</summary>
-/// <param name="options">What it is.</param>
-/// <param name="api">The API that it stands before.</param>
-/// <param name="isHttpApi">Whether that is an HTTP API.</param>
-/// <param name="isFlat">Whether the function behind gets payload format 1.0.</param>
+/// <summary>Calls an authorizer before a route's function, or uses its cached response.</summary>
+/// <param name="options">The authorizer's options.</param>
+/// <param name="api">The API that it protects.</param>
+/// <param name="isHttpApi">true for an HTTP API; otherwise, false.</param>
+/// <param name="isFlat">true if the route's function receives payload format 1.0; otherwise, false.</param>
 /// <param name="call">Calls the authorizer's function.</param>
-/// <param name="clock">For what is kept, and for tokens.</param>
+/// <param name="clock">The clock for the cache and for tokens.</param>
 internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, bool isHttpApi, bool isFlat, FunctionCall call, TimeProvider clock)
 {
     private readonly AuthorizerCache _cache = new(clock);
@@ -20,7 +20,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
     private readonly HttpApiEvent _httpApi = new(api);
     private readonly RestApiEvent _restApi = new(api) { IsHttpApi = isHttpApi };
 
-    /// <summary>May the request pass?</summary>
+    /// <summary>Decides whether a request is allowed.</summary>
     public async Task<AuthorizerVerdict> DecideAsync(FrontRequest request, RouteMatch match, CancellationToken cancellationToken)
     {
         var identity = new List<string>(options.Identity.Count);
@@ -40,7 +40,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         var outcome = await AskAsync(request, match, identity, cancellationToken).ConfigureAwait(false);
         if (outcome.FunctionError is not null)
         {
-            // A function says "nobody" by an error of exactly this message.
+            // A function rejects a caller as unauthorized with an error that has exactly this message.
             return AuthorizerVerdict.Refuse(IsUnauthorized(outcome)
                 ? _refusals.Unauthorized($"The authorizer '{options.Name}' said so.")
                 : _refusals.Broken($"The authorizer '{options.Name}' failed: {outcome.ErrorType}. {outcome.Text}"));
@@ -128,7 +128,7 @@ internal sealed class Authorizer(AuthorizerOptions options, ApiIdentity api, boo
         }
         catch (JsonException)
         {
-            return false; // no error of a function's own words
+            return false; // not an error that the function itself raised
         }
     }
 }

@@ -2,10 +2,13 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>Writes <c>requestContext.authorizer</c> from what an authorizer answered.</summary>
+/// <summary>Writes <c>requestContext.authorizer</c> from an authorizer's response.</summary>
 internal static class AuthorizerContext
 {
-    /// <summary>As payload format 1.0 has it: the context and the principal side by side; the values of a REST API are strings.</summary>
+    /// <summary>
+    /// Writes the context for payload format 1.0: the context's members next to the principal. In REST APIs, the values
+    /// are strings.
+    /// </summary>
     public static void WriteFlat(Utf8JsonWriter json, JsonElement answer, bool asStrings)
     {
         json.WriteStartObject();
@@ -21,7 +24,7 @@ internal static class AuthorizerContext
         json.WriteEndObject();
     }
 
-    /// <summary>As payload format 2.0 has it: <c>{"lambda":{…}}</c>.</summary>
+    /// <summary>Writes the context for payload format 2.0: <c>{"lambda":{…}}</c>.</summary>
     public static void WriteLambda(Utf8JsonWriter json, JsonElement answer)
     {
         json.WriteStartObject();
@@ -31,7 +34,7 @@ internal static class AuthorizerContext
         json.WriteEndObject();
     }
 
-    /// <summary>The claims of a token, as strings: lists in brackets with spaces between.</summary>
+    /// <summary>Writes a token's claims as strings. Lists are in brackets, separated by spaces.</summary>
     public static void WriteClaims(Utf8JsonWriter json, JsonElement claims, IReadOnlyList<string> scopes)
     {
         json.WriteStartObject("claims");

@@ -1,17 +1,20 @@
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>What an authorizer is asked with, and what it answers.</summary>
+/// <summary>The kinds of authorizers, which differ in their request and response.</summary>
 internal enum AuthorizerKind
 {
-    /// <summary>A function that gets a token, and answers with a policy: REST APIs.</summary>
+    /// <summary>A function of a REST API that receives a token and returns a policy.</summary>
     Token,
 
-    /// <summary>A function that gets the request, and answers with a policy.</summary>
+    /// <summary>A function that receives the request and returns a policy.</summary>
     Request,
 
-    /// <summary>A function that gets the request, and answers <c>{"isAuthorized":true}</c>: HTTP APIs.</summary>
+    /// <summary>A function of an HTTP API that receives the request and returns <c>{"isAuthorized":true}</c>.</summary>
     Simple,
 
-    /// <summary>No function: the claims of a token. Its signature is not verified here, as the keys for that are its issuer's.</summary>
+    /// <summary>
+    /// The claims of a token, without a function. The signature isn't verified here, because that requires the issuer's
+    /// keys.
+    /// </summary>
     Jwt,
 }

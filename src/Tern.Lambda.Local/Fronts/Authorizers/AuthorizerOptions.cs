@@ -1,28 +1,31 @@
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>An authorizer of an API.</summary>
+/// <summary>Options for an authorizer of an API.</summary>
 internal sealed record AuthorizerOptions
 {
-    /// <summary>Its name, by which routes have it.</summary>
+    /// <summary>Gets the name that routes refer to.</summary>
     public required string Name { get; init; }
 
     public required AuthorizerKind Kind { get; init; }
 
-    /// <summary>The function that is asked; null for <see cref="AuthorizerKind.Jwt"/>.</summary>
+    /// <summary>Gets the function to call; null for <see cref="AuthorizerKind.Jwt"/>.</summary>
     public string? Function { get; init; }
 
-    /// <summary>Where it finds who calls. A request that lacks one of them is refused without asking, where there are any.</summary>
+    /// <summary>
+    /// Gets the identity sources. If there are any, a request that lacks one of them is rejected without a call to the
+    /// authorizer.
+    /// </summary>
     public IReadOnlyList<IdentitySource> Identity { get; init; } = [];
 
-    /// <summary>How long an answer holds for the same identity; zero to ask each time.</summary>
+    /// <summary>Gets the time for which a response is cached for the same identity; zero disables the cache.</summary>
     public TimeSpan Cache { get; init; }
 
-    /// <summary>Whether its events are those of payload format 1.0, on an HTTP API.</summary>
+    /// <summary>Gets a value indicating whether the authorizer of an HTTP API receives payload format 1.0.</summary>
     public bool IsVersion1 { get; init; }
 
-    /// <summary>The issuer that a token has to name; null for any.</summary>
+    /// <summary>Gets the issuer that a token must have, or null for any.</summary>
     public string? Issuer { get; init; }
 
-    /// <summary>The audiences of which a token has to name one; empty for any.</summary>
+    /// <summary>Gets the audiences, one of which a token must have; empty for any.</summary>
     public IReadOnlyList<string> Audience { get; init; } = [];
 }

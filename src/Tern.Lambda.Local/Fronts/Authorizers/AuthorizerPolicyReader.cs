@@ -2,11 +2,14 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>Applies the policy that an authorizer answered to a request: what is denied is, then what is allowed is, and the rest is denied.</summary>
+/// <summary>
+/// Applies the policy from an authorizer's response to a request: an explicit deny wins, then an allow; everything else
+/// is denied.
+/// </summary>
 internal static class AuthorizerPolicyReader
 {
-    /// <summary>Does the answer have what a policy has to have?</summary>
-    /// <returns>What is wrong; null when nothing is.</returns>
+    /// <summary>Checks that the response is a valid policy.</summary>
+    /// <returns>The reason why it is invalid, or null if it is valid.</returns>
     public static string? FindFault(JsonElement answer)
     {
         if (answer.ValueKind != JsonValueKind.Object) return "The authorizer's answer is no object with principalId and policyDocument.";
@@ -26,10 +29,10 @@ internal static class AuthorizerPolicyReader
         return null;
     }
 
-    /// <summary>What the policy says of a request.</summary>
-    /// <param name="answer">The authorizer's answer, without faults.</param>
+    /// <summary>Evaluates the policy for a request.</summary>
+    /// <param name="answer">The authorizer's response, which is valid.</param>
     /// <param name="arn">The request's ARN.</param>
-    /// <returns>True for allowed, false for denied by name, null for neither.</returns>
+    /// <returns>true if the request is allowed, false if it is explicitly denied, or null if neither.</returns>
     public static bool? Decide(JsonElement answer, string arn)
     {
         var statements = answer.GetProperty("policyDocument").GetProperty("Statement");
@@ -59,7 +62,10 @@ internal static class AuthorizerPolicyReader
         return false;
     }
 
-    /// <summary>A star is any text, slashes included, and a question mark any one character.</summary>
+    /// <summary>
+    /// Matches a pattern in which an asterisk stands for any text, including slashes, and a question mark for any one
+    /// character.
+    /// </summary>
     internal static bool Fits(string pattern, string value, bool ignoresCase)
     {
         if (ignoresCase) (pattern, value) = (pattern.ToLowerInvariant(), value.ToLowerInvariant());

@@ -3,9 +3,9 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>What an authorizer says of a request.</summary>
-/// <param name="Refusal">The answer to the client; null when it may pass.</param>
-/// <param name="Context">Writes <c>requestContext.authorizer</c> for the function behind.</param>
+/// <summary>An authorizer's decision on a request.</summary>
+/// <param name="Refusal">The response to the client, or null if the request is allowed.</param>
+/// <param name="Context">Writes <c>requestContext.authorizer</c> for the route's function.</param>
 internal sealed record AuthorizerVerdict(FrontAnswer? Refusal, Action<Utf8JsonWriter>? Context)
 {
     public static AuthorizerVerdict Refuse(FrontAnswer answer) => new(answer, null);

@@ -5,11 +5,11 @@ using Tern.Lambda.Local.Fronts.Routing;
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
 /// <summary>
-/// A part of a request that says who calls:
+/// A part of a request that identifies the caller:
 /// <code>
 /// source = ( "$request" | "method.request" ) "." ( "header" | "querystring" ) "." name
-///        | [ "$" ] "stageVariables." name
-///        | [ "$" ] "context." name
+/// | [ "$" ] "stageVariables." name
+/// | [ "$" ] "context." name
 /// </code>
 /// </summary>
 internal sealed class IdentitySource
@@ -19,7 +19,8 @@ internal sealed class IdentitySource
 
     private IdentitySource(string kind, string name) => (_kind, _name) = (kind, name);
 
-    /// <exception cref="FormatException">It is none; the message says what is one.</exception>
+    /// <exception cref="FormatException">The text isn't an identity source; the message lists the valid
+    /// forms.</exception>
     public static IdentitySource Parse(string text)
     {
         string[] prefixes =
@@ -38,10 +39,10 @@ internal sealed class IdentitySource
             $"The identity source '{text}' is none: write $request.header.NAME, $request.querystring.NAME, $stageVariables.NAME or $context.NAME.");
     }
 
-    /// <summary>The header that a token comes in.</summary>
+    /// <summary>Creates the source for a token in a header.</summary>
     public static IdentitySource Header(string name) => new("header", name);
 
-    /// <summary>Its value; null when the request has none.</summary>
+    /// <summary>Returns the value, or null if the request has none.</summary>
     public string? Find(FrontRequest request, RouteMatch match, ApiIdentity api)
     {
         var value = _kind switch

@@ -4,12 +4,12 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
 /// <summary>
-/// The claims of a JSON Web Token (RFC 7519), <c>header.claims.signature</c>. The signature is not looked at: anybody can
-/// write such a token, which is what makes it good for trying things, and nothing else.
+/// The claims of a JSON Web Token (RFC 7519), <c>header.claims.signature</c>. The signature isn't verified: anyone can
+/// write such a token, so it is suitable only for testing.
 /// </summary>
 internal static class JwtClaims
 {
-    /// <returns>What is wrong with it; null when nothing is.</returns>
+    /// <returns>The reason why the token is invalid, or null if it is valid.</returns>
     public static string? Read(string value, AuthorizerOptions options, DateTimeOffset now, out JsonElement claims)
     {
         claims = default;
@@ -37,7 +37,7 @@ internal static class JwtClaims
         return null;
     }
 
-    /// <summary>The scopes that it grants.</summary>
+    /// <summary>Returns the scopes that the token grants.</summary>
     public static IReadOnlyList<string> Scopes(JsonElement claims) =>
         [.. Values(claims, "scope").Concat(Values(claims, "scp")).SelectMany(static text => text.Split(' ', StringSplitOptions.RemoveEmptyEntries))];
 

@@ -2,15 +2,15 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Authorizers;
 
-/// <summary>How an API refuses, in its own words.</summary>
+/// <summary>Rejections of requests, with the text of the API's kind.</summary>
 internal sealed class Refusals(bool isHttpApi)
 {
-    /// <summary>Nobody knows who calls.</summary>
+    /// <summary>Creates the response for a caller that isn't identified.</summary>
     public FrontAnswer Unauthorized(string reason) => isHttpApi
         ? FrontAnswer.Json(401, """{"message":"Unauthorized"}""", reason: reason)
         : FrontAnswer.Json(401, """{"message":"Unauthorized"}""", "UnauthorizedException", reason);
 
-    /// <summary>The caller may not.</summary>
+    /// <summary>Creates the response for a caller without permission.</summary>
     public FrontAnswer Forbidden(bool isExplicit, string reason) => isHttpApi
         ? FrontAnswer.Json(403, """{"message":"Forbidden"}""", reason: reason)
         : FrontAnswer.Json(
@@ -21,7 +21,7 @@ internal sealed class Refusals(bool isHttpApi)
             "AccessDeniedException",
             reason);
 
-    /// <summary>The authorizer failed, or answered nonsense.</summary>
+    /// <summary>Creates the response for an authorizer that failed or returned an invalid response.</summary>
     public FrontAnswer Broken(string reason) => isHttpApi
         ? FrontAnswer.Json(500, """{"message":"Internal Server Error"}""", reason: reason)
         : FrontAnswer.Json(500, """{"message":null}""", "AuthorizerConfigurationException", reason);

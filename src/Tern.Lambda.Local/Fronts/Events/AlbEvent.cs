@@ -4,12 +4,12 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Fronts.Events;
 
 /// <summary>
-/// A load balancer's event. Path and query come as they were sent, with their escapes. With multi-value headers, every
-/// name has all of its values, and answers have to have them so too.
+/// A load balancer's event. The path and query are passed on as they were sent, with their escapes. With multi-value
+/// headers, every name has a list of values, and responses must use the same format.
 /// </summary>
 internal sealed class AlbEvent(string name, bool isMultiValue)
 {
-    /// <summary>The event of a request.</summary>
+    /// <summary>Writes the event for a request.</summary>
     public byte[] Write(FrontRequest request) => EventJson.Write(
         request.Body.Length + (request.Body.Length / 2) + 1024,
         (Arn: $"arn:aws:elasticloadbalancing:{LocalAws.Region}:{LocalAws.Account}:targetgroup/{name}/0000000000000000", isMultiValue, request),

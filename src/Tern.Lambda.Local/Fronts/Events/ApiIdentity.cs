@@ -2,22 +2,22 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
-/// <summary>What an API is called in its events. None of it is real; all of it has the form of what is.</summary>
+/// <summary>The identifiers of an API in its events. They are fictitious, but in the real format.</summary>
 internal sealed record ApiIdentity
 {
-    /// <summary>The id of the API.</summary>
+    /// <summary>Gets the ID of the API.</summary>
     public required string ApiId { get; init; }
 
-    /// <summary>The stage; <c>$default</c> has no part in paths.</summary>
+    /// <summary>Gets the stage. <c>$default</c> isn't part of paths.</summary>
     public required string Stage { get; init; }
 
-    /// <summary>The variables of the stage.</summary>
+    /// <summary>Gets the variables of the stage.</summary>
     public IReadOnlyDictionary<string, string> StageVariables { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The name that it would be called by.</summary>
+    /// <summary>Gets the domain name that the API would have.</summary>
     public string DomainName => $"{ApiId}.execute-api.{LocalAws.Region}.amazonaws.com";
 
-    /// <summary>The ARN of a request, as authorizers get it.</summary>
+    /// <summary>Returns the ARN of a request, as authorizers receive it.</summary>
     public string ArnOf(string method, string path) =>
         $"arn:aws:execute-api:{LocalAws.Region}:{LocalAws.Account}:{ApiId}/{Stage}/{method}{(path == "/" ? "/" : path)}";
 }

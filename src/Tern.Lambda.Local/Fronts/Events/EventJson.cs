@@ -6,12 +6,12 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
-/// <summary>What all events have in common in how they are written.</summary>
+/// <summary>Helpers for writing events, common to all formats.</summary>
 internal static class EventJson
 {
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
 
-    /// <summary>Writes one.</summary>
+    /// <summary>Writes an event.</summary>
     public static byte[] Write<TState>(int sizeHint, TState state, Action<Utf8JsonWriter, TState> write)
     {
         var buffer = new ArrayBufferWriter<byte>(Math.Max(sizeHint, 256));
@@ -19,15 +19,15 @@ internal static class EventJson
         return buffer.WrittenSpan.ToArray();
     }
 
-    /// <summary>Reads JSON that outlives its bytes.</summary>
-    /// <exception cref="JsonException">It is none.</exception>
+    /// <summary>Parses JSON into an element that doesn't depend on the bytes.</summary>
+    /// <exception cref="JsonException">The bytes aren't valid JSON.</exception>
     public static JsonElement Parse(ReadOnlyMemory<byte> bytes)
     {
         using var document = JsonDocument.Parse(bytes);
         return document.RootElement.Clone();
     }
 
-    /// <summary>Writes names and values as an object; null, or nothing, where there is none.</summary>
+    /// <summary>Writes names and values as an object. If there are none, writes null or nothing.</summary>
     public static void WriteMap(Utf8JsonWriter json, string name, IReadOnlyCollection<KeyValuePair<string, string>> values, bool isNullWhenEmpty)
     {
         if (values.Count == 0)
@@ -75,14 +75,14 @@ internal static class EventJson
         }
         else
         {
-            // What is no UTF-8 is lost here, as it is in the services: that is what their setting for binary types is for.
+            // Bytes that aren't UTF-8 are lost here, as in the services; their setting for binary types prevents it.
             json.WriteString("body", Encoding.UTF8.GetString(body));
         }
 
         json.WriteBoolean("isBase64Encoded", isBinary && !body.IsEmpty);
     }
 
-    /// <summary>Names and all of their values, in the order of their first coming.</summary>
+    /// <summary>Groups values by name, in the order of each name's first occurrence.</summary>
     public static Dictionary<string, List<string>> Group(IEnumerable<KeyValuePair<string, string>> pairs, StringComparer comparer)
     {
         var groups = new Dictionary<string, List<string>>(comparer);
@@ -95,7 +95,7 @@ internal static class EventJson
         return groups;
     }
 
-    /// <summary>Names and one value each: the last, or all of them with commas between.</summary>
+    /// <summary>Returns one value for each name: the last, or all of them joined by commas.</summary>
     public static List<KeyValuePair<string, string>> Single(Dictionary<string, List<string>> groups, bool joins)
     {
         var single = new List<KeyValuePair<string, string>>(groups.Count);
@@ -103,6 +103,6 @@ internal static class EventJson
         return single;
     }
 
-    /// <summary>The time of a request as gateways write it: <c>12/Mar/2026:19:03:58 +0000</c>.</summary>
+    /// <summary>Formats a request's time as gateways do: <c>12/Mar/2026:19:03:58 +0000</c>.</summary>
     public static string CommonLogTime(DateTimeOffset time) => time.UtcDateTime.ToString("dd/MMM/yyyy:HH:mm:ss +0000", CultureInfo.InvariantCulture);
 }

@@ -3,11 +3,11 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
-/// <summary>The headers of a request as functions get them: the client's, and what every proxy of the service adds.</summary>
+/// <summary>The headers that functions receive: the client's, and those that the service's proxies add.</summary>
 internal static class ForwardedHeaders
 {
     /// <param name="request">The request.</param>
-    /// <param name="isLower">Are all names in lower case?</param>
+    /// <param name="isLower">true to write all names in lower case; otherwise, false.</param>
     public static Dictionary<string, List<string>> Of(FrontRequest request, bool isLower)
     {
         var headers = EventJson.Group(

@@ -6,17 +6,20 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Fronts.Events;
 
 /// <summary>
-/// Payload format 2.0: HTTP APIs and function URLs. Names of headers are in lower case, several values of one name are
-/// joined, cookies are apart.
+/// Payload format 2.0, for HTTP APIs and function URLs. Header names are in lower case, multiple values of a header are
+/// joined, and cookies are separate.
 /// </summary>
 internal sealed class HttpApiEvent(ApiIdentity api)
 {
-    /// <summary>Whether it is a function URL, which hands the path on as it was sent; an HTTP API undoes its escapes.</summary>
+    /// <summary>
+    /// Gets a value indicating whether this is a function URL, which passes on the path as it was sent; an HTTP API
+    /// decodes it.
+    /// </summary>
     public bool IsFunctionUrl { get; init; }
 
-    /// <summary>The event of a request.</summary>
+    /// <summary>Writes the event for a request.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="match">Its route.</param>
+    /// <param name="match">The request's route.</param>
     /// <param name="authorizer">Writes the value of <c>requestContext.authorizer</c>; null for none.</param>
     public byte[] Write(FrontRequest request, RouteMatch match, Action<Utf8JsonWriter>? authorizer) => EventJson.Write(
         request.Body.Length + (request.Body.Length / 2) + 1024,
@@ -33,10 +36,10 @@ internal sealed class HttpApiEvent(ApiIdentity api)
             json.WriteEndObject();
         });
 
-    /// <summary>The event for an authorizer of format 2.0.</summary>
+    /// <summary>Writes the event for an authorizer with format 2.0.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="match">Its route.</param>
-    /// <param name="identity">What its identity sources gave.</param>
+    /// <param name="match">The request's route.</param>
+    /// <param name="identity">The values of the authorizer's identity sources.</param>
     public byte[] WriteAuthorizer(FrontRequest request, RouteMatch match, IReadOnlyList<string> identity) => EventJson.Write(
         1024,
         (Self: this, request, match, identity),
@@ -58,7 +61,7 @@ internal sealed class HttpApiEvent(ApiIdentity api)
 
     private void WriteRequest(Utf8JsonWriter json, FrontRequest request, RouteMatch match, Action<Utf8JsonWriter>? authorizer)
     {
-        // A stage with a name is part of the path.
+        // A named stage is part of the path.
         var path = (api.Stage == Route.Default ? "" : "/" + api.Stage) + (IsFunctionUrl ? request.RawPath : request.Path);
         json.WriteString("routeKey", match.Route.Key);
         json.WriteString("rawPath", path);

@@ -5,18 +5,24 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Fronts.Events;
 
-/// <summary>Payload format 1.0: REST APIs, and HTTP APIs that are set to it. Headers and queries come twice: their last values, and all of them.</summary>
+/// <summary>
+/// Payload format 1.0, for REST APIs and for HTTP APIs that are configured to use it. Headers and query parameters
+/// appear twice: with their last values, and with all values.
+/// </summary>
 internal sealed class RestApiEvent(ApiIdentity api)
 {
-    /// <summary>Whether an HTTP API sends it: it says its version, and decides by itself which bodies are binary.</summary>
+    /// <summary>
+    /// Gets a value indicating whether an HTTP API sends the event. It adds the version, and decides itself which
+    /// bodies are binary.
+    /// </summary>
     public bool IsHttpApi { get; init; }
 
-    /// <summary>The types that a REST API takes as binary.</summary>
+    /// <summary>Gets the media types that a REST API treats as binary.</summary>
     public IReadOnlyList<string> BinaryMediaTypes { get; init; } = [];
 
-    /// <summary>The event of a request.</summary>
+    /// <summary>Writes the event for a request.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="match">Its route.</param>
+    /// <param name="match">The request's route.</param>
     /// <param name="authorizer">Writes the value of <c>requestContext.authorizer</c>; null for none.</param>
     public byte[] Write(FrontRequest request, RouteMatch match, Action<Utf8JsonWriter>? authorizer) => EventJson.Write(
         request.Body.Length + (request.Body.Length / 2) + 2048,
@@ -31,10 +37,10 @@ internal sealed class RestApiEvent(ApiIdentity api)
             json.WriteEndObject();
         });
 
-    /// <summary>The event for an authorizer that takes the request.</summary>
+    /// <summary>Writes the event for an authorizer that receives the request.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="match">Its route.</param>
-    /// <param name="identity">What its identity sources gave: an HTTP API hands it on.</param>
+    /// <param name="match">The request's route.</param>
+    /// <param name="identity">The values of the identity sources, which an HTTP API passes on.</param>
     public byte[] WriteAuthorizer(FrontRequest request, RouteMatch match, IReadOnlyList<string> identity) => EventJson.Write(
         2048,
         (Self: this, request, match, identity),
@@ -56,7 +62,7 @@ internal sealed class RestApiEvent(ApiIdentity api)
             json.WriteEndObject();
         });
 
-    /// <summary>The event for an authorizer that takes a token.</summary>
+    /// <summary>Writes the event for an authorizer that receives a token.</summary>
     public byte[] WriteToken(FrontRequest request, string token) => EventJson.Write(
         256,
         (Self: this, request, token),
@@ -79,7 +85,7 @@ internal sealed class RestApiEvent(ApiIdentity api)
     {
         var resource = match.Route.Pattern?.Path ?? match.Route.Key;
         json.WriteString("resource", resource);
-        // Both kinds of API hand the path on as it was sent, and only an HTTP API decodes the variables in it.
+        // Both kinds of API pass on the path as it was sent; only an HTTP API decodes the path variables.
         json.WriteString("path", request.RawPath);
         json.WriteString("httpMethod", request.Method);
         var headers = ForwardedHeaders.Of(request, isLower: false);

@@ -3,22 +3,25 @@ using Microsoft.AspNetCore.Http;
 
 namespace Tern.Lambda.Local.Fronts.Http;
 
-/// <summary>What a front answers.</summary>
+/// <summary>A front's response.</summary>
 internal sealed record FrontAnswer
 {
-    /// <summary>The status.</summary>
+    /// <summary>Gets the status.</summary>
     public required int StatusCode { get; init; }
 
-    /// <summary>The headers in their order; a name may come again.</summary>
+    /// <summary>Gets the headers in order. A name can occur more than once.</summary>
     public List<KeyValuePair<string, string>> Headers { get; init; } = [];
 
-    /// <summary>The body; empty for none.</summary>
+    /// <summary>Gets the body; empty for none.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
-    /// <summary>Why, for the one who runs it: services say so in their logs at most. Null when nothing is wrong.</summary>
+    /// <summary>
+    /// Gets the reason for an error, for the developer; null if there is no error. The services write it at most to
+    /// their logs.
+    /// </summary>
     public string? Reason { get; init; }
 
-    /// <summary>An answer of a front itself, in JSON as it is written here.</summary>
+    /// <summary>Creates a response of the front itself with the given JSON.</summary>
     public static FrontAnswer Json(int status, string json, string? errorType = null, string? reason = null)
     {
         var answer = new FrontAnswer { StatusCode = status, Body = Encoding.UTF8.GetBytes(json), Reason = reason };
@@ -27,13 +30,13 @@ internal sealed record FrontAnswer
         return answer;
     }
 
-    /// <summary>Adds a header beside those there are.</summary>
+    /// <summary>Adds a header without replacing existing ones.</summary>
     public void Add(string name, string value) => Headers.Add(new(name, value));
 
-    /// <summary>Is there a header of this name?</summary>
+    /// <summary>Returns true if there is a header with this name; otherwise, false.</summary>
     public bool Has(string name) => Headers.Exists(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Writes it all to the client.</summary>
+    /// <summary>Writes the response to the client.</summary>
     public async Task WriteToAsync(HttpContext context)
     {
         WriteHead(context.Response);
@@ -43,7 +46,7 @@ internal sealed record FrontAnswer
         await context.Response.Body.WriteAsync(Body, context.RequestAborted).ConfigureAwait(false);
     }
 
-    /// <summary>Sets status and headers of a response that has not begun.</summary>
+    /// <summary>Sets the status and headers of a response that hasn't started.</summary>
     public void WriteHead(HttpResponse response)
     {
         response.StatusCode = StatusCode;

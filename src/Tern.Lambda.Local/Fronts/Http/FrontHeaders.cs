@@ -2,22 +2,25 @@ using System.Buffers;
 
 namespace Tern.Lambda.Local.Fronts.Http;
 
-/// <summary>What may stand in the head of an answer.</summary>
+/// <summary>Rules for headers of responses.</summary>
 internal static class FrontHeaders
 {
     /// <summary>
-    /// The header by which an answer of a front itself says why: the services answer as little as they do here, and write the
-    /// reason to a log that takes a setting to have.
+    /// The header in which a front's own response states the reason. The services respond as briefly as the front does;
+    /// they write the reason to a log, which must be enabled.
     /// </summary>
     public const string Reason = "x-tern-reason";
 
     private static readonly SearchValues<char> s_token =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    /// <summary>Can it be the name of a header (RFC 9110, section 5.6.2)?</summary>
+    /// <summary>Returns true if a name can be a header name (RFC 9110, section 5.6.2); otherwise, false.</summary>
     public static bool IsName(string name) => name.Length > 0 && !name.AsSpan().ContainsAnyExcept(s_token);
 
-    /// <summary>Can it be a value? Controls can't; a line break would be the next header.</summary>
+    /// <summary>
+    /// Returns true if a text can be a header value; otherwise, false. Control characters aren't allowed: a line break
+    /// would begin the next header.
+    /// </summary>
     public static bool IsValue(string value)
     {
         foreach (var c in value)
@@ -28,14 +31,16 @@ internal static class FrontHeaders
         return true;
     }
 
-    /// <summary>Is it about the connection, or does the server say it by itself?</summary>
+    /// <summary>
+    /// Returns true for headers that concern the connection or that the server sets itself; otherwise, false.
+    /// </summary>
     public static bool IsHopByHop(string name) => name.ToLowerInvariant() is
         "connection" or "keep-alive" or "proxy-authenticate" or "te" or "trailer" or "transfer-encoding" or "upgrade" or "content-length";
 
-    /// <summary>Has an answer of this status to this method a body?</summary>
+    /// <summary>Returns true if a response with this status to this method has a body; otherwise, false.</summary>
     public static bool HasBody(string method, int status) => method != "HEAD" && status is not (204 or 205 or 304) and >= 200;
 
-    /// <summary>A text for a header: in one line, in ASCII, and not without end.</summary>
+    /// <summary>Converts a text to a header value: a single line in ASCII, with limited length.</summary>
     public static string OneLine(string text)
     {
         var length = Math.Min(text.Length, 400);

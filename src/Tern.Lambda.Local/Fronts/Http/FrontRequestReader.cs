@@ -6,17 +6,18 @@ using Tern.Lambda.Local.Http;
 
 namespace Tern.Lambda.Local.Fronts.Http;
 
-/// <summary>Reads a request of Kestrel's, up to the size that the service takes.</summary>
+/// <summary>Reads requests from Kestrel, up to the service's size limit.</summary>
 internal static class FrontRequestReader
 {
-    /// <summary>Reads it all.</summary>
+    /// <summary>Reads a whole request.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="prefix">What of its path leads to the front and is none of the function's business; empty for none.</param>
-    /// <param name="maxBody">The most bytes of a body.</param>
-    /// <param name="clock">Says when it came.</param>
-    /// <returns>The request; null when its body is longer.</returns>
-    /// <exception cref="BadHttpRequestException">It is cut off, or its framing is wrong.</exception>
-    /// <exception cref="IOException">The client left.</exception>
+    /// <param name="prefix">The part of the path that leads to the front, which the function doesn't see; empty for
+    /// none.</param>
+    /// <param name="maxBody">The maximum size of the body in bytes.</param>
+    /// <param name="clock">The clock for the request's time.</param>
+    /// <returns>The request, or null if its body is too large.</returns>
+    /// <exception cref="BadHttpRequestException">The request is cut off, or its framing is invalid.</exception>
+    /// <exception cref="IOException">The client disconnected.</exception>
     public static async Task<FrontRequest?> ReadAsync(HttpContext context, string prefix, int maxBody, TimeProvider clock)
     {
         var request = context.Request;
@@ -47,7 +48,9 @@ internal static class FrontRequestReader
         };
     }
 
-    /// <summary>A target such as <c>/shop/orders?x=1</c>, or the whole address as proxies get it, in its path and its query.</summary>
+    /// <summary>
+    /// Splits a target such as <c>/shop/orders?x=1</c>, or an absolute URL as proxies receive it, into path and query.
+    /// </summary>
     internal static (string Path, string Query) SplitTarget(string target, string prefix)
     {
         if (!target.StartsWith('/') && Uri.TryCreate(target, UriKind.Absolute, out var whole)) target = whole.PathAndQuery;

@@ -1,9 +1,9 @@
 namespace Tern.Lambda.Local.Fronts.Http;
 
-/// <summary>The names and values of a query, in their order.</summary>
+/// <summary>Parses the names and values of a query, in order.</summary>
 internal static class QueryString
 {
-    /// <summary>As they were sent, with their escapes: a load balancer hands them on so.</summary>
+    /// <summary>Splits the query without decoding it, as a load balancer passes it on.</summary>
     public static List<KeyValuePair<string, string>> Split(string rawQuery)
     {
         var all = new List<KeyValuePair<string, string>>();
@@ -18,7 +18,7 @@ internal static class QueryString
         return all;
     }
 
-    /// <summary>With their escapes undone; a plus is a space.</summary>
+    /// <summary>Splits and decodes the query; a plus sign is a space.</summary>
     public static List<KeyValuePair<string, string>> Decode(string rawQuery)
     {
         var all = Split(rawQuery);

@@ -3,10 +3,10 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Replies;
 
-/// <summary>A streamed answer with a prelude that was collected, for a front that doesn't stream.</summary>
+/// <summary>Reads a collected streamed response with a prelude, for a front that doesn't stream.</summary>
 internal static class CollectedReply
 {
-    /// <exception cref="MalformedReplyException">Its prelude is wrong.</exception>
+    /// <exception cref="MalformedReplyException">The prelude is invalid.</exception>
     public static FrontAnswer Read(ReadOnlyMemory<byte> stream, ReplyForm form)
     {
         var end = stream.Span.IndexOf("\0\0\0\0\0\0\0\0"u8);

@@ -3,15 +3,15 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Replies;
 
-/// <summary>Status and headers of a function's answer.</summary>
+/// <summary>The status and headers of a function's response.</summary>
 internal static class ReplyHead
 {
-    /// <summary>Reads them out of an answer, or out of what goes before a streamed one.</summary>
-    /// <exception cref="MalformedReplyException">One of them can't be sent.</exception>
+    /// <summary>Reads the status and headers from a response, or from the prelude of a streamed one.</summary>
+    /// <exception cref="MalformedReplyException">The status or a header can't be sent.</exception>
     public static FrontAnswer Read(JsonElement reply, ReplyForm form, int? defaultStatus = null)
     {
         var answer = new FrontAnswer { StatusCode = ReadStatus(reply, defaultStatus) };
-        // Where both name a header, all of the values are sent.
+        // If both contain a header, all values are sent.
         if (form.TakesMultiValueHeaders) ReadMultiValueHeaders(reply, form, answer);
         if (form.TakesHeaders) ReadHeaders(reply, form, answer);
         if (form.TakesCookies) ReadCookies(reply, answer);
@@ -40,7 +40,7 @@ internal static class ReplyHead
         foreach (var header in headers.EnumerateObject())
         {
             var value = Text(header.Value, header.Name);
-            // With the same value in both lists it is sent once.
+            // A value in both lists is sent once.
             if (!answer.Headers.Exists(other => other.Key.Equals(header.Name, StringComparison.OrdinalIgnoreCase) && other.Value == value))
                 Add(answer, form, header.Name, value);
         }
@@ -81,7 +81,7 @@ internal static class ReplyHead
     private static void Add(FrontAnswer answer, ReplyForm form, string name, string value)
     {
         var lower = name.ToLowerInvariant();
-        if (lower is "content-length" or "transfer-encoding") return; // counted, and framed, by the server
+        if (lower is "content-length" or "transfer-encoding") return; // set by the server
         if (form.DropsCorsHeaders && lower.StartsWith("access-control-", StringComparison.Ordinal)) return;
         if (form.RemapsHeaders && IsTheGateways(lower)) name = "x-amzn-Remapped-" + name;
 

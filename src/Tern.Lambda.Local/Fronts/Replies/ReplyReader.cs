@@ -6,15 +6,15 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Replies;
 
-/// <summary>Makes an answer to a client of a function's.</summary>
+/// <summary>Converts a function's response to a response to the client.</summary>
 internal static class ReplyReader
 {
     private static readonly JsonWriterOptions s_relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <param name="payload">What the function answered.</param>
-    /// <param name="form">What the front takes.</param>
-    /// <param name="accept">The client's Accept header; null for none.</param>
-    /// <exception cref="MalformedReplyException">The front takes no such answer.</exception>
+    /// <param name="payload">The function's response.</param>
+    /// <param name="form">The format that the front accepts.</param>
+    /// <param name="accept">The client's Accept header, or null for none.</param>
+    /// <exception cref="MalformedReplyException">The front doesn't accept the response.</exception>
     public static FrontAnswer Read(ReadOnlyMemory<byte> payload, ReplyForm form, string? accept)
     {
         using var document = Parse(payload);
@@ -48,7 +48,7 @@ internal static class ReplyReader
         }
     }
 
-    /// <summary>A string is the body; other JSON is as it stands.</summary>
+    /// <summary>Uses a string as the body, and other JSON unchanged.</summary>
     private static FrontAnswer Infer(JsonElement reply, bool isCompact)
     {
         var body = reply.ValueKind == JsonValueKind.String ? Encoding.UTF8.GetBytes(reply.GetString()!)
@@ -75,7 +75,7 @@ internal static class ReplyReader
         }
 
         var isBase64 = reply.TryGetProperty("isBase64Encoded", out var flag) && flag.ValueKind == JsonValueKind.True;
-        // A REST API whose binary types don't have what the client accepts sends the base64 itself.
+        // If a REST API's binary types don't include what the client accepts, it sends the base64 text.
         if (!isBase64 || (form.BinaryMediaTypes is { } types && !BinaryTypes.IsAmong(types, accept))) return Encoding.UTF8.GetBytes(body.GetString()!);
         return body.TryGetBytesFromBase64(out var bytes)
             ? bytes

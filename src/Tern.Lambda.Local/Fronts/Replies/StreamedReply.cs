@@ -7,7 +7,7 @@ using Tern.Lambda.Local.Invoking;
 namespace Tern.Lambda.Local.Fronts.Replies;
 
 /// <summary>
-/// Hands a streamed answer to the client as it comes. Its beginning may say status and headers:
+/// Forwards a streamed response to the client as it arrives. A prelude can set the status and headers:
 /// <code>
 /// stream  = [ prelude 8*NUL ] body        a prelude where the content type is application/vnd.awslambda.http-integration-response
 /// prelude = { "statusCode": 200, "headers": { … }, "cookies": [ … ] }
@@ -23,10 +23,12 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
     private ArrayBufferWriter<byte>? _prelude;
     private bool _hasBody;
 
-    /// <summary>Did the function stream at all, or is its answer one that was collected?</summary>
+    /// <summary>
+    /// Gets a value indicating whether the function streamed its response. If it is false, the response was collected.
+    /// </summary>
     public bool HasBegun { get; private set; }
 
-    /// <summary>What was wrong with the stream; null when nothing was.</summary>
+    /// <summary>Gets the error in the stream, or null if there was none.</summary>
     public string? Failure { get; private set; }
 
     public ValueTask BeginAsync(string contentType, CancellationToken cancellationToken)
@@ -66,7 +68,7 @@ internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResp
         if (_prelude is not null) await Fail("The stream ended within its prelude: 8 bytes of 0 stand after it.").ConfigureAwait(false);
         if (errorType is not null) Failure ??= $"The function failed while it streamed: {errorType}.";
 
-        // What was begun can't be taken back: the client sees that it is cut off, as it does from the service.
+        // The part already sent can't be withdrawn. As with the service, the client sees that the response is cut off.
         if (Failure is not null && context.Response.HasStarted) context.Abort();
     }
 

@@ -18,13 +18,15 @@ internal sealed class RoutePattern
         _segments = segments;
     }
 
-    /// <summary>As it was written.</summary>
+    /// <summary>Gets the path as it was written.</summary>
     public string Path { get; }
 
-    /// <summary>Does it end with what takes all that is left?</summary>
+    /// <summary>
+    /// Gets a value indicating whether the path ends with a variable that takes all remaining segments.
+    /// </summary>
     public bool IsGreedy => _segments.Length > 0 && _segments[^1].EndsWith("+}", StringComparison.Ordinal);
 
-    /// <exception cref="FormatException">It is no such path; the message says why.</exception>
+    /// <exception cref="FormatException">The path is invalid; the message states the reason.</exception>
     public static RoutePattern Parse(string path)
     {
         if (!path.StartsWith('/')) throw new FormatException($"The path '{path}' has to begin with a slash.");
@@ -44,9 +46,9 @@ internal sealed class RoutePattern
         return new RoutePattern(path, segments);
     }
 
-    /// <summary>Does a path fit?</summary>
+    /// <summary>Matches a path.</summary>
     /// <param name="segments">The path's segments, as they were sent.</param>
-    /// <returns>The variables as they were sent; null when it doesn't fit.</returns>
+    /// <returns>The variables as they were sent, or null if the path doesn't match.</returns>
     public List<KeyValuePair<string, string>>? Match(ReadOnlySpan<string> segments)
     {
         if (IsGreedy ? segments.Length < _segments.Length : segments.Length != _segments.Length) return null;
@@ -69,7 +71,7 @@ internal sealed class RoutePattern
         return variables;
     }
 
-    /// <summary>Which of two comes first: below zero for this one.</summary>
+    /// <summary>Compares the precedence of two patterns; the result is negative if this one comes first.</summary>
     public int CompareTo(RoutePattern other)
     {
         for (var i = 0; i < Math.Min(_segments.Length, other._segments.Length); i++)

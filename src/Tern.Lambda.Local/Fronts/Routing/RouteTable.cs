@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Fronts.Routing;
 
-/// <summary>The routes of an API, and which of them a request takes.</summary>
+/// <summary>The routes of an API. Finds the route for a request.</summary>
 internal sealed class RouteTable
 {
     private readonly List<Route> _routes;
@@ -18,10 +18,12 @@ internal sealed class RouteTable
         _routes.Sort(static (one, other) => Compare(one, other));
     }
 
-    /// <summary>All of them, the most special first.</summary>
+    /// <summary>Gets all routes, most specific first.</summary>
     public IReadOnlyList<Route> Routes => _routes;
 
-    /// <summary>As an HTTP API does: a route is its method and its path together, and <c>$default</c> takes the rest.</summary>
+    /// <summary>
+    /// Finds a route as an HTTP API does: a route is a method and a path, and <c>$default</c> takes all other requests.
+    /// </summary>
     public RouteMatch? FindRoute(string method, string rawPath)
     {
         var segments = Split(rawPath);
@@ -36,8 +38,8 @@ internal sealed class RouteTable
     }
 
     /// <summary>
-    /// As a REST API does: the path finds its resource, and a method that this one lacks is not looked for elsewhere. A
-    /// slash at the end is none.
+    /// Finds a route as a REST API does: the path determines the resource, and a method that this resource lacks isn't
+    /// looked for in other resources. A trailing slash is ignored.
     /// </summary>
     public RouteMatch? FindMethod(string method, string rawPath)
     {

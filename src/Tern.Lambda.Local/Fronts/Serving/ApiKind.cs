@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Fronts.Serving;
 
-/// <summary>What stands between clients and functions.</summary>
+/// <summary>The kinds of fronts between clients and functions.</summary>
 internal enum ApiKind
 {
     /// <summary>An HTTP API of API Gateway.</summary>
@@ -12,6 +12,6 @@ internal enum ApiKind
     /// <summary>An Application Load Balancer.</summary>
     Alb,
 
-    /// <summary>The URL of a function.</summary>
+    /// <summary>A function URL.</summary>
     FunctionUrl,
 }

@@ -4,14 +4,16 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Serving;
 
-/// <summary>Answers preflights, and says in every other answer who may read it.</summary>
+/// <summary>Responds to preflight requests, and adds CORS headers to other responses.</summary>
 internal sealed class Cors(CorsOptions options)
 {
-    /// <summary>Is it a browser's question whether it may send the request that it wants to send?</summary>
+    /// <summary>Returns true if the request is a browser's preflight request; otherwise, false.</summary>
     public static bool IsPreflight(FrontRequest request) =>
         request.Method == "OPTIONS" && request.FindHeader("origin") is not null && request.FindHeader("access-control-request-method") is not null;
 
-    /// <summary>The answer to a preflight; without permission where there is none.</summary>
+    /// <summary>
+    /// Creates the response to a preflight request; it grants nothing if the origin has no permission.
+    /// </summary>
     public FrontAnswer AnswerPreflight(FrontRequest request)
     {
         var answer = new FrontAnswer { StatusCode = 204 };
@@ -24,7 +26,7 @@ internal sealed class Cors(CorsOptions options)
         return answer;
     }
 
-    /// <summary>Adds to an answer what there is to say to the page that asked.</summary>
+    /// <summary>Adds the CORS headers for the requesting page to a response.</summary>
     public void Apply(FrontRequest request, HttpResponse response)
     {
         if (AllowedOrigin(request) is not { } origin) return;

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Fronts.Serving;
 
-/// <summary>What an HTTP API or a function URL says to pages of other origins by itself.</summary>
+/// <summary>CORS settings of an HTTP API or a function URL, for pages of other origins.</summary>
 internal sealed record CorsOptions
 {
     public IReadOnlyList<string> AllowOrigins { get; init; } = [];
@@ -13,6 +13,6 @@ internal sealed record CorsOptions
 
     public bool AllowCredentials { get; init; }
 
-    /// <summary>In seconds; null to say none.</summary>
+    /// <summary>Gets the cache duration in seconds, or null to send none.</summary>
     public int? MaxAge { get; init; }
 }

@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Fronts.Serving;
 
-/// <summary>A front on a port of its own, on 127.0.0.1, where its paths begin at the root.</summary>
+/// <summary>A front on its own port at 127.0.0.1, where its paths begin at the root.</summary>
 internal sealed class FrontPort(Front front, int port) : IEmulatorPart
 {
     private readonly HostCheck _hosts = new([], takesAddresses: false);

@@ -3,10 +3,10 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Serving;
 
-/// <summary>What a front answers when no function does: status, form and text are the service's.</summary>
+/// <summary>A front's own responses when no function responds, with the service's status, format and text.</summary>
 internal abstract class FrontWords
 {
-    /// <summary>Those of a kind of front.</summary>
+    /// <summary>Returns the responses for a kind of front.</summary>
     public static FrontWords Of(ApiKind kind) => kind switch
     {
         ApiKind.Http => new HttpApiWords(),
@@ -15,22 +15,22 @@ internal abstract class FrontWords
         _ => new FunctionUrlWords(),
     };
 
-    /// <summary>No route takes the request.</summary>
+    /// <summary>Creates the response for a request that matches no route.</summary>
     public abstract FrontAnswer NotFound(string reason);
 
-    /// <summary>The request is larger than the service takes.</summary>
+    /// <summary>Creates the response for a request that exceeds the service's size limit.</summary>
     public abstract FrontAnswer TooLarge(string reason);
 
-    /// <summary>The function failed, or answered what the front doesn't take.</summary>
+    /// <summary>Creates the response for a function that failed or returned an invalid response.</summary>
     public abstract FrontAnswer Failed(string reason);
 
-    /// <summary>The function has too much to do.</summary>
+    /// <summary>Creates the response for a throttled function.</summary>
     public abstract FrontAnswer Throttled(string reason);
 
-    /// <summary>The function takes longer than the front waits.</summary>
+    /// <summary>Creates the response for a function that exceeds the front's timeout.</summary>
     public abstract FrontAnswer TimedOut(string reason);
 
-    /// <summary>The request's framing is wrong, or it is cut off.</summary>
+    /// <summary>Creates the response for a request that is cut off or has invalid framing.</summary>
     public virtual FrontAnswer BadRequest(string reason) => FrontAnswer.Json(400, """{"message":"Bad Request"}""", reason: reason);
 
     private sealed class HttpApiWords : FrontWords

@@ -4,12 +4,13 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Fronts.Serving;
 
 /// <summary>
-/// All fronts on the emulator's port. One called <c>shop</c> is reached as <c>http://shop.localhost:9050/orders</c>, which
-/// browsers and curl know to be this machine, and as <c>http://localhost:9050/shop/orders</c> by programs that don't.
+/// All fronts on the emulator's port. A front named <c>shop</c> has the address
+/// <c>http://shop.localhost:9050/orders</c> for browsers and curl, which resolve the name to this machine, and
+/// <c>http://localhost:9050/shop/orders</c> for programs that don't.
 /// </summary>
 internal sealed class FrontsPart(IReadOnlyList<Front> fronts) : IHttpPart
 {
-    /// <summary>All of them.</summary>
+    /// <summary>Gets all fronts.</summary>
     public IReadOnlyList<Front> Fronts => fronts;
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
