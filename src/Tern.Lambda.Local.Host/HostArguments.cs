@@ -29,7 +29,7 @@ internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
             Timeout = seconds == 0 ? System.Threading.Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(seconds),
             Extensions = named.GetValueOrDefault("--extensions", "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries),
             MemoryMegabytes = Number(named, "--memory", 512),
-            StartTimeout = TimeSpan.FromSeconds(60), // a first start after a build, with nothing in the file cache
+            StartTimeout = TimeSpan.FromSeconds(60), // the first start after a build runs with a cold file cache
         };
         return new HostArguments(function, Number(named, "--port", 9050));
     }

@@ -27,22 +27,34 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
     private readonly Lock _gate = new();
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Whether there is one: only then is a process asked to end before it is ended.</summary>
+    /// <summary>
+    /// Gets a value indicating whether there are extensions. Only then is a process asked to stop before it is killed.
+    /// </summary>
     public bool HasAny => !_byId.IsEmpty;
 
-    /// <summary>Whether one of them is a process of its own, which gives a shutdown 2 s rather than 500 ms.</summary>
+    /// <summary>
+    /// Gets a value indicating whether there is an external extension, which extends the shutdown from 500 ms to 2 s.
+    /// </summary>
     public bool HasExternal => _byId.Values.Any(static extension => extension.IsExternal);
 
-    /// <summary>Called when one that is a process of its own reports that it failed, with how an invocation ends by that.</summary>
+    /// <summary>
+    /// Gets or sets a callback for failures that external extensions report. It receives the result for invocations in
+    /// progress.
+    /// </summary>
     public Action<WorkResult>? Failed { get; set; }
 
-    /// <summary>Whether all processes that were started as extensions have registered.</summary>
+    /// <summary>Gets a value indicating whether all external extensions have registered.</summary>
     public bool AreRegistered => _external.All(name => Find(name) is not null);
 
-    /// <summary>Whether all of them have also asked for their next event: only then is the function's init over, or its invocation.</summary>
+    /// <summary>
+    /// Gets a value indicating whether all external extensions have also requested their next event. Only then is the
+    /// function's init or invocation over.
+    /// </summary>
     public bool AreReady => _external.All(name => Find(name) is { State: ExtensionState.Ready });
 
-    /// <summary>Whom one waits for, and for what, as the end of a sentence; null for nobody.</summary>
+    /// <summary>
+    /// Gets the extension that is waited for and what it must do, as the end of a sentence, or null for none.
+    /// </summary>
     public string? Missing
     {
         get
@@ -65,7 +77,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
 
     public static bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
 
-    /// <summary>An extension of this name is a process of its own, which the emulator starts.</summary>
+    /// <summary>Adds the name of an external extension that the emulator starts.</summary>
     public void Expect(string name) => _external.Add(name);
 
     public Task HandleAsync(HttpContext context, string path, bool isReady) => (path[Prefix.Length..], context.Request.Method) switch
@@ -77,19 +89,19 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         _ => HttpAnswer.TextAsync(context, 404, "404 page not found\n"),
     };
 
-    /// <summary>An event went to the function.</summary>
+    /// <summary>Notifies extensions of an event that was delivered to the function.</summary>
     public void Invoked(string requestId, string arn, string traceId, long deadline)
     {
         if (!_byId.IsEmpty) Tell("INVOKE", ExtensionEvents.Invoke(requestId, arn, traceId, deadline));
     }
 
-    /// <summary>The process is about to be ended.</summary>
+    /// <summary>Notifies extensions that the process is about to be ended.</summary>
     public void ShuttingDown(string reason, long deadline)
     {
         if (!_byId.IsEmpty) Tell("SHUTDOWN", ExtensionEvents.Shutdown(reason, deadline));
     }
 
-    /// <summary>Waits until something holds of the extensions.</summary>
+    /// <summary>Waits until a condition on the extensions is met.</summary>
     public async Task WaitAsync(Func<bool> condition, CancellationToken cancellationToken)
     {
         while (true)
@@ -101,10 +113,10 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         }
     }
 
-    /// <summary>Whether an extension of that name has asked for an event.</summary>
+    /// <summary>Returns true if the extension with a name has requested an event; otherwise, false.</summary>
     public bool IsReady(string name) => Find(name) is { State: ExtensionState.Ready };
 
-    /// <summary>The name of the extension that an identifier belongs to; empty for none.</summary>
+    /// <summary>Returns the name of the extension with an identifier; empty for none.</summary>
     public string NameOf(string identifier) => _byId.GetValueOrDefault(identifier)?.Name ?? "";
 
     private Extension? Find(string name) => _byId.Values.FirstOrDefault(extension => extension.Name == name);
@@ -198,7 +210,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         }
         catch (OperationCanceledException)
         {
-            return; // the process hung up, or ended
+            return; // the process disconnected or exited
         }
 
         context.Response.Headers["Lambda-Extension-Event-Identifier"] = Guid.NewGuid().ToString();

@@ -4,7 +4,7 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Extensions;
 
-/// <summary>What extensions are told, as JSON.</summary>
+/// <summary>Writes the events for extensions as JSON.</summary>
 internal static class ExtensionEvents
 {
     public static byte[] Registered(EmulatedFunctionOptions function, bool withAccount) => Write(json =>

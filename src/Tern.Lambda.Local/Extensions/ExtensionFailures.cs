@@ -3,13 +3,13 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Extensions;
 
-/// <summary>How an extension fails, which ends the function's process and what that has under way.</summary>
+/// <summary>Failures of extensions, which end the function's process and its invocations in progress.</summary>
 internal static class ExtensionFailures
 {
-    /// <summary>It can't be started.</summary>
+    /// <summary>Creates the failure of an extension that can't be started.</summary>
     public static WorkResult Launch(string message) => WorkResult.Failed("Extension.LaunchError", message);
 
-    /// <summary>It said so.</summary>
+    /// <summary>Creates the failure that an extension reported.</summary>
     public static WorkResult Reported(string name, ExtensionState state, string type, ReadOnlyMemory<byte> body)
     {
         var isInit = state == ExtensionState.InitError;
@@ -19,7 +19,7 @@ internal static class ExtensionFailures
             $"{type}{(ErrorJson.MessageOf(body.Span) is { } message ? $": {message}" : "")}");
     }
 
-    /// <summary>Its process ended.</summary>
+    /// <summary>Creates the failure of an extension whose process exited.</summary>
     public static WorkResult Crash(string name, int exitCode) => WorkResult.Failed(
         "Extension.Crash",
         string.Create(

@@ -2,11 +2,15 @@ using Tern.Lambda.Local.Processes;
 
 namespace Tern.Lambda.Local.Extensions;
 
-/// <summary>The programs that a function's extensions are.</summary>
+/// <summary>Finds the programs of a function's extensions.</summary>
 internal static class ExtensionFiles
 {
-    /// <summary>The files: those that are named, and those of named folders that can be run, as Lambda takes them from <c>/opt/extensions</c>.</summary>
-    /// <exception cref="ChildProcessException">One is not there, can't be run, or two have one name.</exception>
+    /// <summary>
+    /// Returns the named files, and the executable files in named folders, as Lambda finds them in
+    /// <c>/opt/extensions</c>.
+    /// </summary>
+    /// <exception cref="ChildProcessException">A file doesn't exist or can't be executed, or two files have the same
+    /// name.</exception>
     public static IReadOnlyList<string> Of(EmulatedFunctionOptions function)
     {
         var files = new SortedDictionary<string, string>(StringComparer.Ordinal);

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Extensions;
 
-/// <summary>How far an extension is, in the words that the service's refusals use.</summary>
+/// <summary>The state of an extension, with the names from the service's error messages.</summary>
 internal enum ExtensionState
 {
     Registered,

@@ -3,25 +3,25 @@ using Tern.Lambda.Local.Processes;
 
 namespace Tern.Lambda.Local.Extensions;
 
-/// <summary>The extensions of an environment that are processes of their own.</summary>
+/// <summary>The external extensions of an environment, each of which is a process.</summary>
 internal sealed class ExternalExtensions
 {
     /// <summary>
-    /// A terminal sends Ctrl-C to all that was started in it. An extension hears of the end from the emulator instead,
-    /// and has two seconds for it; what is ignored stays so over exec.
+    /// Starts a program that ignores Ctrl-C, which a terminal sends to all processes started in it. An extension learns
+    /// of the shutdown from the emulator instead, and has two seconds for it. Ignored signals stay ignored after exec.
     /// </summary>
     private const string DeafToCtrlC = "trap '' INT; exec \"$0\"";
 
     private readonly List<ChildProcess> _processes = [];
     private volatile bool _isEnding;
 
-    /// <summary>Starts them.</summary>
-    /// <param name="function">Whose they are.</param>
-    /// <param name="api">Where they register, by the names of their files.</param>
-    /// <param name="variables">Their environment.</param>
-    /// <param name="onLine">Called with each line that one writes.</param>
-    /// <param name="onFailure">Called when one ends by itself.</param>
-    /// <exception cref="ChildProcessException">One can't be started.</exception>
+    /// <summary>Starts the extensions.</summary>
+    /// <param name="function">The function that they belong to.</param>
+    /// <param name="api">The API at which they register, under their file names.</param>
+    /// <param name="variables">Their environment variables.</param>
+    /// <param name="onLine">A callback that receives each line that an extension writes.</param>
+    /// <param name="onFailure">A callback that is called when an extension exits unexpectedly.</param>
+    /// <exception cref="ChildProcessException">An extension can't be started.</exception>
     public void Start(
         EmulatedFunctionOptions function,
         ExtensionApi api,
@@ -41,11 +41,11 @@ internal sealed class ExternalExtensions
         }
     }
 
-    /// <summary>Their shutdown begins: from here on they may end.</summary>
+    /// <summary>Begins the shutdown. From here on, extensions can exit.</summary>
     public void BeginEnd() => _isEnding = true;
 
-    /// <summary>Waits until they have ended, and ends those that have not.</summary>
-    /// <param name="patience">Ends when they are to have ended.</param>
+    /// <summary>Waits until the extensions have exited, and kills those that haven't in time.</summary>
+    /// <param name="patience">A task that completes when the time is over.</param>
     public async Task EndAsync(Task patience)
     {
         _isEnding = true;
@@ -54,7 +54,7 @@ internal sealed class ExternalExtensions
         await Task.WhenAll(_processes.Select(static process => process.Exited)).ConfigureAwait(false);
     }
 
-    /// <summary>Ends them without a word.</summary>
+    /// <summary>Kills the extensions without notifying them.</summary>
     public void Kill()
     {
         _isEnding = true;
@@ -65,7 +65,7 @@ internal sealed class ExternalExtensions
     {
         var exitCode = await process.Exited.ConfigureAwait(false);
         if (_isEnding) return;
-        // With these the shell says that it can't run a program.
+        // The shell's exit codes for a program that it can't run.
         onFailure(exitCode is 126 or 127
             ? ExtensionFailures.Launch($"The extension '{file}' can't be run: exit status {exitCode}. Why stands in the log.")
             : ExtensionFailures.Crash(Path.GetFileName(file), exitCode));

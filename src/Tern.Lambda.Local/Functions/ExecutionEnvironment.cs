@@ -190,7 +190,7 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
         var patience = session.Extensions.HasExternal ? s_externalShutdown : s_internalShutdown;
         var over = Task.Delay(patience);
         if (reason == "timeout") process?.Kill();
-        await Task.WhenAny(session.Telemetry.FlushAsync(), over).ConfigureAwait(false); // while there is somebody to have it
+        await Task.WhenAny(session.Telemetry.FlushAsync(), over).ConfigureAwait(false); // while the extensions can still receive it
         session.Extensions.ShuttingDown(reason, (session.Clock.GetUtcNow() + patience).ToUnixTimeMilliseconds());
         process?.Terminate();
         if (process is not null) await Task.WhenAny(process.Exited, over).ConfigureAwait(false);

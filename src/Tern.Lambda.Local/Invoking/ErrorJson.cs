@@ -45,7 +45,7 @@ internal static class ErrorJson
         }
         catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            return null; // nonsense, or half of a character, has none, and is passed on as it is
+            return null; // invalid JSON or half a surrogate pair has no message, and is passed on unchanged
         }
 
         return null;

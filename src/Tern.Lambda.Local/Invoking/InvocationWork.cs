@@ -139,7 +139,7 @@ internal sealed class InvocationWork
         }
 
         _outcome.TrySetException(reason);
-        _ = _outcome.Task.Exception; // seen, whether or not somebody awaits it
+        _ = _outcome.Task.Exception; // observed, even if no caller awaits it
     }
 
     private void Tell()

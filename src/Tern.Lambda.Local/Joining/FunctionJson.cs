@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Joining;
 
-/// <summary>A function's options on their way from the program that wants it run to the emulator that runs it.</summary>
+/// <summary>Serializes a function's options, which a program sends to the emulator that runs the function.</summary>
 internal static class FunctionJson
 {
     public static byte[] Write(EmulatedFunctionOptions function)
@@ -32,9 +32,9 @@ internal static class FunctionJson
         return output.WrittenSpan.ToArray();
     }
 
-    /// <exception cref="JsonException">It is none.</exception>
-    /// <exception cref="KeyNotFoundException">A member is not there.</exception>
-    /// <exception cref="InvalidOperationException">A member is of another type.</exception>
+    /// <exception cref="JsonException">The bytes aren't valid JSON.</exception>
+    /// <exception cref="KeyNotFoundException">A member is missing.</exception>
+    /// <exception cref="InvalidOperationException">A member has the wrong type.</exception>
     public static EmulatedFunctionOptions Read(ReadOnlyMemory<byte> bytes)
     {
         using var json = JsonDocument.Parse(bytes);

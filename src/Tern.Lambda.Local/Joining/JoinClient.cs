@@ -3,18 +3,19 @@ using System.Net.Sockets;
 
 namespace Tern.Lambda.Local.Joining;
 
-/// <summary>The other side of <see cref="JoinPart"/>.</summary>
+/// <summary>The client for <see cref="JoinPart"/>.</summary>
 internal static class JoinClient
 {
-    /// <summary>Has a running emulator run a function until the token is cancelled or the emulator ends.</summary>
+    /// <summary>Runs a function in a running emulator until the token is canceled or the emulator stops.</summary>
     /// <param name="port">The emulator's port.</param>
     /// <param name="function">The function.</param>
-    /// <param name="onJoined">Called with the emulator's address.</param>
-    /// <param name="onLine">Called with each line that the function logs.</param>
-    /// <param name="cancellationToken">Takes the function away.</param>
-    /// <param name="folders">Where the socket may lie: <see cref="JoinAddress.Folders()"/>.</param>
-    /// <returns>False when no emulator of this user has the port.</returns>
-    /// <exception cref="InvalidOperationException">It refused, or its socket may be another user's; the message says why.</exception>
+    /// <param name="onJoined">A callback that receives the emulator's address.</param>
+    /// <param name="onLine">A callback that receives each line that the function logs.</param>
+    /// <param name="cancellationToken">Removes the function.</param>
+    /// <param name="folders">The folders that can contain the socket: <see cref="JoinAddress.Folders()"/>.</param>
+    /// <returns>false if no emulator of this user has the port; otherwise, true.</returns>
+    /// <exception cref="InvalidOperationException">The emulator rejected the function, or the socket may be another
+    /// user's; the message states the reason.</exception>
     public static async Task<bool> RunAsync(
         int port,
         EmulatedFunctionOptions function,
@@ -39,7 +40,7 @@ internal static class JoinClient
         }
         catch (HttpRequestException failure) when (failure.InnerException is SocketException)
         {
-            return false; // what an emulator left that was killed
+            return false; // left over from an emulator that was killed
         }
         catch (HttpRequestException failure)
         {
@@ -69,7 +70,7 @@ internal static class JoinClient
         }
         catch (Exception failure) when (failure is IOException or OperationCanceledException)
         {
-            // The emulator ended, or we do.
+            // The emulator stopped, or this program does.
         }
     }
 
@@ -79,7 +80,7 @@ internal static class JoinClient
         try
         {
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellationToken).ConfigureAwait(false);
-            // Before the first byte of the request, which holds the whole environment.
+            // Checked before the first byte of the request, which contains the whole environment.
             if (UnixIdentity.PeerFault(socket) is { } fault) throw new UnauthorizedAccessException(fault);
             return new NetworkStream(socket, ownsSocket: true);
         }

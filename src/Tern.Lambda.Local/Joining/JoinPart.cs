@@ -27,7 +27,7 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
         var folders = JoinAddress.Folders();
         _path = JoinAddress.Prepare(services.Url.Port, folders);
         LeftSockets.Remove(folders);
-        File.Delete(_path); // of an emulator that was killed: the port is ours, so nobody listens there
+        File.Delete(_path); // left over from an emulator that was killed: this emulator has the port, so no other one listens there
         _listener = await LoopbackListener.StartAsync(new UnixDomainSocketEndPoint(_path), HandleAsync, cancellationToken, isPrivate: true)
             .ConfigureAwait(false);
     }
@@ -81,7 +81,7 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
         }
         catch (OperationCanceledException)
         {
-            // One of the two sides hung up: the function ends with it.
+            // One side disconnected, which removes the function.
         }
         finally
         {
@@ -95,7 +95,7 @@ internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
         context.Response.ContentType = "text/plain; charset=utf-8";
         context.Response.Headers["Tern-Lambda-Url"] = services.Url.ToString();
         await context.Response.StartAsync(cancellationToken).ConfigureAwait(false);
-        await context.Response.Body.FlushAsync(cancellationToken).ConfigureAwait(false); // it hears that it has joined before the first line
+        await context.Response.Body.FlushAsync(cancellationToken).ConfigureAwait(false); // the program is notified that it has joined before the first line
         function.WarmUp();
         await foreach (var line in lines.ReadAllAsync(cancellationToken).ConfigureAwait(false))
         {

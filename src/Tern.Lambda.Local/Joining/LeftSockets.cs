@@ -4,10 +4,10 @@ using System.Net.Sockets;
 
 namespace Tern.Lambda.Local.Joining;
 
-/// <summary>Removes the join sockets of emulators that were killed: nobody else does.</summary>
+/// <summary>Removes the join sockets of emulators that were killed, because nothing else removes them.</summary>
 internal static class LeftSockets
 {
-    /// <summary>Removes the sockets that belong to this user and at which no emulator listens.</summary>
+    /// <summary>Removes the sockets that belong to this user and that no emulator listens on.</summary>
     /// <param name="folders">The folders of <see cref="JoinAddress.Folders()"/>.</param>
     public static void Remove(IReadOnlyList<string> folders)
     {
@@ -16,7 +16,8 @@ internal static class LeftSockets
             if (!OwnFile.Exists(folder) || OwnFile.FolderFault(folder) is not null) continue;
             foreach (var path in Directory.GetFiles(folder, "*.sock"))
             {
-                // An emulator has its port before it has its socket: a port that answers is somebody's, who may be about to listen.
+                // An emulator opens its port before its socket: if the port answers, an emulator may be about to listen
+                // on the socket.
                 if (ushort.TryParse(Path.GetFileNameWithoutExtension(path), NumberStyles.None, CultureInfo.InvariantCulture, out var port)
                     && OwnFile.SocketFault(path) is null
                     && IsRefused(new IPEndPoint(IPAddress.Loopback, port)) && IsRefused(new UnixDomainSocketEndPoint(path))) File.Delete(path);

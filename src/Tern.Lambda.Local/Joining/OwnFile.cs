@@ -2,7 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Lambda.Local.Joining;
 
-/// <summary>Checks that a folder or a socket belongs to this user, and isn't a link. On Windows the profile's access control does that.</summary>
+/// <summary>
+/// Checks that a folder or a socket belongs to this user and isn't a link. On Windows, the access control of the user
+/// profile ensures this.
+/// </summary>
 internal static partial class OwnFile
 {
     private const int TypeMask = 0xF000;
@@ -11,10 +14,10 @@ internal static partial class OwnFile
     private const int Socket = 0xC000;
     private const int OthersMask = 0x3F; // rwx of the group and of everyone else
 
-    /// <summary>Returns true if there is something at the path, even a link that leads nowhere.</summary>
+    /// <summary>Returns true if anything exists at the path, including a dangling link; otherwise, false.</summary>
     public static bool Exists(string path) => OperatingSystem.IsWindows() ? Path.Exists(path) : ReadStatus(path) is not null;
 
-    /// <summary>Returns why a folder can't be trusted; null if it can be.</summary>
+    /// <summary>Returns the reason why a folder can't be trusted, or null if it can.</summary>
     public static string? FolderFault(string path)
     {
         if (OperatingSystem.IsWindows()) return null;
@@ -33,7 +36,7 @@ internal static partial class OwnFile
                 + "Remove it, and it is created again; if it isn't yours, set XDG_RUNTIME_DIR to a folder that is.";
     }
 
-    /// <summary>Returns why a socket can't be trusted; null if it can be.</summary>
+    /// <summary>Returns the reason why a socket can't be trusted, or null if it can.</summary>
     public static string? SocketFault(string path)
     {
         if (OperatingSystem.IsWindows()) return null;
@@ -41,7 +44,9 @@ internal static partial class OwnFile
         return $"'{path}' isn't a socket that belongs to you. Expected the socket of an emulator that you started. Remove it.";
     }
 
-    /// <summary>lstat(2), as the runtime's own library has it: its layout is the same on every system.</summary>
+    /// <summary>
+    /// Calls lstat(2) through the .NET runtime's own native library, whose layout is the same on every system.
+    /// </summary>
     private static unsafe FileStatus? ReadStatus(string path)
     {
         FileStatus status;
@@ -51,7 +56,7 @@ internal static partial class OwnFile
     [LibraryImport("libSystem.Native", EntryPoint = "SystemNative_LStat", StringMarshalling = StringMarshalling.Utf8)]
     private static unsafe partial int LStat(string path, FileStatus* status);
 
-    // Its first four members, and more room than the rest needs.
+    // The first four members, with more space than the rest needs.
     [StructLayout(LayoutKind.Sequential, Size = 256)]
     private struct FileStatus
     {

@@ -3,16 +3,18 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Lambda.Local.Joining;
 
-/// <summary>Who this process runs as, and who is at the other end of a Unix socket.</summary>
+/// <summary>The user of this process, and the user at the other end of a Unix socket.</summary>
 internal static partial class UnixIdentity
 {
     private const int SocketLevel = 1; // SOL_SOCKET of Linux
     private const int PeerCredentials = 17; // SO_PEERCRED of Linux
 
-    /// <summary>The effective user of this process.</summary>
+    /// <summary>Returns the effective user ID of this process.</summary>
     public static uint UserId() => GetEUid();
 
-    /// <summary>Returns why the peer of a connected socket can't be trusted; null if it runs as this user.</summary>
+    /// <summary>
+    /// Returns the reason why the peer of a connected socket can't be trusted, or null if it runs as this user.
+    /// </summary>
     public static string? PeerFault(Socket socket)
     {
         if (OperatingSystem.IsWindows()) return null;

@@ -12,8 +12,9 @@ using Tern.Pages;
 namespace Tern.Lambda.Local.Page;
 
 /// <summary>
-/// What the emulator has for people: <c>/_tern</c>, a page of the invocations and the functions, and below <c>/_tern/api/</c> what it is made of. It asks for
-/// no password, so it answers only those whom a browser on this machine would let ask: no page of another origin.
+/// The emulator's page: <c>/_tern</c> shows the invocations and the functions, and its data is below
+/// <c>/_tern/api/</c>. There is no password, so the part accepts only requests that a browser on this machine could
+/// send from this page, and none from a page of another origin.
 /// </summary>
 internal sealed class PagePart : IHttpPart
 {
@@ -23,7 +24,7 @@ internal sealed class PagePart : IHttpPart
     private static readonly PageFiles s_files = new(typeof(PagePart).Assembly, "functions/", Root, hasShell: true);
 
     private readonly CancellationTokenSource _stopping = new();
-    private readonly CancellationToken _stopped; // good after the source was disposed, when a last request comes
+    private readonly CancellationToken _stopped; // remains valid after the source is disposed, in case a last request arrives
     private readonly FunctionRegistry _functions;
     private readonly InvocationJournal _journal;
     private readonly LiveFeed _feed;
@@ -39,7 +40,7 @@ internal sealed class PagePart : IHttpPart
 
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>Ends what pages listen to: a server that stops waits for its requests.</summary>
+    /// <summary>Ends the feeds of open pages, because a server that stops waits for its requests.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stopping.CancelAsync().ConfigureAwait(false);
@@ -52,7 +53,7 @@ internal sealed class PagePart : IHttpPart
         var isApi = path.StartsWith(Api, StringComparison.Ordinal);
         if (!isApi && !s_files.Owns(path)) return false;
 
-        // In `tern` a socket's own thread may bring the request, and all other connections wait for it.
+        // In `tern`, a socket's own thread can deliver the request, and all other connections would wait for it.
         if (!Thread.CurrentThread.IsThreadPoolThread) await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         var request = new PageRequest(context.Features);
         PageGuard.Protect(request.AnswerHeaders);
@@ -118,7 +119,10 @@ internal sealed class PagePart : IHttpPart
         json.WriteEndObject();
     });
 
-    /// <summary>A payload as it came. A browser that opens it finds text, whatever it says: no type is sniffed, and no script runs.</summary>
+    /// <summary>
+    /// Writes a payload unchanged. A browser that opens it shows text whatever it contains: no type is sniffed, and no
+    /// script runs.
+    /// </summary>
     private static Task Raw(PageRequest request, ReadOnlyMemory<byte> payload)
     {
         request.AnswerHeaders.ContentSecurityPolicy = "default-src 'none'; sandbox";

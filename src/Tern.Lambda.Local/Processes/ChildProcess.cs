@@ -54,7 +54,7 @@ internal sealed class ChildProcess : IDisposable
             throw new ChildProcessException($"'{program}' can't be started in '{folder}': {failure.Message}", failure);
         }
 
-        process.StandardInput.Close(); // a program that asks for input finds its end, rather than waiting for ever
+        process.StandardInput.Close(); // a program that reads input reaches its end instead of waiting forever
         return new ChildProcess(process, onLine);
     }
 
@@ -148,7 +148,7 @@ internal sealed class ChildProcess : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return null; // it has ended
+            return null; // the process has exited
         }
 
         return null;

@@ -79,7 +79,7 @@ internal sealed class OutputReader
             _isReading = false;
             var ready = NativeProcess.Poll(entries, 2, StopCheckMilliseconds);
             _isReading = true;
-            if (ready <= 0) continue; // the time to look whether to stop, or a signal
+            if (ready <= 0) continue; // a timeout, to check whether to stop; or a signal
             for (var i = 0; i < 2; i++)
             {
                 if (entries[i].Happened != 0 && !TryRead(i, buffer)) Close(i);
@@ -99,7 +99,7 @@ internal sealed class OutputReader
         }
         catch (IOException)
         {
-            return false; // the other end broke: no more comes
+            return false; // the other end is closed; there is no more data
         }
 
         _splitters[i].Add(buffer.AsSpan(0, count));

@@ -71,7 +71,7 @@ internal static class ProjectSources
         }
         catch (Exception failure) when (failure is XmlException or IOException)
         {
-            return []; // being written, or wrong: the build says so
+            return []; // being written, or invalid: the build reports it
         }
 
         var folder = Path.GetDirectoryName(project)!;

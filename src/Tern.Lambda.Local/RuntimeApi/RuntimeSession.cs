@@ -180,7 +180,7 @@ internal sealed class RuntimeSession
         }
         catch (OperationCanceledException)
         {
-            return; // the process hung up, or ended
+            return; // the process disconnected or exited
         }
 
         await HandOverAsync(context, work).ConfigureAwait(false);
@@ -204,7 +204,7 @@ internal sealed class RuntimeSession
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
-            return false; // the process hung up, or ended
+            return false; // the process disconnected or exited
         }
         catch (OperationCanceledException)
         {
@@ -225,7 +225,7 @@ internal sealed class RuntimeSession
         var running = new SessionInvocation(work);
         _running[work.RequestId] = running;
         var timer = hasLimit ? Clock.CreateTimer(_ => TimeOut(running), null, Function.Timeout, Timeout.InfiniteTimeSpan) : null;
-        if (isCold) MoveLinesTo(work); // before START, as those of init stand
+        if (isCold) MoveLinesTo(work); // before START, like the lines of the init phase
         work.Start(isCold, isCold ? _start.Duration : null, timer);
         MoveLinesTo(work);
         var headers = InvocationHeaders.Write(context.Response, Function, running, deadline);

@@ -6,7 +6,8 @@ using Tern.Lambda.Local.Invoking;
 namespace Tern.Lambda.Local.Telemetry;
 
 /// <summary>
-/// The Telemetry API of one process: extensions ask to be sent what happens, in batches, by HTTP.
+/// The Telemetry API of one process, through which extensions subscribe to events that are sent in batches over
+/// HTTP.
 /// <code>
 /// PUT /2022-07-01/telemetry   {"schemaVersion","types":["platform","function","extension"],"buffering","destination":{"protocol":"HTTP","URI"}}
 /// PUT /2020-08-15/logs        the older form of the same
@@ -19,17 +20,17 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
     private readonly Dictionary<string, string> _traces = new(StringComparer.Ordinal);
     private readonly string _instance = Guid.NewGuid().ToString("N");
 
-    /// <summary>What happened until the end of the init, for those who subscribe in it; null after it.</summary>
+    /// <summary>The events up to the end of the init, for subscriptions made during it; null afterwards.</summary>
     private List<(string Kind, string Type, DateTimeOffset Time, Action<Utf8JsonWriter> Record)>? _early = [];
     private int _isRuntimeDone;
 
     public static bool Owns(string path) => path is "/2022-07-01/telemetry" or "/2020-08-15/logs";
 
-    /// <summary>Answers a request.</summary>
+    /// <summary>Handles a request.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="path">Its path.</param>
-    /// <param name="isReady">Whether the init is over.</param>
-    /// <param name="extension">The name of the extension that an identifier belongs to; empty for none.</param>
+    /// <param name="path">The request's path.</param>
+    /// <param name="isReady">true if the init is over; otherwise, false.</param>
+    /// <param name="extension">Returns the name of the extension with an identifier; empty for none.</param>
     public async Task HandleAsync(HttpContext context, string path, bool isReady, Func<string, string> extension)
     {
         if (!HttpMethods.IsPut(context.Request.Method))
@@ -84,7 +85,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, "\"OK\""u8.ToArray()).ConfigureAwait(false);
     }
 
-    /// <summary>The process is started.</summary>
+    /// <summary>Reports that the process is started.</summary>
     public void InitStarted() => Publish("platform", "platform.initStart", json =>
     {
         WriteInit(json);
@@ -94,7 +95,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         json.WriteNumber("instanceMaxMemory"u8, function.MemoryMegabytes * 1024L * 1024);
     });
 
-    /// <summary>An extension has registered, and asks for its first event.</summary>
+    /// <summary>Reports that an extension has registered and requests its first event.</summary>
     public void ExtensionReady(string name, IEnumerable<string> events) => Publish("platform", "platform.extension", json =>
     {
         json.WriteString("name"u8, name);
@@ -104,7 +105,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         json.WriteEndArray();
     });
 
-    /// <summary>The function's process has asked for its first event, or reported why it can't.</summary>
+    /// <summary>Reports that the function's process has requested its first event or failed to start.</summary>
     public void RuntimeInitDone(string? errorType)
     {
         if (Interlocked.Exchange(ref _isRuntimeDone, 1) == 1) return;
@@ -115,7 +116,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         });
     }
 
-    /// <summary>The init is over: of the function's process, and of its extensions.</summary>
+    /// <summary>Reports that the init of the function's process and its extensions is over.</summary>
     public void InitDone(TimeSpan duration, string? errorType)
     {
         RuntimeInitDone(errorType);
@@ -141,11 +142,11 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         });
     }
 
-    /// <summary>An invocation is over.</summary>
-    /// <param name="requestId">Its id.</param>
-    /// <param name="result">How it ended.</param>
-    /// <param name="duration">How long it took.</param>
-    /// <param name="init">How long the start took, if it was the first; null otherwise.</param>
+    /// <summary>Reports that an invocation is over.</summary>
+    /// <param name="requestId">The invocation's ID.</param>
+    /// <param name="result">The result.</param>
+    /// <param name="duration">The duration.</param>
+    /// <param name="init">The duration of the start if this was the first invocation; otherwise, null.</param>
     public void Done(string requestId, WorkResult result, TimeSpan duration, TimeSpan? init)
     {
         string? trace;
@@ -175,7 +176,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         });
     }
 
-    /// <summary>A line of the function's log, or of an extension's.</summary>
+    /// <summary>Adds a line from the log of the function or an extension.</summary>
     public void Line(string line, bool isExtension)
     {
         var kind = isExtension ? "extension" : "function";
@@ -184,7 +185,7 @@ internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvide
         foreach (var subscriber in subscribers) subscriber.Add(kind, kind, clock.GetUtcNow(), json => json.WriteString("record"u8, line));
     }
 
-    /// <summary>Sends what is left.</summary>
+    /// <summary>Sends the remaining events.</summary>
     public async Task FlushAsync()
     {
         TelemetrySubscriber[] subscribers;

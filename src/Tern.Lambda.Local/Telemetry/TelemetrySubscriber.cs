@@ -5,7 +5,9 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Telemetry;
 
-/// <summary>One who asked for telemetry: what it has yet to be sent, as many and as long as its subscription says.</summary>
+/// <summary>
+/// A subscriber to telemetry, with the events that it has yet to receive. Its subscription limits their number and age.
+/// </summary>
 internal sealed class TelemetrySubscriber : IDisposable
 {
     private const int MostWaiting = 100_000;
@@ -29,8 +31,8 @@ internal sealed class TelemetrySubscriber : IDisposable
         _timer = clock.CreateTimer(_ => _ = FlushAsync(), null, pause, pause);
     }
 
-    /// <summary>Reads a subscription.</summary>
-    /// <exception cref="FormatException">It says what can't be done.</exception>
+    /// <summary>Parses a subscription.</summary>
+    /// <exception cref="FormatException">The subscription contains something that isn't supported.</exception>
     public static TelemetrySubscriber Read(byte[] body, TimeProvider clock)
     {
         using var json = JsonDocument.Parse(body);
@@ -41,7 +43,7 @@ internal sealed class TelemetrySubscriber : IDisposable
         var destination = root.GetProperty("destination"u8);
         var protocol = destination.GetProperty("protocol"u8).GetString();
         if (protocol != "HTTP") throw new FormatException($"the protocol '{protocol}' is not emulated: HTTP is");
-        // Not by GetProperty's case: the older API's documents have it in both.
+        // Not GetProperty, which is case-sensitive: the older API's documentation uses both.
         var address = destination.EnumerateObject().FirstOrDefault(static member => member.NameEquals("URI"u8) || member.NameEquals("uri"u8)).Value.GetString();
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != "http") throw new FormatException($"'{address}' is no http address");
         if (uri.Host is not ("sandbox.localdomain" or "sandbox" or "localhost" or "127.0.0.1"))
@@ -57,10 +59,10 @@ internal sealed class TelemetrySubscriber : IDisposable
             clock);
     }
 
-    /// <summary>The types that it asked for.</summary>
+    /// <summary>Gets the event types of the subscription.</summary>
     public IReadOnlyCollection<string> Kinds => _kinds;
 
-    /// <summary>Adds an event, unless it is of a type that wasn't asked for.</summary>
+    /// <summary>Adds an event if the subscription includes its type.</summary>
     public void Add(string kind, string type, DateTimeOffset time, Action<Utf8JsonWriter> record)
     {
         if (!_kinds.Contains(kind)) return;
@@ -77,7 +79,7 @@ internal sealed class TelemetrySubscriber : IDisposable
         bool isFull;
         lock (_gate)
         {
-            if (_waiting.Count >= MostWaiting) return; // its receiver is gone or asleep
+            if (_waiting.Count >= MostWaiting) return; // the receiver is gone or suspended
             _waiting.Add(output.WrittenSpan.ToArray());
             _bytes += output.WrittenCount;
             isFull = _waiting.Count >= _mostItems || _bytes >= _mostBytes;
@@ -86,7 +88,10 @@ internal sealed class TelemetrySubscriber : IDisposable
         if (isFull) _ = FlushAsync();
     }
 
-    /// <summary>Sends what waits. A receiver that doesn't take it misses it, as in Lambda once its buffer is full.</summary>
+    /// <summary>
+    /// Sends the waiting events. If the receiver doesn't accept them, they are lost, as in Lambda when its buffer is
+    /// full.
+    /// </summary>
     public async Task FlushAsync()
     {
         await _sending.WaitAsync().ConfigureAwait(false);

@@ -10,7 +10,7 @@ internal static class RunProgram
     public static async Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
     {
         var raw = log;
-        log = line => raw(TerminalText.Clean(line)); // functions write what they like, also what would move the cursor
+        log = line => raw(TerminalText.Clean(line)); // functions can write any text, including sequences that move the cursor
         void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C ends it.");
 
         if (port != 0

@@ -3,12 +3,16 @@ using Tern.Lambda.Local.Sources.Patterns;
 
 namespace Tern.Lambda.Local.Application.Files;
 
-/// <summary>Reads patterns: the member <c>filters</c> of a queue or a stream, and the member <c>pattern</c> of a rule.</summary>
+/// <summary>
+/// Reads event patterns: the member <c>filters</c> of a queue or a stream, and the member <c>pattern</c> of a rule.
+/// </summary>
 internal static class FilterSection
 {
     private const string Filters = "filters";
 
-    /// <summary>The filters of an event source: a pattern, or an array of them, one of which has to fit.</summary>
+    /// <summary>
+    /// Reads the filters of an event source: a pattern or an array of patterns, one of which must match.
+    /// </summary>
     public static EventFilters Read(Section source)
     {
         if (source.Find(Filters) is not { } value) return EventFilters.None;
@@ -18,7 +22,7 @@ internal static class FilterSection
             : throw source.Wrong(Filters, "has to be a pattern, or an array of 1 to 10.");
     }
 
-    /// <summary>A pattern that has to be there.</summary>
+    /// <summary>Reads a required pattern.</summary>
     public static EventPattern ReadPattern(Section owner, string name) => owner.Find(name) is { } value
         ? ReadPattern(owner, name, value)
         : throw owner.Wrong($"has no '{name}'.");

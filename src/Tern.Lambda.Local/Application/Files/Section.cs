@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Application.Files;
 
 /// <summary>
-/// An object of a file, read member by member. Whoever has read all that it knows calls <see cref="End"/>: a member that is
-/// left is a slip of the pen, and is said.
+/// An object in a file, read member by member. Code that has read all members it knows calls <see cref="End"/>, which
+/// reports remaining members, because they are probably misspelled.
 /// </summary>
 internal sealed class Section
 {
@@ -19,7 +19,7 @@ internal sealed class Section
         if (json.ValueKind != JsonValueKind.Object) throw Wrong("has to be an object in braces.");
     }
 
-    /// <summary>Is there such a member?</summary>
+    /// <summary>Returns true if the member exists; otherwise, false.</summary>
     public bool Has(string name) => Find(name) is not null;
 
     public string? Text(string name) => Find(name) is { } value
@@ -47,7 +47,7 @@ internal sealed class Section
         }
         : null;
 
-    /// <summary>A string, or an array of them; empty for none.</summary>
+    /// <summary>Returns a string or an array of strings as a list; empty if the member is missing.</summary>
     public IReadOnlyList<string> Texts(string name)
     {
         if (Find(name) is not { } value) return [];
@@ -57,7 +57,9 @@ internal sealed class Section
             : throw Wrong(name, "has to be a string or an array of strings.");
     }
 
-    /// <summary>Names and texts; numbers and booleans are taken as texts. Empty for none.</summary>
+    /// <summary>
+    /// Returns a map of strings; numbers and booleans are converted to strings. Empty if the member is missing.
+    /// </summary>
     public Dictionary<string, string> Map(string name)
     {
         var map = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -76,17 +78,17 @@ internal sealed class Section
         return map;
     }
 
-    /// <summary>A member that may be anything; null for none.</summary>
+    /// <summary>Returns a member of any type, or null if it is missing.</summary>
     public JsonElement? Find(string name)
     {
         _known.Add(name);
         return _json.TryGetProperty(name, out var value) && value.ValueKind != JsonValueKind.Null ? value : null;
     }
 
-    /// <summary>A member that is an object; null for none.</summary>
+    /// <summary>Returns a member that is an object, or null if it is missing.</summary>
     public Section? Child(string name) => Find(name) is { } value ? new Section(value, _file, PlaceOf(name)) : null;
 
-    /// <summary>The members of a member, each by its name.</summary>
+    /// <summary>Returns the members of an object, with their names.</summary>
     public IEnumerable<(string Name, JsonElement Value, string Place)> Members(string name)
     {
         if (Find(name) is not { } value) yield break;
@@ -97,10 +99,12 @@ internal sealed class Section
         }
     }
 
-    /// <summary>Another object of the same file.</summary>
+    /// <summary>Returns a section for another object in the same file.</summary>
     public Section At(JsonElement json, string place) => new(json, _file, place);
 
-    /// <summary>Refuses members that nobody asked for. <c>$schema</c> and <c>//</c> may stand anywhere.</summary>
+    /// <summary>
+    /// Throws if there are members that weren't read. <c>$schema</c> and <c>//</c> are allowed anywhere.
+    /// </summary>
     public void End()
     {
         foreach (var member in _json.EnumerateObject())
@@ -110,10 +114,10 @@ internal sealed class Section
         }
     }
 
-    /// <summary>What is wrong with the object.</summary>
+    /// <summary>Creates an exception for the object.</summary>
     public LocalApplicationException Wrong(string message) => new(_file, _place, message);
 
-    /// <summary>What is wrong with a member.</summary>
+    /// <summary>Creates an exception for a member.</summary>
     public LocalApplicationException Wrong(string name, string message) => new(_file, PlaceOf(name), message);
 
     private string PlaceOf(string name) => _place.Length == 0 ? name : $"{_place}.{name}";

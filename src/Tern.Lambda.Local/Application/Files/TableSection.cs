@@ -4,12 +4,12 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Application.Files;
 
 /// <summary>
-/// Reads a table of <c>tern.json</c>, which has its keys and its stream in short. What more a table may have stands in a
-/// seed file.
+/// Reads a table in <c>tern.json</c>, which has a short form for keys and the stream. Everything else that a table can
+/// have is defined in a seed file.
 /// </summary>
 internal static class TableSection
 {
-    /// <returns>The members of CreateTable, as a seed file has them.</returns>
+    /// <returns>The members of CreateTable, as in a seed file.</returns>
     public static string Read(Section section, string name)
     {
         List<(string Name, string Type, string Role)> keys = [Key(section, "partitionKey", section.RequiredText("partitionKey"), "HASH")];
@@ -53,7 +53,7 @@ internal static class TableSection
         return Encoding.UTF8.GetString(buffer.ToArray());
     }
 
-    /// <summary>A key such as <c>Id</c>, a string, or <c>Number:N</c>.</summary>
+    /// <summary>Parses a key such as <c>Id</c>, a string, or <c>Number:N</c>.</summary>
     private static (string Name, string Type, string Role) Key(Section section, string member, string text, string role)
     {
         var colon = text.LastIndexOf(':');

@@ -10,12 +10,15 @@ using Tern.Lambda.Local.Sources.Streams;
 
 namespace Tern.Lambda.Local.Application.Files;
 
-/// <summary>Reads <c>tern.json</c>: JSON with comments and commas at ends. docs/guides/lambda/local-applications.md lists its members.</summary>
+/// <summary>
+/// Reads <c>tern.json</c>: JSON with comments and trailing commas. docs/guides/lambda/local-applications.md lists its
+/// members.
+/// </summary>
 internal static class TernFile
 {
     private static readonly JsonDocumentOptions s_options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
-    /// <exception cref="LocalApplicationException">The file is wrong.</exception>
+    /// <exception cref="LocalApplicationException">The file is invalid.</exception>
     public static ApplicationModel Read(string file, ReadOnlyMemory<byte> bytes)
     {
         var name = Path.GetFileName(file);
@@ -85,7 +88,7 @@ internal static class TernFile
             Environment = environment,
         });
 
-        // A name with "queue:" before it is a queue's; any other, a function's.
+        // A name with the prefix "queue:" is a queue's; any other is a function's.
         DeliveryTarget? Target(string member) => section.Text(member) switch
         {
             null => null,
@@ -124,7 +127,7 @@ internal static class TernFile
                 Filters = FilterSection.Read(section),
                 MaximumConcurrency = section.Number("maximumConcurrency", 1, 1000) ?? 5,
             };
-            // Several take turns: a message goes to one of them.
+            // Multiple functions take turns: each message goes to one of them.
             model.QueueMappings.AddRange(functions.Select(function => mapping with { Function = function }));
         }
 
@@ -152,7 +155,7 @@ internal static class TernFile
             OnFailure = section.Text("onFailure"),
         };
         section.End();
-        // Each function has its own place in the stream, and gets all of it.
+        // Each function has its own position in the stream, and receives all records.
         return [.. functions.Select(function => stream with { Function = function })];
     }
 

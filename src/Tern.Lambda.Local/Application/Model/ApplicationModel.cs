@@ -8,13 +8,13 @@ using Tern.Lambda.Local.Sources.Streams;
 
 namespace Tern.Lambda.Local.Application.Model;
 
-/// <summary>An application as its file says it: functions, and what calls them.</summary>
+/// <summary>An application as its file defines it: the functions and their event sources.</summary>
 internal sealed record ApplicationModel
 {
-    /// <summary>The file that it was read from.</summary>
+    /// <summary>Gets the file that the application was read from.</summary>
     public required string File { get; init; }
 
-    /// <summary>The folder of that file: paths in it are meant from there.</summary>
+    /// <summary>Gets the file's folder. Paths in the file are relative to it.</summary>
     public string Folder => Path.GetDirectoryName(File)!;
 
     public List<ApplicationFunction> Functions { get; } = [];
@@ -33,9 +33,9 @@ internal sealed record ApplicationModel
 
     public List<BucketOptions> Buckets { get; } = [];
 
-    /// <summary>The tables; null where the functions have none here.</summary>
+    /// <summary>Gets or sets the tables, or null if the application has none here.</summary>
     public TablesOptions? Tables { get; set; }
 
-    /// <summary>What the file says that does not happen here, for people.</summary>
+    /// <summary>Gets notices for the user about settings in the file that aren't simulated.</summary>
     public List<string> Remarks { get; } = [];
 }

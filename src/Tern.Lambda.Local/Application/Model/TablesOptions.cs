@@ -1,17 +1,17 @@
 namespace Tern.Lambda.Local.Application.Model;
 
-/// <summary>The DynamoDB that runs beside the functions.</summary>
+/// <summary>Options for the DynamoDB that runs beside the functions.</summary>
 internal sealed record TablesOptions
 {
-    /// <summary>Files with tables and items; as <c>tern local --seed</c> takes them.</summary>
+    /// <summary>Gets the seed files with tables and items, as for <c>tern local --seed</c>.</summary>
     public IReadOnlyList<string> SeedFiles { get; init; } = [];
 
-    /// <summary>Tables as the file has them, each in the JSON of a seed file.</summary>
+    /// <summary>Gets the tables defined in the application's file, each in the JSON of a seed file.</summary>
     public IReadOnlyList<string> Tables { get; init; } = [];
 
-    /// <summary>Its port; 0 for a free one.</summary>
+    /// <summary>Gets the port; 0 selects a free one.</summary>
     public int Port { get; init; }
 
-    /// <summary>Where it keeps what is written; null for in memory.</summary>
+    /// <summary>Gets the directory for persistent data, or null to keep it in memory.</summary>
     public string? DataDirectory { get; init; }
 }

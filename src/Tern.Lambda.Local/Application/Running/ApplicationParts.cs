@@ -16,16 +16,16 @@ using Tern.Lambda.Local.Sources.Streams;
 
 namespace Tern.Lambda.Local.Application.Running;
 
-/// <summary>Makes the parts of the emulator that an application asks for.</summary>
+/// <summary>Creates the emulator parts that an application needs.</summary>
 internal static class ApplicationParts
 {
-    /// <summary>Adds them to an emulator's options.</summary>
-    /// <param name="parts">The parts of the emulator, in the order of their start.</param>
+    /// <summary>Adds the parts to an emulator's options.</summary>
+    /// <param name="parts">The emulator's parts, in start order.</param>
     /// <param name="model">The application.</param>
-    /// <param name="queues">Its queues.</param>
-    /// <param name="tables">Where its tables are; null for none.</param>
+    /// <param name="queues">The application's queues.</param>
+    /// <param name="tables">The address of the application's tables, or null for none.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="functions">Adds the functions, once the emulator's address is known.</param>
+    /// <param name="functions">Adds the functions after the emulator's address is known.</param>
     public static void AddTo(
         IList<Func<EmulatorServices, IEmulatorPart>> parts,
         ApplicationModel model,
@@ -53,7 +53,7 @@ internal static class ApplicationParts
             };
             return new FunctionsPart(() => functions(services));
         });
-        // Fronts first: a form that is posted to one by its host name is no call of a queue.
+        // Fronts first: a form posted to a front by its host name isn't a request to a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
         parts.Add(_ => new SqsPart(queues));
         if (model.Buckets.Count > 0) parts.Add(_ => new S3Part(model.Buckets));
@@ -76,7 +76,7 @@ internal static class ApplicationParts
             }
         }
 
-        AsyncCalls calls = null!; // made by the first of these parts, and so before those that call
+        AsyncCalls calls = null!; // set by the first of these parts, before the parts that use it
         parts.Add(services => calls = new AsyncCalls(services));
         parts.Add(services =>
         {

@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Application.Running;
 
 /// <summary>
-/// Calls functions for senders that don't wait, as S3 and EventBridge are: what fails is tried again, and then handed
+/// Calls functions for senders that don't wait, such as S3 and EventBridge. Failed calls are retried, and finally sent
 /// to the function's <c>OnFailure</c>.
 /// </summary>
 internal sealed class AsyncCalls(EmulatorServices services) : IEmulatorPart
@@ -17,9 +17,9 @@ internal sealed class AsyncCalls(EmulatorServices services) : IEmulatorPart
 
     public ValueTask DisposeAsync() => _calls.DisposeAsync();
 
-    /// <summary>Begins a call.</summary>
-    /// <returns>That it was taken, not what comes of it: that is said in the log.</returns>
-    /// <exception cref="KeyNotFoundException">There is no such function.</exception>
+    /// <summary>Starts a call.</summary>
+    /// <returns>An outcome that confirms the event was accepted. The function's outcome is only logged.</returns>
+    /// <exception cref="KeyNotFoundException">The function doesn't exist.</exception>
     public Task<InvocationOutcome> CallAsync(string name, InvocationRequest request, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

@@ -4,12 +4,14 @@ using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Application.Running;
 
-/// <summary>The variables of an application's functions: those that lead to what is local, then the function's own.</summary>
+/// <summary>
+/// Builds the variables of an application's functions: those with local addresses, followed by the function's own.
+/// </summary>
 internal static class FunctionVariables
 {
     /// <summary>
-    /// Makes them. In a value, <c>${queue:NAME}</c> stands for a queue's URL, <c>${api:NAME}</c> for the address of an API or a
-    /// function's URL.
+    /// Builds the variables. In a value, <c>${queue:NAME}</c> stands for a queue's URL, and <c>${api:NAME}</c> for the
+    /// address of an API or a function URL.
     /// </summary>
     public static Dictionary<string, string> Of(ApplicationFunction function, Uri emulator, Uri? tables)
     {

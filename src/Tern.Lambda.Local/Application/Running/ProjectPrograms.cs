@@ -3,13 +3,13 @@ using Tern.Lambda.Local.Projects;
 
 namespace Tern.Lambda.Local.Application.Running;
 
-/// <summary>Builds .NET projects, each once, and finds the programs that come out.</summary>
+/// <summary>Builds each .NET project once, and finds the resulting program.</summary>
 internal sealed class ProjectPrograms(string configuration, Action<string> log)
 {
     private readonly Dictionary<string, (EmulatedFunctionOptions Program, string Framework)> _programs = new(StringComparer.Ordinal);
 
-    /// <summary>How a project's program is run, and what it was built for.</summary>
-    /// <exception cref="LocalApplicationException">It can't be built, or is no program.</exception>
+    /// <summary>Returns the options that run a project's program, and its target framework.</summary>
+    /// <exception cref="LocalApplicationException">The project can't be built, or isn't a program.</exception>
     public async Task<(EmulatedFunctionOptions Program, string Framework)> FindAsync(
         string file, string place, string project, CancellationToken cancellationToken)
     {

@@ -3,8 +3,8 @@ using System.Text.Json.Nodes;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Works out what a template leaves to its conditions: <c>Fn::If</c>, resources with a <c>Condition</c>, and <c>Fn::FindInMap</c>. What is left is
-/// a template without them.
+/// Evaluates a template's conditions: <c>Fn::If</c>, resources with a <c>Condition</c>, and <c>Fn::FindInMap</c>. The
+/// result is a template without them.
 /// </summary>
 internal sealed class SamConditions
 {
@@ -16,8 +16,8 @@ internal sealed class SamConditions
     private SamConditions(JsonObject template, string file, SamParameters parameters) =>
         (_conditions, _values, _file) = (template["Conditions"] as JsonObject ?? [], new SamValues(template, file, parameters), file);
 
-    /// <summary>A template as its conditions are with the values of its parameters.</summary>
-    /// <exception cref="LocalApplicationException">A condition, or a map, is wrong.</exception>
+    /// <summary>Returns the template after evaluating its conditions with the values of its parameters.</summary>
+    /// <exception cref="LocalApplicationException">A condition or a map is invalid.</exception>
     public static JsonObject Apply(JsonObject template, string file, SamParameters parameters)
     {
         var conditions = new SamConditions(template, file, parameters);
@@ -74,7 +74,7 @@ internal sealed class SamConditions
         }
     }
 
-    /// <summary>Does a condition of the template hold?</summary>
+    /// <summary>Returns true if a condition of the template is met; otherwise, false.</summary>
     private bool Holds(string name)
     {
         if (_conditions[name] is not { } condition)

@@ -3,8 +3,9 @@ using System.Text;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Reads <c>parameter_overrides</c> from the <c>samconfig.toml</c> beside a template, of the environment <c>default</c>. Sections that come later in
-/// this list win: <c>global</c>, <c>deploy</c>, <c>local_invoke</c>, <c>local_start_api</c>.
+/// Reads <c>parameter_overrides</c> of the environment <c>default</c> from the <c>samconfig.toml</c> next to a
+/// template. Later sections in this list override earlier ones: <c>global</c>, <c>deploy</c>, <c>local_invoke</c>,
+/// <c>local_start_api</c>.
 /// </summary>
 internal static class SamConfig
 {
@@ -34,7 +35,9 @@ internal static class SamConfig
         return overrides;
     }
 
-    /// <summary>The strings of each section's <c>parameter_overrides</c>, which is a string or an array of them.</summary>
+    /// <summary>
+    /// Returns the strings in each section's <c>parameter_overrides</c>, which is a string or an array of strings.
+    /// </summary>
     private static Dictionary<string, List<string>> Values(string toml)
     {
         var values = new Dictionary<string, List<string>>(StringComparer.Ordinal);
@@ -69,7 +72,7 @@ internal static class SamConfig
 
     private static List<string> Strings(string value) => Strings(value, out _);
 
-    /// <summary>The TOML strings of a value, and what stands between and after them.</summary>
+    /// <summary>Returns the TOML strings in a value, and the text between and after them.</summary>
     private static List<string> Strings(string value, out string rest)
     {
         List<string> strings = [];
@@ -107,7 +110,7 @@ internal static class SamConfig
     }
 
     /// <summary>
-    /// The pairs of a text, in SAM's short form, <c>A=1 B="two words"</c>, or in CloudFormation's,
+    /// Parses name-value pairs in SAM's short form, <c>A=1 B="two words"</c>, or in CloudFormation's form,
     /// <c>ParameterKey=A,ParameterValue=1</c>.
     /// </summary>
     private static IEnumerable<(string Name, string Value)> Pairs(string text)

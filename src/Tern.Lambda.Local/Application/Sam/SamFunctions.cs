@@ -5,10 +5,10 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>Reads the functions of a template: what runs, and how.</summary>
+/// <summary>Reads the functions of a template: their programs and settings.</summary>
 internal sealed class SamFunctions(ApplicationModel model, SamValues values, string file)
 {
-    /// <summary>A function's memory where the template doesn't set it, as in Lambda.</summary>
+    /// <summary>The memory of a function if the template doesn't set it, as in Lambda.</summary>
     private const int DefaultMemory = 128;
 
     /// <summary>Reads a function.</summary>
@@ -38,7 +38,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
             MemoryMegabytes = values.Number(properties["MemorySize"], $"{place}.MemorySize", 128, 32_768) ?? DefaultMemory,
             Timeout = TimeSpan.FromSeconds(values.Number(properties["Timeout"], $"{place}.Timeout", 1, 5400) ?? 3),
             LogFormat = format,
-            // Lambda sets the level where the format is JSON, and only there.
+            // Lambda applies the level only if the format is JSON.
             LogLevel = format == "JSON" ? values.Text(logging?["ApplicationLogLevel"]) ?? "INFO" : null,
             ReservedConcurrency = values.Number(properties["ReservedConcurrentExecutions"], $"{place}.ReservedConcurrentExecutions", 0, 100_000),
             IsSnapStart = snapStart == "PublishedVersions",
@@ -92,7 +92,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         var isQueue = values.Text(destination["Type"]) == "SQS";
         if (destination["Destination"] is null && isQueue)
         {
-            // SAM makes a queue for a destination of this type that names none.
+            // SAM creates a queue for a destination of this type that names none.
             var name = $"{logical}EventInvokeConfig{place[(place.LastIndexOf('.') + 1)..]}Queue";
             model.Queues.Add(new QueueOptions { Name = name[..Math.Min(80, name.Length)] });
             return new DeliveryTarget(DeliveryKind.Queue, model.Queues[^1].Name);
@@ -118,7 +118,7 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         return null;
     }
 
-    /// <summary>The folders <c>extensions</c> of the layers that the template has itself.</summary>
+    /// <summary>Returns the <c>extensions</c> folders of the layers that the template defines.</summary>
     private List<string> ExtensionsOf(JsonObject properties)
     {
         List<string> folders = [];
@@ -134,8 +134,8 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
     }
 
     /// <summary>
-    /// What runs: what the metadata says; else the program <c>bootstrap</c> or the one project in the folder of the code; else, where the code is a
-    /// zip, the project that makes it.
+    /// Determines the function's program: from the metadata; otherwise, the program <c>bootstrap</c> or the only
+    /// project in the code's folder; otherwise, if the code is a zip file, the project that builds it.
     /// </summary>
     private ApplicationFunction WithProgram(ApplicationFunction function, string logical, JsonObject properties, JsonObject? metadata)
     {
@@ -169,6 +169,8 @@ internal sealed class SamFunctions(ApplicationModel model, SamValues values, str
         LocalApplicationException Wrong(string message) => new(file, place, message);
     }
 
-    /// <summary>Where the code is: SAM's <c>CodeUri</c>, or the asset that the CDK wrote beside the template.</summary>
+    /// <summary>
+    /// Returns the location of the code: SAM's <c>CodeUri</c>, or the asset that the CDK wrote next to the template.
+    /// </summary>
     private string? CodeOf(JsonObject properties, JsonObject? metadata) => values.Text(properties["CodeUri"]) ?? metadata?["aws:asset:path"]?.ToString();
 }

@@ -3,13 +3,13 @@ using System.Text.Json.Nodes;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Writes out the loops of a template, <c>Fn::ForEach</c> of <c>AWS::LanguageExtensions</c>, in resources, in their properties, in conditions and in
-/// outputs:
+/// Expands the loops of a template, <c>Fn::ForEach</c> of <c>AWS::LanguageExtensions</c>, in resources, their
+/// properties, conditions and outputs:
 /// <code>
 /// Fn::ForEach::Topics:
-///   - Name                      stands for a value, as ${Name}, &amp;{Name} (letters and digits alone) and !Ref Name
-///   - [orders, returns]         or a reference to a parameter that is a list
-///   - "${Name}Queue": { … }
+/// - Name                      stands for a value, as ${Name}, &amp;{Name} (letters and digits alone) and !Ref Name
+/// - [orders, returns]         or a reference to a parameter that is a list
+/// - "${Name}Queue": { … }
 /// </code>
 /// </summary>
 internal sealed class SamLoops
@@ -23,8 +23,8 @@ internal sealed class SamLoops
 
     private SamLoops(JsonObject template, string file, SamParameters parameters) => (_values, _file) = (new SamValues(template, file, parameters), file);
 
-    /// <summary>A template as its loops make it.</summary>
-    /// <exception cref="LocalApplicationException">A loop is wrong.</exception>
+    /// <summary>Returns the template with its loops expanded.</summary>
+    /// <exception cref="LocalApplicationException">A loop is invalid.</exception>
     public static JsonObject Expand(JsonObject template, string file, SamParameters parameters)
     {
         var loops = new SamLoops(template, file, parameters);

@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>What is known of a member of a template.</summary>
-/// <param name="Kind">What becomes of it here.</param>
-/// <param name="Shape">The shape of its value, or of each item of it; null if its members aren't looked at.</param>
-/// <param name="IsMap">Whether its value is a map of any names to objects of the shape.</param>
+/// <summary>Describes a member of a template.</summary>
+/// <param name="Kind">The effect of the member here.</param>
+/// <param name="Shape">The shape of its value or of each of its items, or null if its members aren't checked.</param>
+/// <param name="IsMap">true if its value maps arbitrary names to objects of the shape; otherwise, false.</param>
 internal readonly record struct SamMember(SamMemberKind Kind, string? Shape, bool IsMap);

@@ -1,14 +1,14 @@
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>What becomes of a member of a template on this machine.</summary>
+/// <summary>The effect of a template's member on this machine.</summary>
 internal enum SamMemberKind
 {
-    /// <summary>It is read.</summary>
+    /// <summary>The member is read.</summary>
     Read,
 
-    /// <summary>It changes nothing here.</summary>
+    /// <summary>The member has no effect here.</summary>
     WithoutEffect,
 
-    /// <summary>It isn't simulated, which the user is told.</summary>
+    /// <summary>The member isn't simulated; the user is notified.</summary>
     NotSimulated,
 }

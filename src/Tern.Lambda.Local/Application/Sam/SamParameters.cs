@@ -6,8 +6,8 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// The parameters of a template: what the user gives, else what <c>samconfig.toml</c> overrides, else the default. A parameter without any of them
-/// gets a placeholder, of which the user is notified.
+/// The parameters of a template. A value comes from the user, otherwise from <c>samconfig.toml</c>, otherwise from the
+/// parameter's default. If there is none, the parameter gets a placeholder, and the user is notified.
 /// </summary>
 internal sealed class SamParameters
 {
@@ -39,13 +39,13 @@ internal sealed class SamParameters
         }
     }
 
-    /// <summary>Notices for the user.</summary>
+    /// <summary>Gets notices for the user.</summary>
     public List<string> Remarks { get; } = [];
 
-    /// <summary>The value of a parameter; null if the template has no such parameter.</summary>
+    /// <summary>Returns the value of a parameter, or null if the template has no such parameter.</summary>
     public string? Find(string name) => _values.GetValueOrDefault(name);
 
-    /// <summary>The items of a parameter that is a list; null if it isn't one.</summary>
+    /// <summary>Returns the items of a list parameter, or null if it isn't a list.</summary>
     public IReadOnlyList<string>? FindList(string name) =>
         (_declared[name] as JsonObject)?["Type"]?.ToString() is { } type
             && (type == "CommaDelimitedList" || type.StartsWith("List<", StringComparison.Ordinal))

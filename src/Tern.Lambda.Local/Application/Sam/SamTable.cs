@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>A template's tables as seed files have them.</summary>
+/// <summary>Converts a template's tables to the format of seed files.</summary>
 internal static class SamTable
 {
     private static readonly string[] s_members =
@@ -23,7 +23,9 @@ internal static class SamTable
 
     private static readonly string[] s_flags = ["Enabled", "StreamEnabled"];
 
-    /// <summary>A table with all of its members; what only the service has, such as tags and alarms, is left out.</summary>
+    /// <summary>
+    /// Reads a table with all its members. Members that only the service has, such as tags and alarms, are left out.
+    /// </summary>
     public static string Read(SamValues values, string logical, JsonObject properties)
     {
         var table = new JsonObject { ["TableName"] = values.NameOf(logical) };
@@ -44,7 +46,9 @@ internal static class SamTable
         return table.ToJsonString();
     }
 
-    /// <summary>CloudFormation takes numbers and Booleans as text, and text as either; DynamoDB doesn't.</summary>
+    /// <summary>
+    /// Converts values: CloudFormation accepts numbers and Booleans as text and vice versa; DynamoDB doesn't.
+    /// </summary>
     private static void Convert(JsonObject members)
     {
         foreach (var (name, value) in members.ToArray())
@@ -65,7 +69,7 @@ internal static class SamTable
         }
     }
 
-    /// <summary>A table of one key.</summary>
+    /// <summary>Reads a table with a single key.</summary>
     public static string ReadSimple(SamValues values, string logical, JsonObject properties)
     {
         var key = properties["PrimaryKey"] as JsonObject;

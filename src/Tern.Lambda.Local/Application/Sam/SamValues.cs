@@ -6,15 +6,15 @@ using Tern.Lambda.Local.Sources.Queues.Mapping;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>What a template's values come to here: names of resources are those that they have here.</summary>
+/// <summary>Resolves a template's values for this machine, with the local names of resources.</summary>
 internal sealed class SamValues(JsonObject template, string file, SamParameters parameters)
 {
     private SamVersions? _versions;
 
-    /// <summary>The resources.</summary>
+    /// <summary>Gets the resources.</summary>
     public JsonObject Resources { get; } = template[nameof(Resources)] as JsonObject ?? [];
 
-    /// <summary>The versions and aliases of its functions.</summary>
+    /// <summary>Gets the versions and aliases of the template's functions.</summary>
     public SamVersions Versions
     {
         get
@@ -26,7 +26,9 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         }
     }
 
-    /// <summary>A value as text; null for none, and for what depends on what isn't here.</summary>
+    /// <summary>
+    /// Returns a value as text; null if there is none, or if it depends on something that isn't available here.
+    /// </summary>
     public string? Text(JsonNode? node)
     {
         switch (node)
@@ -38,8 +40,8 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         }
     }
 
-    /// <summary>A value as a number; null for none.</summary>
-    /// <exception cref="LocalApplicationException">It is none.</exception>
+    /// <summary>Returns a value as a number, or null if there is none.</summary>
+    /// <exception cref="LocalApplicationException">The value isn't a number.</exception>
     public int? Number(JsonNode? node, string place)
     {
         if (Text(node) is not { } text) return null;
@@ -48,7 +50,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
             : throw new LocalApplicationException(file, place, $"'{text}' is no whole number.");
     }
 
-    /// <summary>A whole number within bounds; null where there is none.</summary>
+    /// <summary>Returns an integer within bounds, or null if there is none.</summary>
     public int? Number(JsonNode? node, string place, int min, int max)
     {
         var number = Number(node, place);
@@ -59,7 +61,10 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
 
     public bool? Flag(JsonNode? node) => bool.TryParse(Text(node), out var flag) ? flag : null;
 
-    /// <summary>The logical name of the resource that a reference or an ARN leads to; null for none of this template.</summary>
+    /// <summary>
+    /// Returns the logical name of the resource that a reference or an ARN refers to, or null if it isn't in this
+    /// template.
+    /// </summary>
     public string? Resource(JsonNode? node)
     {
         var name = node switch
@@ -73,7 +78,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         return name is not null && Resources.ContainsKey(name) ? name : null;
     }
 
-    /// <summary>A value with all of its functions worked out.</summary>
+    /// <summary>Returns a value with all its intrinsic functions evaluated.</summary>
     public JsonNode? Resolve(JsonNode? node)
     {
         if (node is JsonObject { Count: 1 } list && list.First().Key is "Fn::Split" or "Fn::GetAZs" && List(list) is { } texts)
@@ -95,7 +100,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         }
     }
 
-    /// <summary>What a resource is called here: its own name, or its logical one.</summary>
+    /// <summary>Returns the local name of a resource: its own name, or its logical name.</summary>
     public string NameOf(string logical)
     {
         var resource = Resources[logical] as JsonObject;
@@ -111,16 +116,16 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         };
         var name = property is null ? null : Text((resource?["Properties"] as JsonObject)?[property]);
         if (name is not null) return name;
-        // CloudFormation makes a name of the stack's, which is long enough for a table.
+        // CloudFormation generates a name from the stack's, which is long enough for a table.
         if (property == "TableName" && logical.Length < 3) return logical + "-table";
-        // The name of a FIFO queue says that it is one.
+        // The name of a FIFO queue must have its suffix.
         return TypeOf(logical) == "AWS::SQS::Queue" && Flag((resource?["Properties"] as JsonObject)?["FifoQueue"]) == true ? logical + ".fifo" : logical;
     }
 
-    /// <summary>Whether a resource is a function.</summary>
+    /// <summary>Returns true if a resource is a function; otherwise, false.</summary>
     public bool IsFunction(string logical) => TypeOf(logical) is "AWS::Serverless::Function" or "AWS::Lambda::Function";
 
-    /// <summary>Such as <c>AWS::SQS::Queue</c>; empty for none.</summary>
+    /// <summary>Returns a resource's type, such as <c>AWS::SQS::Queue</c>; empty for none.</summary>
     public string TypeOf(string logical) => (Resources[logical] as JsonObject)?["Type"]?.ToString() ?? "";
 
     private string? Call(JsonObject call)
@@ -146,8 +151,8 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         }
     }
 
-    /// <summary>The value of a map: <c>[Map, Key, Key]</c>.</summary>
-    /// <exception cref="LocalApplicationException">It is not there, or no value.</exception>
+    /// <summary>Returns the value in a map: <c>[Map, Key, Key]</c>.</summary>
+    /// <exception cref="LocalApplicationException">The value doesn't exist, or isn't valid.</exception>
     public JsonNode? FindInMap(JsonNode? place)
     {
         if (place is JsonArray { Count: 3 } keys && keys.Select(Text).ToList() is [{ } map, { } first, { } second])
@@ -155,7 +160,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
             var at = $"Mappings.{map}.{first}.{second}";
             if (((template["Mappings"] as JsonObject)?[map] as JsonObject)?[first] is not JsonObject entry || !entry.TryGetPropertyValue(second, out var value))
                 throw new LocalApplicationException(file, at, "The template looks for it, and it is not there.");
-            // A function in a map could lead back to itself; CloudFormation has none there.
+            // An intrinsic function in a map could refer back to itself; CloudFormation doesn't allow any there.
             return value is JsonValue || (value is JsonArray items && items.All(static item => item is JsonValue))
                 ? value
                 : throw new LocalApplicationException(
@@ -165,7 +170,7 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
         throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap takes a map and two keys, and not {place?.ToJsonString() ?? "nothing"}.");
     }
 
-    /// <summary>A value as a list of texts; null if it isn't one.</summary>
+    /// <summary>Returns a value as a list of strings, or null if it isn't one.</summary>
     public IReadOnlyList<string>? Texts(JsonNode? node) => List(node);
 
     private List<string>? List(JsonNode? node)
@@ -196,10 +201,10 @@ internal sealed class SamValues(JsonObject template, string file, SamParameters 
             $"arn:aws:cloudformation:{LocalAws.Region}:{LocalAws.Account}:stack/{Path.GetFileNameWithoutExtension(file)}/local",
         "AWS::NotificationARNs" => "",
         _ when parameters.Find(name) is { } value => value,
-        // A queue's reference is its URL.
+        // A reference to a queue is its URL.
         _ when TypeOf(name) == "AWS::SQS::Queue" => "${queue:" + NameOf(name) + "}",
         _ when TypeOf(name) == "AWS::SNS::Topic" => $"arn:aws:sns:{LocalAws.Region}:{LocalAws.Account}:{NameOf(name)}",
-        // What SAM makes beside a function: Function.Version, and Function.Alias of AutoPublishAlias.
+        // Resources that SAM generates for a function: Function.Version, and Function.Alias for AutoPublishAlias.
         _ when name.IndexOf('.', StringComparison.Ordinal) is > 0 and var dot && IsFunction(name[..dot]) => LocalAws.FunctionArn(
             Versions.Qualified(name[..dot], name[(dot + 1)..] == "Version" ? "1" : Versions.AutomaticAlias(name[..dot]))),
         _ when TypeOf(name) is "AWS::Lambda::Version" or "AWS::Lambda::Alias" && Versions.Find(name) is var (function, qualifier) =>

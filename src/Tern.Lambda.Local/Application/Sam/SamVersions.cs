@@ -5,8 +5,8 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// The versions and aliases of a template's functions: those of <c>AutoPublishAlias</c>, and those that are resources of their own. A stack that was
-/// just made has version 1 of each function; each further <c>AWS::Lambda::Version</c> counts on.
+/// The versions and aliases of a template's functions, from <c>AutoPublishAlias</c> and from separate resources. A
+/// newly created stack has version 1 of each function; each further <c>AWS::Lambda::Version</c> has the next number.
 /// </summary>
 internal sealed class SamVersions(JsonObject template, SamValues values)
 {
@@ -15,7 +15,7 @@ internal sealed class SamVersions(JsonObject template, SamValues values)
     private readonly Dictionary<string, string> _automatic = new(StringComparer.Ordinal);
     private readonly Dictionary<string, (string Function, string Qualifier)> _resources = new(StringComparer.Ordinal);
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the versions and aliases.</summary>
     public void Read()
     {
         foreach (var (logical, node) in values.Resources)
@@ -43,19 +43,26 @@ internal sealed class SamVersions(JsonObject template, SamValues values)
         }
     }
 
-    /// <summary>Those of a function.</summary>
+    /// <summary>Returns the versions and aliases of a function.</summary>
     public FunctionVersions Of(string function) => new() { Count = _counts.GetValueOrDefault(function), Aliases = AliasesOf(function) };
 
-    /// <summary>The alias that SAM publishes for a function, which its events then call; null for none.</summary>
+    /// <summary>
+    /// Returns the alias that SAM publishes for a function, and that its event sources call; null for none.
+    /// </summary>
     public string? AutomaticAlias(string function) => _automatic.GetValueOrDefault(function);
 
-    /// <summary>The function of a resource that is a version or an alias, and its qualifier; null for another resource.</summary>
+    /// <summary>
+    /// Returns the function and qualifier of a resource that is a version or an alias; null for other resources.
+    /// </summary>
     public (string Function, string Qualifier)? Find(string logical) => _resources.TryGetValue(logical, out var found) ? found : null;
 
-    /// <summary>A function's name with a qualifier.</summary>
+    /// <summary>Returns a function's name with a qualifier.</summary>
     public string Qualified(string function, string? qualifier) => qualifier is null ? values.NameOf(function) : $"{values.NameOf(function)}:{qualifier}";
 
-    /// <summary>The function, version or alias that a reference, an ARN or a URI of API Gateway leads to; null for none of this template.</summary>
+    /// <summary>
+    /// Returns the function, version or alias that a reference, an ARN or a URI of API Gateway refers to; null if it
+    /// isn't in this template.
+    /// </summary>
     public string? Target(JsonNode? node)
     {
         if (node is JsonObject { Count: 1 } call && call["Ref"] is JsonValue reference && reference.ToString().Split('.') is [var of, var part]

@@ -7,14 +7,16 @@ using YamlDotNet.Core.Events;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Reads YAML as the JSON that it stands for. CloudFormation's tags are its functions in short: <c>!Ref A</c> is
+/// Reads YAML as the equivalent JSON. CloudFormation's tags are short forms of its functions: <c>!Ref A</c> is
 /// <c>{"Ref":"A"}</c>, <c>!GetAtt A.Arn</c> is <c>{"Fn::GetAtt":["A","Arn"]}</c>.
 /// </summary>
 internal sealed partial class YamlTree
 {
     private const int MaxDepth = 64;
 
-    /// <summary>Aliases of aliases make a small text a tree without end.</summary>
+    /// <summary>
+    /// The maximum number of nodes, because aliases of aliases can expand a small text into a huge tree.
+    /// </summary>
     private const int MaxNodes = 200_000;
 
     private readonly Parser _parser;
@@ -26,10 +28,10 @@ internal sealed partial class YamlTree
 
     private YamlTree(string text, Action<string>? warn) => (_parser, _warn) = (new Parser(new StringReader(text)), warn);
 
-    /// <summary>Reads a text.</summary>
+    /// <summary>Parses a text.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="warn">Takes what is odd, and is read as CloudFormation reads it.</param>
-    /// <exception cref="FormatException">It is no YAML; the message says where.</exception>
+    /// <param name="warn">Receives a warning about unusual text, which is read as CloudFormation reads it.</param>
+    /// <exception cref="FormatException">The text isn't valid YAML; the message states where.</exception>
     public static JsonNode? Read(string text, Action<string>? warn = null)
     {
         try
@@ -38,8 +40,9 @@ internal sealed partial class YamlTree
         }
         catch (YamlException failure) when (failure.Message.Contains("extra spaces in first line", StringComparison.Ordinal) && BlankLine().IsMatch(text))
         {
-            // A block scalar may begin with blank lines of fewer spaces than its text has, which the parser takes for an error. Lines of spaces alone
-            // mean nothing to a template, so it is read once more without these spaces.
+            // A block scalar can begin with blank lines that have fewer spaces than its text, which the parser treats
+            // as an error. Lines that consist only of spaces mean nothing in a template, so the text is parsed again
+            // without these spaces.
             return Read(BlankLine().Replace(text, ""), warn);
         }
         catch (YamlException failure)
@@ -79,7 +82,7 @@ internal sealed partial class YamlTree
         return node;
     }
 
-    /// <returns>How many there were before.</returns>
+    /// <returns>The number of nodes before.</returns>
     private int Count(int more)
     {
         var before = _count;
@@ -127,7 +130,7 @@ internal sealed partial class YamlTree
     [GeneratedRegex(@"^-?(0|[1-9][0-9]*)\.[0-9]+$")]
     private static partial Regex DecimalForm();
 
-    /// <summary>A text without quotes may be a number, a boolean or nothing.</summary>
+    /// <summary>Converts unquoted text, which can be a number, a Boolean or null.</summary>
     private static JsonValue? Plain(string text) => text switch
     {
         "" or "~" or "null" or "Null" or "NULL" => null,
@@ -136,7 +139,7 @@ internal sealed partial class YamlTree
         _ when long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && !text.StartsWith('0') =>
             JsonValue.Create(number),
         "0" => JsonValue.Create(0L),
-        _ when DecimalForm().IsMatch(text) => JsonNode.Parse(text)!.AsValue(), // keeps its digits: a version 1.10 is not 1.1
+        _ when DecimalForm().IsMatch(text) => JsonNode.Parse(text)!.AsValue(), // keeps the digits: version 1.10 isn't 1.1
         _ => JsonValue.Create(text),
     };
 }

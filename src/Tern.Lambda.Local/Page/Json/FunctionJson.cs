@@ -3,7 +3,9 @@ using Tern.Lambda.Local.Functions;
 
 namespace Tern.Lambda.Local.Page.Json;
 
-/// <summary>What the page says of functions. Of their variables that is the names: values may be secrets.</summary>
+/// <summary>
+/// Writes functions for the page. Only the names of their variables are included, because values can be secrets.
+/// </summary>
 internal static class FunctionJson
 {
     public static void WriteAll(Utf8JsonWriter json, IEnumerable<EmulatedFunction> functions, Uri? tables)

@@ -5,10 +5,12 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Page.Json;
 
-/// <summary>All of an invocation. Of a long event or answer there is the beginning; the whole has an address of its own.</summary>
+/// <summary>
+/// Writes all details of an invocation. A long event or response is cut; the whole has its own address.
+/// </summary>
 internal static class InvocationDetails
 {
-    /// <summary>So much of an event or answer is sent unasked: 256 KiB.</summary>
+    /// <summary>The number of bytes of an event or response that are included: 256 KiB.</summary>
     public const int MostBytes = 256 * 1024;
 
     public static void Write(Utf8JsonWriter json, InvocationRecord record, EmulatedFunction? function, bool withEvent)
@@ -41,7 +43,7 @@ internal static class InvocationDetails
         var kept = payload;
         if (payload.Length > MostBytes)
         {
-            // Not in the midst of a character: its bytes after the first begin with the bits 10.
+            // Don't cut within a character: all its bytes after the first begin with the bits 10.
             var end = MostBytes;
             while (end > 0 && (payload[end] & 0xC0) == 0x80) end--;
             kept = payload[..end];

@@ -3,10 +3,10 @@ using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Page.Json;
 
-/// <summary>Invocations as the page's lists have them. Times are milliseconds; what there is not is left out.</summary>
+/// <summary>Writes invocations for the page's lists. Times are in milliseconds; missing values are left out.</summary>
 internal static class InvocationJson
 {
-    /// <summary>Writes some: all that are kept, or those that changed.</summary>
+    /// <summary>Writes invocations: all that are kept, or those that changed.</summary>
     public static void WriteAll(Utf8JsonWriter json, IEnumerable<InvocationRecord> records, bool isWhole)
     {
         json.WriteStartObject();
@@ -23,7 +23,7 @@ internal static class InvocationJson
         json.WriteEndObject();
     }
 
-    /// <summary>Writes the members of one into an object that was begun.</summary>
+    /// <summary>Writes the members of an invocation into the current object.</summary>
     public static void WriteMembers(Utf8JsonWriter json, InvocationRecord record)
     {
         json.WriteNumber("number", record.Number);
@@ -41,7 +41,7 @@ internal static class InvocationJson
         if (outcome.IsStreamed) json.WriteBoolean("streamed", true);
     }
 
-    /// <summary>To the microsecond.</summary>
+    /// <summary>Returns a duration in milliseconds, rounded to microseconds.</summary>
     public static double Milliseconds(TimeSpan time) => Math.Round(time.TotalMilliseconds, 3);
 
     private static string StateOf(InvocationState state) => state switch

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Tern.Lambda.Local.Page.Json;
 
-/// <summary>The sample events by name, each with what it is.</summary>
+/// <summary>Writes the sample events by name, each with its description.</summary>
 internal static class SampleJson
 {
     public static void WriteNames(Utf8JsonWriter json)

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Page.Live;
 
-/// <summary>Says to one feed that something changed which its subscription of invocations does not tell.</summary>
+/// <summary>Notifies one feed of a change that its invocation subscription doesn't cover.</summary>
 internal sealed class Bell
 {
     private readonly Lock _gate = new();
@@ -12,7 +12,7 @@ internal sealed class Bell
         lock (_gate) _rung.TrySetResult();
     }
 
-    /// <summary>Rings, and has all told anew.</summary>
+    /// <summary>Signals a change after which everything is sent again.</summary>
     public void RingForAll()
     {
         lock (_gate)
@@ -22,13 +22,13 @@ internal sealed class Bell
         }
     }
 
-    /// <summary>Waits for it to ring; at once when it rang since the last <see cref="TakeAll"/>.</summary>
+    /// <summary>Waits for a signal. Completes at once if there was one since the last <see cref="TakeAll"/>.</summary>
     public Task WaitAsync(CancellationToken cancellationToken)
     {
         lock (_gate) return _rung.Task.WaitAsync(cancellationToken);
     }
 
-    /// <summary>Whether all is to be told; silent again after it.</summary>
+    /// <summary>Resets the signal, and returns true if everything must be sent again.</summary>
     public bool TakeAll()
     {
         lock (_gate)

@@ -5,7 +5,7 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.Local.Page.Live;
 
-/// <summary>Writes server-sent events whose data is JSON, which has no line ends in it.</summary>
+/// <summary>Writes server-sent events with JSON data, which contains no line breaks.</summary>
 internal sealed class EventWriter(PipeWriter body) : IDisposable
 {
     private readonly PooledBuffer _buffer = new();
@@ -17,7 +17,7 @@ internal sealed class EventWriter(PipeWriter body) : IDisposable
         await FlushAsync(name, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Sends an event unless it says what the last one of its name said.</summary>
+    /// <summary>Sends an event unless its data equals that of the last event with the same name.</summary>
     public async Task SendIfNewAsync(string name, Action<Utf8JsonWriter> write, CancellationToken cancellationToken)
     {
         Write(write);

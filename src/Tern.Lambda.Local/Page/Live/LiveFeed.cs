@@ -7,15 +7,16 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Page.Live;
 
 /// <summary>
-/// <c>GET /_tern/api/live</c>: server-sent events (HTML, 9.2) to each page that looks. First all there is, then what changes, joined for a moment: of an
-/// invocation that changed thrice meanwhile, the last is told.
+/// <c>GET /_tern/api/live</c>: server-sent events (HTML, 9.2) for each open page. The feed sends the current state
+/// first and then changes, which it collects briefly: of an invocation that changed three times meanwhile, only the
+/// last state is sent.
 /// </summary>
 internal sealed class LiveFeed(EmulatorServices services)
 {
-    // A page that is slower than this misses some, which is noticed, and is told all anew.
+    // A page that is slower than this misses changes. The feed detects it and sends everything again.
     private const int MostWaiting = 4096;
 
-    // By the real time: the clock of a test may stand still while somebody looks.
+    // In real time, because a test's clock can stand still while someone watches the page.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
 
@@ -23,12 +24,12 @@ internal sealed class LiveFeed(EmulatorServices services)
 
     private event Action? Forgotten;
 
-    /// <summary>Has all pages told anew what there is: some of it was forgotten.</summary>
+    /// <summary>Makes all feeds send the current state again, because invocations were removed.</summary>
     public void Forget() => Forgotten?.Invoke();
 
     public void WriteFunctions(Utf8JsonWriter json) => FunctionJson.WriteAll(json, services.Functions.All, services.Tables);
 
-    /// <summary>Tells until the page is closed or the emulator stops.</summary>
+    /// <summary>Sends events until the page is closed or the emulator stops.</summary>
     public async Task RunAsync(HttpContext context, CancellationToken stopping)
     {
         using var linked = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, stopping);
@@ -52,7 +53,7 @@ internal sealed class LiveFeed(EmulatorServices services)
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // The page was closed, or the emulator stops.
+            // The page was closed, or the emulator is stopping.
         }
         finally
         {
@@ -61,7 +62,9 @@ internal sealed class LiveFeed(EmulatorServices services)
         }
     }
 
-    /// <summary>Waits for a change. Processes come and go without a word: they are looked for once a second.</summary>
+    /// <summary>
+    /// Waits for a change. Processes start and stop without notification, so they are checked once a second.
+    /// </summary>
     private static async Task WaitAsync(JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
     {
         using var waiting = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -75,7 +78,7 @@ internal sealed class LiveFeed(EmulatorServices services)
 
     private async Task SendChangesAsync(EventWriter events, JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
     {
-        // By number, so that a page which appends has them in order.
+        // By number, so that a page that appends them has them in order.
         var changed = subscription.TakeChanges(MostWaiting, out var missed);
         if (bell.TakeAll() || missed) await SendAllAsync(events, cancellationToken).ConfigureAwait(false);
         else if (changed.Count > 0) await SendAsync(events, changed.Values, isWhole: false, cancellationToken).ConfigureAwait(false);

@@ -7,16 +7,19 @@ using Tern.Pages;
 
 namespace Tern.Lambda.Local.Page.Sending;
 
-/// <summary>Sends events for the page, which does not wait for what comes of them: it hears that as of any other.</summary>
+/// <summary>
+/// Sends events for the page. The page doesn't wait for the outcome; it learns it from the feed, as for any other
+/// invocation.
+/// </summary>
 internal sealed class EventSender(InvocationJournal journal, CancellationToken stopping)
 {
-    /// <summary>What Lambda takes for a synchronous invocation.</summary>
+    /// <summary>The size limit of Lambda for synchronous invocations.</summary>
     private const int MostBytes = 6 * 1024 * 1024;
 
     private const string FromPage = "page";
     private const string Again = ", sent again";
 
-    /// <summary>Sends the body of the request, which has to be JSON.</summary>
+    /// <summary>Sends the body of the request, which must be JSON.</summary>
     public async Task SendAsync(HttpContext context, PageRequest request, EmulatedFunction function)
     {
         var body = await RequestBody.ReadAsync(context, MostBytes).ConfigureAwait(false);
@@ -30,7 +33,7 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
             await SendAsync(request, function, new InvocationRequest { Payload = body.Bytes, Source = FromPage }).ConfigureAwait(false);
     }
 
-    /// <summary>Sends an event once more, byte for byte, with what came beside it; as a trace of its own.</summary>
+    /// <summary>Resends an event unchanged, with its accompanying data but a new trace.</summary>
     public Task SendAgainAsync(PageRequest request, EmulatedFunction function, InvocationRecord record)
     {
         var (before, source) = (record.Request, record.Request.Source);
@@ -44,14 +47,14 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
         {
             var outcome = function.InvokeAsync(invocation, stopping);
 
-            // It is in the journal as soon as the call is back, unless it was refused.
+            // The invocation is in the journal as soon as the call returns, unless it was rejected.
             if (Find(invocation) is not { } record)
             {
                 await outcome.ConfigureAwait(false);
                 throw new InvalidOperationException($"The event to {function.Name} was not noted. This is an error in the emulator.");
             }
 
-            // What fails later stands in the journal, which is where the page reads it.
+            // Later failures are in the journal, where the page reads them.
             _ = outcome.ContinueWith(static task => task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
             await request.AnswerJsonAsync(
                 json =>
@@ -84,7 +87,7 @@ internal sealed class EventSender(InvocationJournal journal, CancellationToken s
         return null;
     }
 
-    /// <summary>Why it is no event; null for JSON.</summary>
+    /// <summary>Returns the reason why the payload isn't a valid event, or null if it is JSON.</summary>
     private static string? Fault(byte[] payload)
     {
         try
