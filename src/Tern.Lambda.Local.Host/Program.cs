@@ -7,7 +7,7 @@ using Tern.Lambda.Local.Host;
 using var end = new CancellationTokenSource();
 void OnSignal(PosixSignalContext context)
 {
-    context.Cancel = !end.IsCancellationRequested; // the second Ctrl-C ends the process
+    context.Cancel = !end.IsCancellationRequested; // the second signal ends the process
     end.Cancel();
 }
 

@@ -6,10 +6,10 @@ namespace Tern.Lambda.Local.InvokeApi;
 /// <summary>
 /// A message of <c>application/vnd.amazon.eventstream</c>:
 /// <code>
-/// u32 length of all, u32 length of the headers, u32 CRC-32 of these two
-/// headers: u8 length of the name, the name, 7 for text, u16 length, the text
+/// u32 total length, u32 length of the headers, u32 CRC-32 of these two
+/// headers: u8 length of the name, the name, 7 for a string, u16 length, the string
 /// payload
-/// u32 CRC-32 of all before it
+/// u32 CRC-32 of everything before it
 /// </code>
 /// </summary>
 internal static class EventStreamMessage

@@ -13,7 +13,7 @@ namespace Tern.Lambda.Local.Joining;
 /// <summary>
 /// Lets programs of the same user add functions for as long as they stay connected:
 /// <code>
-/// POST /functions   a function's options; the answer are the lines that it logs, until either side hangs up
+/// POST /functions   a function's options; the response streams the lines that it logs, until either side disconnects
 /// </code>
 /// </summary>
 internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart

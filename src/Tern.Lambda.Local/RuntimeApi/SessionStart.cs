@@ -11,7 +11,7 @@ namespace Tern.Lambda.Local.RuntimeApi;
 internal sealed class SessionStart(EmulatedFunctionOptions function, TimeProvider clock)
 {
     private long _since = clock.GetTimestamp();
-    private int _state; // 0 starts, 1 is ready, 2 failed
+    private int _state; // 0: starting, 1: ready, 2: failed
     private long? _restoreSince;
 
     public bool IsReady => Volatile.Read(ref _state) == 1;

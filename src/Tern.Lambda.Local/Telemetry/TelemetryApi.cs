@@ -10,7 +10,7 @@ namespace Tern.Lambda.Local.Telemetry;
 /// HTTP.
 /// <code>
 /// PUT /2022-07-01/telemetry   {"schemaVersion","types":["platform","function","extension"],"buffering","destination":{"protocol":"HTTP","URI"}}
-/// PUT /2020-08-15/logs        the older form of the same
+/// PUT /2020-08-15/logs        the older version of this operation
 /// </code>
 /// </summary>
 internal sealed class TelemetryApi(EmulatedFunctionOptions function, TimeProvider clock)

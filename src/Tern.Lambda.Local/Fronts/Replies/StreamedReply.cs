@@ -9,7 +9,7 @@ namespace Tern.Lambda.Local.Fronts.Replies;
 /// <summary>
 /// Forwards a streamed response to the client as it arrives. A prelude can set the status and headers:
 /// <code>
-/// stream  = [ prelude 8*NUL ] body        a prelude where the content type is application/vnd.awslambda.http-integration-response
+/// stream  = [ prelude 8*NUL ] body        a prelude if the content type is application/vnd.awslambda.http-integration-response
 /// prelude = { "statusCode": 200, "headers": { … }, "cookies": [ … ] }
 /// </code>
 /// </summary>

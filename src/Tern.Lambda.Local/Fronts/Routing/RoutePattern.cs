@@ -1,12 +1,12 @@
 namespace Tern.Lambda.Local.Fronts.Routing;
 
 /// <summary>
-/// A path as API Gateway knows them:
+/// A path pattern of API Gateway:
 /// <code>
 /// path    = "/" | ( "/" segment )+
-/// segment = literal | "{" name "}" | "{" name "+}"      the last takes all that is left, and stands at the end
+/// segment = literal | "{" name "}" | "{" name "+}"      the last form takes all remaining segments; it is allowed only at the end
 /// </code>
-/// Literals come before variables, variables before what takes all, from left to right.
+/// From left to right, literals take precedence over variables, and variables over a variable for all remaining segments.
 /// </summary>
 internal sealed class RoutePattern
 {

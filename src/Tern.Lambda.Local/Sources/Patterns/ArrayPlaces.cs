@@ -9,7 +9,7 @@ internal sealed class ArrayPlaces : IEquatable<ArrayPlaces>
 {
     public static readonly ArrayPlaces None = new([]);
 
-    // In the order of the arrays.
+    // Ordered by array.
     private readonly (int Array, int Index)[] _places;
 
     private ArrayPlaces((int Array, int Index)[] places) => _places = places;

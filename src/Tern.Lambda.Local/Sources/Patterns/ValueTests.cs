@@ -8,7 +8,7 @@ namespace Tern.Lambda.Local.Sources.Patterns;
 /// Parses one of the values that a pattern allows for a field:
 /// <code>
 /// "a" | 1 | true | null
-/// { "prefix": "a" }  { "suffix": "a" }                      either also of { "equals-ignore-case": "a" }
+/// { "prefix": "a" }  { "suffix": "a" }                      both also accept { "equals-ignore-case": "a" }
 /// { "equals-ignore-case": "a" }  { "wildcard": "a*b" }      \* is an asterisk
 /// { "anything-but": "a" | 1 | [ … ] | { "prefix" | "suffix" | "equals-ignore-case" | "wildcard": "a" | [ … ] } }
 /// { "numeric": [ ">", 0, "&lt;=", 5 ] }  { "cidr": "10.0.0.0/24" }

@@ -5,11 +5,11 @@ namespace Tern.Lambda.Local.Sources.Schedules;
 /// <summary>
 /// The six fields of EventBridge's cron expressions:
 /// <code>
-/// minutes hours days months weekdays years      of days and weekdays one is "?"
+/// minutes hours days months weekdays years      either days or weekdays must be "?"
 /// field   = part *( "," part )
 /// part    = ( "*" | value | value "-" value ) [ "/" step ]
 /// days    = also "L", the last, and 15W, the weekday nearest to the 15th
-/// weekday = 1 to 7 from Sunday on, or SUN to SAT; also 6L, the last Friday, and 2#1, the first Monday
+/// weekday = 1 to 7, beginning with Sunday, or SUN to SAT; also 6L, the last Friday, and 2#1, the first Monday
 /// </code>
 /// </summary>
 internal sealed class CronExpression

@@ -3,10 +3,10 @@ namespace Tern.Lambda.Local.Sources.Queues.Folders;
 /// <summary>
 /// The files of a queue's folder.
 /// <code>
-/// NAME           the body as it is
-/// NAME.meta      what else is known of it (MessageNotes); needn't be there
-/// .NAME.tern     one that is being written; other names with a dot first, or a ~ last, are nobody's
-/// .tern-queue    whose lock says that an emulator has the queue
+/// NAME           the body, unchanged
+/// NAME.meta      its metadata (MessageNotes); optional
+/// .NAME.tern     a file that is being written; other names with a leading dot or a trailing ~ are ignored
+/// .tern-queue    a file that is locked while an emulator uses the queue
 /// </code>
 /// </summary>
 internal sealed class FolderFiles : IDisposable

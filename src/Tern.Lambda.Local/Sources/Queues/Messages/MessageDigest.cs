@@ -13,9 +13,9 @@ internal static class MessageDigest
     /// <summary>
     /// Returns the digest of attributes, or null if there are none:
     /// <code>
-    /// input     = attribute*                                 in the order of their names
+    /// input     = attribute*                                 ordered by name
     /// attribute = field(name) field(type) kind field(value)
-    /// field     = length bytes                               4 bytes, the most significant first
+    /// field     = length bytes                               4 bytes, big-endian
     /// kind      = 1 | 2                                      text | bytes
     /// </code>
     /// </summary>
