@@ -25,7 +25,8 @@ internal sealed class LoopbackListener : IAsyncDisposable
     /// <param name="handle">Handles a request. It must check the sender: <c>ListenerTests</c> has an entry for each
     /// caller.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
-    /// <param name="isPrivate">true if only the emulator's own programs connect; see <see cref="LocalListenerFactory"/>.</param>
+    /// <param name="isPrivate">true if only the emulator's own programs connect; see
+    /// <see cref="LocalListenerFactory"/>.</param>
     /// <exception cref="IOException">The address is in use.</exception>
     public static async Task<LoopbackListener> StartAsync(
         EndPoint at, Func<HttpContext, Task> handle, CancellationToken cancellationToken, bool isPrivate = false)

@@ -10,8 +10,8 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>
-/// Events whose sender doesn't wait. A failed event is retried up to twice, with a longer delay before the second retry.
-/// After that, the function's destinations receive a record, and its dead-letter queue the event.
+/// Events whose sender doesn't wait. A failed event is retried up to twice, with a longer delay before the second
+/// retry. After that, the function's destinations receive a record, and its dead-letter queue the event.
 /// </summary>
 internal sealed class AsyncInvocations(EmulatorServices services) : IAsyncDisposable
 {

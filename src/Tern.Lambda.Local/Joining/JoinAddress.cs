@@ -34,7 +34,9 @@ internal static class JoinAddress
             : [Path.Combine(runtimeFolder, "tern-lambda"), shared];
     }
 
-    /// <summary>Creates the first of the folders if it doesn't exist, and returns the path of the port's socket in it.</summary>
+    /// <summary>
+    /// Creates the first of the folders if it doesn't exist, and returns the path of the port's socket in it.
+    /// </summary>
     /// <param name="port">The emulator's port.</param>
     /// <param name="folders">The folders of <see cref="Folders()"/>.</param>
     /// <exception cref="IOException">The folder can't be created, or another user could have written to it.</exception>
@@ -50,7 +52,8 @@ internal static class JoinAddress
     /// <param name="port">The emulator's port.</param>
     /// <param name="folders">The folders of <see cref="Folders()"/>.</param>
     /// <returns>The socket's path, or null if no emulator of this user has the port.</returns>
-    /// <exception cref="InvalidOperationException">The folder or the socket exists, but another user could have created it.</exception>
+    /// <exception cref="InvalidOperationException">The folder or the socket exists, but another user could have created
+    /// it.</exception>
     public static string? Find(int port, IReadOnlyList<string> folders)
     {
         foreach (var folder in folders)

@@ -14,7 +14,8 @@ internal sealed class SamParameters
     private readonly JsonObject _declared;
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
 
-    /// <exception cref="LocalApplicationException">A value is given for a parameter that isn't declared, or isn't allowed.</exception>
+    /// <exception cref="LocalApplicationException">A value is given for a parameter that isn't declared, or isn't
+    /// allowed.</exception>
     public SamParameters(JsonObject template, string file, IReadOnlyDictionary<string, string> given, IReadOnlyDictionary<string, string> configured)
     {
         _declared = template["Parameters"] as JsonObject ?? [];

@@ -6,7 +6,8 @@ namespace Tern.Lambda.Local.Fronts.Routing;
 /// path    = "/" | ( "/" segment )+
 /// segment = literal | "{" name "}" | "{" name "+}"      the last form takes all remaining segments; it is allowed only at the end
 /// </code>
-/// From left to right, literals take precedence over variables, and variables over a variable for all remaining segments.
+/// From left to right, literals take precedence over variables, and variables over a variable for all remaining
+/// segments.
 /// </summary>
 internal sealed class RoutePattern
 {

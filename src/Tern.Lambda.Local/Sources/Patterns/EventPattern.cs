@@ -3,14 +3,14 @@ using System.Text.Json;
 namespace Tern.Lambda.Local.Sources.Patterns;
 
 /// <summary>
-/// An event pattern, as used by EventBridge's rules and by the filters of event sources. It matches an event that matches
-/// all of the pattern's fields:
+/// An event pattern, as used by EventBridge's rules and by the filters of event sources. It matches an event that
+/// matches all of the pattern's fields:
 /// <code>
 /// pattern = { "field": pattern | [ value, … ], … , "$or": [ pattern, … ] }
 /// </code>
 /// As in the service, a pattern is parsed into branches, one for each combination of its <c>$or</c> choices. A branch
-/// maps paths to values. A path consists of the names from the root, joined by dots, so a dot in a name is equivalent to
-/// a nested object. If a path occurs twice, the values that were read last apply, including those in <c>$or</c>.
+/// maps paths to values. A path consists of the names from the root, joined by dots, so a dot in a name is equivalent
+/// to a nested object. If a path occurs twice, the values that were read last apply, including those in <c>$or</c>.
 /// </summary>
 internal sealed class EventPattern
 {

@@ -5,7 +5,7 @@ namespace Tern.Lambda.Local.Sources.Schedules;
 /// <summary>
 /// The six fields of EventBridge's cron expressions:
 /// <code>
-/// minutes hours days months weekdays years      either days or weekdays must be "?"
+/// minutes hours days months weekdays years      one of days and weekdays must be "?"
 /// field   = part *( "," part )
 /// part    = ( "*" | value | value "-" value ) [ "/" step ]
 /// days    = also "L", the last, and 15W, the weekday nearest to the 15th
