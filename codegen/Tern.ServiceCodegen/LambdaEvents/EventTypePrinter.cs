@@ -11,6 +11,7 @@ internal static class EventTypePrinter
         var code = GeneratedHeader.Begin(type.Model.FileName, type.Model.Hash, 1);
         if (type.IsEvent) code.Line("using System.Buffers;");
         if (type.Members.Any(m => m.Value is MapValue or ListMapValue)) code.Line("using System.Collections.ObjectModel;");
+        code.Line("using System.Text.Json.Serialization;");
         code.Line("using Tern.Json;");
         if (type.Members.Any(m => m.Value is ListValue or ListMapValue)) code.Line("using Tern.Protocols;");
         code.Line();
@@ -18,6 +19,7 @@ internal static class EventTypePrinter
         code.Line();
         code.Line($"/// <summary>{type.Summary}</summary>");
         code.Line($"/// <remarks>Source: <see href=\"{type.Model.Source}\"/>.</remarks>");
+        code.Line($"[JsonConverter(typeof({(type.IsEvent ? "LambdaEvent" : "EventPart")}JsonConverter<{type.Name}>))]");
         code.Block($"public sealed partial class {type.Name}{(type.IsEvent ? $" : ILambdaEvent<{type.Name}>" : "")}", () =>
         {
             // The payload of an event that was read, or the strings of one that was made.

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Tern.Lambda.Events;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Tests.Functions;
@@ -130,6 +131,19 @@ public sealed class OtherSenderTests
         Assert.Equal("""{"messageId":"1","body":"a\"b"}""", new SqsMessage { MessageId = "1", Body = "a\"b" }.ToString());
     }
 
+    [Fact]
+    public void A_record_is_written_as_its_JSON_and_is_read_with_its_event()
+    {
+        var message = new SqsMessage { MessageId = "1", Body = "a" };
+        Assert.Equal("""[{"messageId":"1","body":"a"}]""", JsonSerializer.Serialize(new[] { message }));
+        Assert.Equal("""{"messageId":"1","body":"a"}""", JsonSerializer.Serialize(message, EventContext.Default.SqsMessage));
+        Assert.Equal("""{"Records":[]}""", JsonSerializer.Serialize(new SqsEvent(), EventContext.Default.SqsEvent));
+        Assert.Equal("""[{"a": 1},null]""", JsonSerializer.Serialize(new[] { new EventJson("""{"a": 1}"""u8.ToArray()), default }));
+        var refused = Assert.Throws<NotSupportedException>(() => JsonSerializer.Deserialize<SqsMessage>("{}"));
+        Assert.Contains("SqsMessage is a part of an event", refused.Message, StringComparison.Ordinal);
+        Assert.Throws<LambdaEventException>(() => JsonSerializer.Deserialize<SqsEvent>("{}"));
+    }
+
     private static byte[] Bridge(string detail) => Encoding.UTF8.GetBytes(
         """{"version":"0","id":"1","detail-type":"OrderPlaced","source":"shop","account":"1","time":"2026-11-28T00:00:00Z","region":"eu-west-1","resources":[],"""
         + "\"detail\":" + detail + "}");
@@ -150,6 +164,15 @@ public sealed class OtherSenderTests
             value.Write(output);
             Assert.Equal(Encoding.UTF8.GetString(output.WrittenSpan), value.ToString());
             JsonDocument.Parse(value.ToString()!).Dispose();
+
+            // What writes all objects alike, a logger say, finds the same.
+            Assert.Equal(value.ToString(), JsonSerializer.Serialize(value));
+            Assert.Equal(value.ToString()!.TrimEnd(), JsonSerializer.Deserialize<T>(sample)!.ToString()!.TrimEnd());
+            Assert.Equal($$"""{"event":{{value}}}""", JsonSerializer.Serialize(new Dictionary<string, object> { ["event"] = value }));
         }
     }
 }
+
+[JsonSerializable(typeof(SqsEvent))]
+[JsonSerializable(typeof(SqsMessage))]
+internal sealed partial class EventContext : JsonSerializerContext;

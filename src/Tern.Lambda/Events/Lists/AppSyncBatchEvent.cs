@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -9,6 +10,7 @@ namespace Tern.Lambda.Events;
 /// value for each field, in the same order.
 /// </summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/tutorial-lambda-resolvers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AppSyncBatchEvent>))]
 public sealed class AppSyncBatchEvent : ILambdaEvent<AppSyncBatchEvent>
 {
     /// <summary>Gets the fields.</summary>

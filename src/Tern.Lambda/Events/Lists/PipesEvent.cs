@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -8,6 +9,7 @@ namespace Tern.Lambda.Events;
 /// of a record depends on the pipe's source and on its input template.
 /// </summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-event-source.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<PipesEvent>))]
 public sealed class PipesEvent : ILambdaEvent<PipesEvent>
 {
     /// <summary>Gets the records: <c>record.Read(typeInfo)</c> deserializes one as a type of your own.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Json;
 
@@ -8,6 +9,7 @@ namespace Tern.Lambda.Events;
 /// A part of an event that is the sender's own JSON, such as the detail of an EventBridge event. Its bytes are kept
 /// unchanged.
 /// </summary>
+[JsonConverter(typeof(EventPartJsonConverter<EventJson>))]
 public readonly struct EventJson
 {
     private readonly LambdaPayload? _payload;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to an Application Load Balancer.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AlbRequest>))]
 public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
 {
     private object? _sliced;

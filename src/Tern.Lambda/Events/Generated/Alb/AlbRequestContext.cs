@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The context of a request to a load balancer.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AlbRequestContext>))]
 public sealed partial class AlbRequestContext
 {
     private AlbTarget? _elb;

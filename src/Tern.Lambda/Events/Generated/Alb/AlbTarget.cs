@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The target of a load balancer.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AlbTarget>))]
 public sealed partial class AlbTarget
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The query that a Lambda authorizer decides on.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AppSyncAuthorizerContext>))]
 public sealed partial class AppSyncAuthorizerContext
 {
     private object? _sliced;

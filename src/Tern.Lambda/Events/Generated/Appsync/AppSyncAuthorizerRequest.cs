@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request of AWS AppSync to a Lambda authorizer.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AppSyncAuthorizerRequest>))]
 public sealed partial class AppSyncAuthorizerRequest : ILambdaEvent<AppSyncAuthorizerRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The response of a Lambda authorizer to AWS AppSync.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AppSyncAuthorizerResponse>))]
 public sealed partial class AppSyncAuthorizerResponse : ILambdaEvent<AppSyncAuthorizerResponse>
 {
     private object? _sliced;

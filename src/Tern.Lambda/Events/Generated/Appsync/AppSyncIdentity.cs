@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The identity of a caller. The members that are set depend on the type of authorization.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AppSyncIdentity>))]
 public sealed partial class AppSyncIdentity
 {
     private object? _sliced;

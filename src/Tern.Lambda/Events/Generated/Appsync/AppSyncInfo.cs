@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The field of a query to resolve.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AppSyncInfo>))]
 public sealed partial class AppSyncInfo
 {
     private object? _sliced;

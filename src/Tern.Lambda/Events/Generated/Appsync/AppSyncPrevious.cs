@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The previous step of a pipeline.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AppSyncPrevious>))]
 public sealed partial class AppSyncPrevious
 {
     private EventJson _result;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request of AWS AppSync to resolve a field of a GraphQL query without mapping templates.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/resolver-context-reference.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AppSyncResolverEvent>))]
 public sealed partial class AppSyncResolverEvent : ILambdaEvent<AppSyncResolverEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata that API Gateway adds to a request to authorize.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<AuthorizerRequestContext>))]
 public sealed partial class AuthorizerRequestContext
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to an authorizer of an HTTP API with payload format 2.0.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<HttpApiAuthorizerRequest>))]
 public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAuthorizerRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to a REQUEST authorizer of a REST or WebSocket API, or of an HTTP API with payload format 1.0.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<RequestAuthorizerRequest>))]
 public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAuthorizerRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to a TOKEN authorizer of a REST API.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<TokenAuthorizerRequest>))]
 public sealed partial class TokenAuthorizerRequest : ILambdaEvent<TokenAuthorizerRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The result of an action.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<BedrockActionResponse>))]
 public sealed partial class BedrockActionResponse
 {
     private object? _sliced;

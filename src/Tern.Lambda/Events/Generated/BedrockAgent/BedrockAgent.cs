@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An agent of Amazon Bedrock.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<BedrockAgent>))]
 public sealed partial class BedrockAgent
 {
     private object? _sliced;

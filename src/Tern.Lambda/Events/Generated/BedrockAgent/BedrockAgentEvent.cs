@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A request of an Amazon Bedrock agent to an action group, for an operation of an API or a function.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<BedrockAgentEvent>))]
 public sealed partial class BedrockAgentEvent : ILambdaEvent<BedrockAgentEvent>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The response of an action group to an Amazon Bedrock agent.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<BedrockAgentResponse>))]
 public sealed partial class BedrockAgentResponse : ILambdaEvent<BedrockAgentResponse>
 {
     private object? _sliced;

@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The content of a request body.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<BedrockContent>))]
 public sealed partial class BedrockContent
 {
     private IReadOnlyList<BedrockParameter>? _properties;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A parameter that an agent extracted from the conversation.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<BedrockParameter>))]
 public sealed partial class BedrockParameter
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The request body of an API operation.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<BedrockRequestBody>))]
 public sealed partial class BedrockRequestBody
 {
     private IReadOnlyDictionary<string, BedrockContent>? _content;

@@ -4,6 +4,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The configuration of an alarm.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions-Lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchAlarmConfiguration>))]
 public sealed partial class CloudWatchAlarmConfiguration
 {
     private object? _sliced;

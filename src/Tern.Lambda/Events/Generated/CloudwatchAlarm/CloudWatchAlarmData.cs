@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An alarm with its current and previous state.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions-Lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchAlarmData>))]
 public sealed partial class CloudWatchAlarmData
 {
     private object? _sliced;

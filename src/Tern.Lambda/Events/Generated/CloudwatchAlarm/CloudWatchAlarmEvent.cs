@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A state change of an Amazon CloudWatch metric alarm or composite alarm.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions-Lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CloudWatchAlarmEvent>))]
 public sealed partial class CloudWatchAlarmEvent : ILambdaEvent<CloudWatchAlarmEvent>
 {
     private object? _sliced;

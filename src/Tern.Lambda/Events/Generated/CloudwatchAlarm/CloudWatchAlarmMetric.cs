@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A metric or an expression that an alarm watches.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions-Lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchAlarmMetric>))]
 public sealed partial class CloudWatchAlarmMetric
 {
     private object? _sliced;

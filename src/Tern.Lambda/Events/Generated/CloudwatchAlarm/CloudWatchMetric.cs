@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A metric.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions-Lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchMetric>))]
 public sealed partial class CloudWatchMetric
 {
     private object? _sliced;

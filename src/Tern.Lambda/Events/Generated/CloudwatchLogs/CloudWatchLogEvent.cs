@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A log event.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchLogEvent>))]
 public sealed partial class CloudWatchLogEvent
 {
     private object? _sliced;

@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Log events from an Amazon CloudWatch Logs subscription.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CloudWatchLogsData>))]
 public sealed partial class CloudWatchLogsData : ILambdaEvent<CloudWatchLogsData>
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>Compressed log events from an Amazon CloudWatch Logs subscription.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CloudWatchLogsEvent>))]
 public sealed partial class CloudWatchLogsEvent : ILambdaEvent<CloudWatchLogsEvent>
 {
     private CloudWatchLogsPayload? _awsLogs;

@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The compressed document of log events.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CloudWatchLogsPayload>))]
 public sealed partial class CloudWatchLogsPayload
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>Credentials for the artifacts of a job.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/codepipeline/latest/userguide/actions-invoke-lambda-function.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CodePipelineCredentials>))]
 public sealed partial class CodePipelineCredentials
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An AWS CodePipeline action that invokes a function. The function completes it with PutJobSuccessResult or PutJobFailureResult.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/codepipeline/latest/userguide/actions-invoke-lambda-function.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CodePipelineEvent>))]
 public sealed partial class CodePipelineEvent : ILambdaEvent<CodePipelineEvent>
 {
     private CodePipelineJob? _job;

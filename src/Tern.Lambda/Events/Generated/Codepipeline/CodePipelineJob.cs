@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A job of a pipeline.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/codepipeline/latest/userguide/actions-invoke-lambda-function.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CodePipelineJob>))]
 public sealed partial class CodePipelineJob
 {
     private object? _sliced;

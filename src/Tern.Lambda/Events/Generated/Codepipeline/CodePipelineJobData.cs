@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The data of a job.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/codepipeline/latest/userguide/actions-invoke-lambda-function.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CodePipelineJobData>))]
 public sealed partial class CodePipelineJobData
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The location of an artifact.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/codepipeline/latest/userguide/actions-invoke-lambda-function.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CodePipelineLocation>))]
 public sealed partial class CodePipelineLocation
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The event of the create auth challenge trigger of an Amazon Cognito user pool, sent to create a challenge.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoCreateAuthChallengeEvent>))]
 public sealed partial class CognitoCreateAuthChallengeEvent : ILambdaEvent<CognitoCreateAuthChallengeEvent>
 {
     private object? _sliced;

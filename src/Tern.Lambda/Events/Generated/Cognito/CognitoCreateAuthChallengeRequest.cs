@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The request of the create auth challenge trigger of a user pool.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CognitoCreateAuthChallengeRequest>))]
 public sealed partial class CognitoCreateAuthChallengeRequest
 {
     private object? _sliced;

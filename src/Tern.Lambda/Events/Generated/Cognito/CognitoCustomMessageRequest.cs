@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The request of the custom message trigger of a user pool.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CognitoCustomMessageRequest>))]
 public sealed partial class CognitoCustomMessageRequest
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The event of the custom SMS sender trigger of an Amazon Cognito user pool, sent to send a text message.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoCustomSmsSenderEvent>))]
 public sealed partial class CognitoCustomSmsSenderEvent : ILambdaEvent<CognitoCustomSmsSenderEvent>
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The event of the post authentication trigger of an Amazon Cognito user pool, sent after a user signs in.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoPostAuthenticationEvent>))]
 public sealed partial class CognitoPostAuthenticationEvent : ILambdaEvent<CognitoPostAuthenticationEvent>
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The event of the pre authentication trigger of an Amazon Cognito user pool, sent before a user's credentials are checked.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoPreAuthenticationEvent>))]
 public sealed partial class CognitoPreAuthenticationEvent : ILambdaEvent<CognitoPreAuthenticationEvent>
 {
     private object? _sliced;

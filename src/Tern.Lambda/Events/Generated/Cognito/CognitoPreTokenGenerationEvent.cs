@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The event of the pre token generation trigger of an Amazon Cognito user pool, sent before tokens are generated (version 1).</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoPreTokenGenerationEvent>))]
 public sealed partial class CognitoPreTokenGenerationEvent : ILambdaEvent<CognitoPreTokenGenerationEvent>
 {
     private object? _sliced;

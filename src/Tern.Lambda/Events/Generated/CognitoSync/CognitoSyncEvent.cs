@@ -5,12 +5,14 @@
 
 using System.Buffers;
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>Records of an Amazon Cognito Sync dataset that a client writes. The response decides what is stored.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CognitoSyncEvent>))]
 public sealed partial class CognitoSyncEvent : ILambdaEvent<CognitoSyncEvent>
 {
     private object? _sliced;

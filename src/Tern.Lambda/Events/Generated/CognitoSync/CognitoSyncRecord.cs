@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A record of a dataset.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-events.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<CognitoSyncRecord>))]
 public sealed partial class CognitoSyncRecord
 {
     private object? _sliced;

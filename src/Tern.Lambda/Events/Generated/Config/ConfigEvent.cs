@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A configuration change or a scheduled time at which AWS Config evaluates a custom rule.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/config/latest/developerguide/evaluate-config_develop-rules_example-events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<ConfigEvent>))]
 public sealed partial class ConfigEvent : ILambdaEvent<ConfigEvent>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A contact that a block of an Amazon Connect flow passes to a function.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/connect/latest/adminguide/connect-lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<ConnectContactFlowEvent>))]
 public sealed partial class ConnectContactFlowEvent : ILambdaEvent<ConnectContactFlowEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A contact and the parameters of the block that invokes the function.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/connect/latest/adminguide/connect-lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ConnectDetails>))]
 public sealed partial class ConnectDetails
 {
     private object? _sliced;

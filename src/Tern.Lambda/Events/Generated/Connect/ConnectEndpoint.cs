@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An endpoint of a contact.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/connect/latest/adminguide/connect-lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ConnectEndpoint>))]
 public sealed partial class ConnectEndpoint
 {
     private object? _sliced;

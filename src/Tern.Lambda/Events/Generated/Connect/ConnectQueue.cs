@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A queue of contacts.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/connect/latest/adminguide/connect-lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ConnectQueue>))]
 public sealed partial class ConnectQueue
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request of CloudFormation to create, update or delete a custom resource.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CustomResourceRequest>))]
 public sealed partial class CustomResourceRequest : ILambdaEvent<CustomResourceRequest>
 {
     private object? _sliced;

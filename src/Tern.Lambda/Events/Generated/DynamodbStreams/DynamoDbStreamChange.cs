@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The change of an item.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<DynamoDbStreamChange>))]
 public sealed partial class DynamoDbStreamChange
 {
     private object? _sliced;

@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A batch of changes from a shard of an Amazon DynamoDB stream.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<DynamoDbStreamEvent>))]
 public sealed partial class DynamoDbStreamEvent : ILambdaEvent<DynamoDbStreamEvent>
 {
     private object? _sliced;

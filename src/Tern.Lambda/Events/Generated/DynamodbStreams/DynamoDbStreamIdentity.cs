@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The service that changed an item.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<DynamoDbStreamIdentity>))]
 public sealed partial class DynamoDbStreamIdentity
 {
     private object? _sliced;

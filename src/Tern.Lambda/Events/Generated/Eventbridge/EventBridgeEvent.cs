@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An event from an Amazon EventBridge bus or scheduled rule.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<EventBridgeEvent>))]
 public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the events that Amazon S3 sends to EventBridge.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3ObjectDetail>))]
 public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
 {
     private object? _sliced;

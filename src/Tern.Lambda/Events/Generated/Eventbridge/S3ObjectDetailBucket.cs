@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A bucket.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectDetailBucket>))]
 public sealed partial class S3ObjectDetailBucket
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An object.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectDetailObject>))]
 public sealed partial class S3ObjectDetailObject
 {
     private object? _sliced;

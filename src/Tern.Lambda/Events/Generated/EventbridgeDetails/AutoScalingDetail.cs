@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of an EC2 Auto Scaling event: a lifecycle action, a launch or a termination.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<AutoScalingDetail>))]
 public sealed partial class AutoScalingDetail : ILambdaEvent<AutoScalingDetail>
 {
     private object? _sliced;

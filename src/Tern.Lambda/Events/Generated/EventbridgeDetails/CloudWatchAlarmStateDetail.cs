@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the event <c>CloudWatch Alarm State Change</c>.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CloudWatchAlarmStateDetail>))]
 public sealed partial class CloudWatchAlarmStateDetail : ILambdaEvent<CloudWatchAlarmStateDetail>
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of a CodeDeploy event, about a deployment or an instance.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CodeDeployStateDetail>))]
 public sealed partial class CodeDeployStateDetail : ILambdaEvent<CodeDeployStateDetail>
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of a CodePipeline event, about an execution, a stage or an action.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<CodePipelineStateDetail>))]
 public sealed partial class CodePipelineStateDetail : ILambdaEvent<CodePipelineStateDetail>
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the event <c>EC2 Instance State-change Notification</c>.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<Ec2InstanceStateDetail>))]
 public sealed partial class Ec2InstanceStateDetail : ILambdaEvent<Ec2InstanceStateDetail>
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the event <c>ECR Image Action</c> or <c>ECR Image Scan</c>.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<EcrImageDetail>))]
 public sealed partial class EcrImageDetail : ILambdaEvent<EcrImageDetail>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A container of a task.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<EcsContainerDetail>))]
 public sealed partial class EcsContainerDetail
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the event <c>Glue Job State Change</c>.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<GlueJobStateDetail>))]
 public sealed partial class GlueJobStateDetail : ILambdaEvent<GlueJobStateDetail>
 {
     private object? _sliced;

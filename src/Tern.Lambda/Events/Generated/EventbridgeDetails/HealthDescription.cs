@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A description of an event in one language.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<HealthDescription>))]
 public sealed partial class HealthDescription
 {
     private object? _sliced;

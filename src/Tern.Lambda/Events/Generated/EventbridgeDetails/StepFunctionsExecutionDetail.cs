@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The detail of the event <c>Step Functions Execution Status Change</c>.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/events.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<StepFunctionsExecutionDetail>))]
 public sealed partial class StepFunctionsExecutionDetail : ILambdaEvent<StepFunctionsExecutionDetail>
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Records that an Amazon Data Firehose stream passes to the function for transformation before delivery.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<FirehoseEvent>))]
 public sealed partial class FirehoseEvent : ILambdaEvent<FirehoseEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata of a source record, if the source is a Kinesis stream.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<FirehoseKinesisMetadata>))]
 public sealed partial class FirehoseKinesisMetadata
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A record to transform.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<FirehoseRecord>))]
 public sealed partial class FirehoseRecord
 {
     private object? _sliced;

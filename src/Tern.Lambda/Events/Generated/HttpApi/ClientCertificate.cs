@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A client certificate.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ClientCertificate>))]
 public sealed partial class ClientCertificate
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The result of a JWT authorizer.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<HttpApiJwt>))]
 public sealed partial class HttpApiJwt
 {
     private object? _sliced;

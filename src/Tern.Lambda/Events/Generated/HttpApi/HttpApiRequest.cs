@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to an Amazon API Gateway HTTP API (payload format 2.0) or to a function URL.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<HttpApiRequest>))]
 public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata that API Gateway adds to a request.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<HttpApiRequestContext>))]
 public sealed partial class HttpApiRequestContext
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request of AWS IoT Core to a custom authorizer about a device that connects.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<IotAuthorizerRequest>))]
 public sealed partial class IotAuthorizerRequest : ILambdaEvent<IotAuthorizerRequest>
 {
     private object? _sliced;

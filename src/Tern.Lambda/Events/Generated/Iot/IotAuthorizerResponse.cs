@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The response of a custom authorizer to AWS IoT Core.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<IotAuthorizerResponse>))]
 public sealed partial class IotAuthorizerResponse : ILambdaEvent<IotAuthorizerResponse>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata of a connection.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<IotConnection>))]
 public sealed partial class IotConnection
 {
     private object? _sliced;

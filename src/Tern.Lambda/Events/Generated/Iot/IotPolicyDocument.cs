@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>An AWS IoT Core policy.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<IotPolicyDocument>))]
 public sealed partial class IotPolicyDocument
 {
     private object? _sliced;

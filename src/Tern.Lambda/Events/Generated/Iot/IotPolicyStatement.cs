@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A statement of a policy.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<IotPolicyStatement>))]
 public sealed partial class IotPolicyStatement
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to a pre-provisioning hook about a device that requests its own certificate.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<IotProvisioningRequest>))]
 public sealed partial class IotProvisioningRequest : ILambdaEvent<IotProvisioningRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The response of a pre-provisioning hook: the decision whether a device gets its own certificate.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/iot/latest/developerguide/custom-authorizer.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<IotProvisioningResponse>))]
 public sealed partial class IotProvisioningResponse : ILambdaEvent<IotProvisioningResponse>
 {
     private object? _sliced;

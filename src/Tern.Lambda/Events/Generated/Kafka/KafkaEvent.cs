@@ -5,6 +5,7 @@
 
 using System.Buffers;
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A batch of Apache Kafka records, by topic and partition.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KafkaEvent>))]
 public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A record of an Apache Kafka topic.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<KafkaRecord>))]
 public sealed partial class KafkaRecord
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The schema that a key or a value was validated against.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<KafkaSchemaMetadata>))]
 public sealed partial class KafkaSchemaMetadata
 {
     private object? _sliced;

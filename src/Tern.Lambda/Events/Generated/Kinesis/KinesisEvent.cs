@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A batch of records from a shard of an Amazon Kinesis stream.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KinesisEvent>))]
 public sealed partial class KinesisEvent : ILambdaEvent<KinesisEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The data that a producer put into a stream, with the metadata of the stream.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<KinesisRecordData>))]
 public sealed partial class KinesisRecordData
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A tumbling window.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<StreamWindow>))]
 public sealed partial class StreamWindow
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata of a record from a Firehose stream.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/kinesisanalytics/latest/dev/lambda-preprocessing-data-model.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<KinesisAnalyticsFirehoseMetadata>))]
 public sealed partial class KinesisAnalyticsFirehoseMetadata
 {
     private DateTimeOffset? _approximateArrivalTimestamp;

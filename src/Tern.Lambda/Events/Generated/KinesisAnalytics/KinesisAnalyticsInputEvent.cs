@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Input records of a Kinesis Data Analytics SQL application to preprocess.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/kinesisanalytics/latest/dev/lambda-preprocessing-data-model.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KinesisAnalyticsInputEvent>))]
 public sealed partial class KinesisAnalyticsInputEvent : ILambdaEvent<KinesisAnalyticsInputEvent>
 {
     private object? _sliced;

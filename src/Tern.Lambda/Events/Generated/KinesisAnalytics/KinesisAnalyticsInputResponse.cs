@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The results of the preprocessed input records, one for each record.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/kinesisanalytics/latest/dev/lambda-preprocessing-data-model.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KinesisAnalyticsInputResponse>))]
 public sealed partial class KinesisAnalyticsInputResponse : ILambdaEvent<KinesisAnalyticsInputResponse>
 {
     private IReadOnlyList<KinesisAnalyticsInputResult>? _records;

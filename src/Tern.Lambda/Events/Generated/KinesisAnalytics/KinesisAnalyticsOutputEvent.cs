@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Output records of a Kinesis Data Analytics SQL application to deliver.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/kinesisanalytics/latest/dev/lambda-preprocessing-data-model.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KinesisAnalyticsOutputEvent>))]
 public sealed partial class KinesisAnalyticsOutputEvent : ILambdaEvent<KinesisAnalyticsOutputEvent>
 {
     private object? _sliced;

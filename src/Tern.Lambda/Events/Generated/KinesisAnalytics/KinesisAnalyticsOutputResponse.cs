@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The results of the output records, one for each record.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/kinesisanalytics/latest/dev/lambda-preprocessing-data-model.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<KinesisAnalyticsOutputResponse>))]
 public sealed partial class KinesisAnalyticsOutputResponse : ILambdaEvent<KinesisAnalyticsOutputResponse>
 {
     private IReadOnlyList<KinesisAnalyticsOutputResult>? _records;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A turn of an Amazon Lex V2 conversation.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<LexV2Event>))]
 public sealed partial class LexV2Event : ILambdaEvent<LexV2Event>
 {
     private object? _sliced;

@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A card with buttons.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<LexV2ImageResponseCard>))]
 public sealed partial class LexV2ImageResponseCard
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An intent of the user.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<LexV2Intent>))]
 public sealed partial class LexV2Intent
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A possible interpretation of the user's input.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<LexV2Interpretation>))]
 public sealed partial class LexV2Interpretation
 {
     private object? _sliced;

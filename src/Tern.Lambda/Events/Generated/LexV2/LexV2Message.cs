@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A message of a bot.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<LexV2Message>))]
 public sealed partial class LexV2Message
 {
     private object? _sliced;

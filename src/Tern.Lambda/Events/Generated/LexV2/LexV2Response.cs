@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The response of a function to Amazon Lex V2.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lexv2/latest/dg/lambda-input-format.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<LexV2Response>))]
 public sealed partial class LexV2Response : ILambdaEvent<LexV2Response>
 {
     private object? _sliced;

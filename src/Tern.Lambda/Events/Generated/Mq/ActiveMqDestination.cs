@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An ActiveMQ queue.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-mq.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ActiveMqDestination>))]
 public sealed partial class ActiveMqDestination
 {
     private object? _sliced;

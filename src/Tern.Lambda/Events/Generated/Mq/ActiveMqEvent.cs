@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Messages from an Amazon MQ for ActiveMQ queue.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-mq.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<ActiveMqEvent>))]
 public sealed partial class ActiveMqEvent : ILambdaEvent<ActiveMqEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An ActiveMQ message.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-mq.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<ActiveMqMessage>))]
 public sealed partial class ActiveMqMessage
 {
     private object? _sliced;

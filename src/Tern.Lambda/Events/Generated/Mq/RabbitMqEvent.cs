@@ -5,6 +5,7 @@
 
 using System.Buffers;
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -12,6 +13,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Messages from Amazon MQ for RabbitMQ queues.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-mq.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<RabbitMqEvent>))]
 public sealed partial class RabbitMqEvent : ILambdaEvent<RabbitMqEvent>
 {
     private object? _sliced;

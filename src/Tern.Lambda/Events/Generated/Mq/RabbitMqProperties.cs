@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The properties that the sender of a message set.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-mq.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<RabbitMqProperties>))]
 public sealed partial class RabbitMqProperties
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request to an Amazon API Gateway REST API, or to an HTTP API with payload format 1.0.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<RestApiRequest>))]
 public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata that API Gateway adds to a request.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<RestApiRequestContext>))]
 public sealed partial class RestApiRequestContext
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The bucket and the object of a notification.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3Entity>))]
 public sealed partial class S3Entity
 {
     private object? _sliced;

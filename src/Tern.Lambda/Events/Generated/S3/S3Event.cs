@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Notifications from an Amazon S3 bucket, or the test event that S3 sends when notifications are configured.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3Event>))]
 public sealed partial class S3Event : ILambdaEvent<S3Event>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The identity that caused an event, or that owns a bucket.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3Identity>))]
 public sealed partial class S3Identity
 {
     private object? _sliced;

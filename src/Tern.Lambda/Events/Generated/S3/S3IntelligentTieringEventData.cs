@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The details of an object that moved to another access tier.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3IntelligentTieringEventData>))]
 public sealed partial class S3IntelligentTieringEventData
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The details of an object that was replicated or failed to be.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ReplicationEventData>))]
 public sealed partial class S3ReplicationEventData
 {
     private object? _sliced;

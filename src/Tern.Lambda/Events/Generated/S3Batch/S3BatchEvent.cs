@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Objects of an S3 Batch Operations job, usually one per event.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/batch-ops-invoke-lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3BatchEvent>))]
 public sealed partial class S3BatchEvent : ILambdaEvent<S3BatchEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An S3 Batch Operations job.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/batch-ops-invoke-lambda.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3BatchJob>))]
 public sealed partial class S3BatchJob
 {
     private object? _sliced;

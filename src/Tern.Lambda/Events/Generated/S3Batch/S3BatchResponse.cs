@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>The results of a job's objects, one for each object.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/batch-ops-invoke-lambda.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3BatchResponse>))]
 public sealed partial class S3BatchResponse : ILambdaEvent<S3BatchResponse>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The location of an original object and the route of the transformed one.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3GetObjectContext>))]
 public sealed partial class S3GetObjectContext
 {
     private object? _sliced;

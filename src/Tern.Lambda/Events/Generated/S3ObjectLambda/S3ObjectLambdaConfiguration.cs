@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The configuration of an Object Lambda access point.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectLambdaConfiguration>))]
 public sealed partial class S3ObjectLambdaConfiguration
 {
     private object? _sliced;

@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request for an object or a list of objects that a function answers for Amazon S3 Object Lambda.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3ObjectLambdaEvent>))]
 public sealed partial class S3ObjectLambdaEvent : ILambdaEvent<S3ObjectLambdaEvent>
 {
     private object? _sliced;

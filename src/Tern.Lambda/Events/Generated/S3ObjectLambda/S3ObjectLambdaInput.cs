@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The location of the original of a response.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectLambdaInput>))]
 public sealed partial class S3ObjectLambdaInput
 {
     private object? _sliced;

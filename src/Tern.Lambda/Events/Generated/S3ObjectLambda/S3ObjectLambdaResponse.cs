@@ -5,6 +5,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -14,6 +15,7 @@ namespace Tern.Lambda.Events;
 /// has already written, the status only.
 /// </summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<S3ObjectLambdaResponse>))]
 public sealed partial class S3ObjectLambdaResponse : ILambdaEvent<S3ObjectLambdaResponse>
 {
     private object? _sliced;

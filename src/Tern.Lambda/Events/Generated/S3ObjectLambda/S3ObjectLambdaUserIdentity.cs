@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The identity of a caller of an Object Lambda access point.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectLambdaUserIdentity>))]
 public sealed partial class S3ObjectLambdaUserIdentity
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The request of a caller to an Object Lambda access point.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/olap-event-context.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<S3ObjectLambdaUserRequest>))]
 public sealed partial class S3ObjectLambdaUserRequest
 {
     private object? _sliced;

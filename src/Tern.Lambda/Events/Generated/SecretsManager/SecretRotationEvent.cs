@@ -5,12 +5,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A step of the rotation of an AWS Secrets Manager secret.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/secretsmanager/latest/userguide/rotate-secrets_lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SecretRotationEvent>))]
 public sealed partial class SecretRotationEvent : ILambdaEvent<SecretRotationEvent>
 {
     private object? _sliced;

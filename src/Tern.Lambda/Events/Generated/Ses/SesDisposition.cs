@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The response of a function that SES waits for: the decision about further processing of the email.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SesDisposition>))]
 public sealed partial class SesDisposition : ILambdaEvent<SesDisposition>
 {
     private object? _sliced;

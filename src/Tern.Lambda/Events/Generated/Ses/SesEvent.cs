@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Emails that an Amazon SES receipt rule passes to a function.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SesEvent>))]
 public sealed partial class SesEvent : ILambdaEvent<SesEvent>
 {
     private IReadOnlyList<SesRecord>? _records;

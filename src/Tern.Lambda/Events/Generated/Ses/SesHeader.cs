@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A header of an email.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SesHeader>))]
 public sealed partial class SesHeader
 {
     private object? _sliced;

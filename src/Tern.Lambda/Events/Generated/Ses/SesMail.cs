@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>An email without its content.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SesMail>))]
 public sealed partial class SesMail
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The verdict of a check.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/ses/latest/dg/receiving-email-action-lambda-event.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SesVerdict>))]
 public sealed partial class SesVerdict
 {
     private object? _sliced;

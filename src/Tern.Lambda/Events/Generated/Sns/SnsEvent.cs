@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>Notifications from an Amazon SNS topic.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SnsEvent>))]
 public sealed partial class SnsEvent : ILambdaEvent<SnsEvent>
 {
     private IReadOnlyList<SnsRecord>? _records;

@@ -5,12 +5,14 @@
 
 using System.Buffers;
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A message of an Amazon SNS topic, as Lambda receives it or as it is in the body of an SQS message.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SnsMessage>))]
 public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
 {
     private object? _sliced;

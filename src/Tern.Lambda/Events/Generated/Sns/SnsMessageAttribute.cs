@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A message attribute that the publisher set.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SnsMessageAttribute>))]
 public sealed partial class SnsMessageAttribute
 {
     private object? _sliced;

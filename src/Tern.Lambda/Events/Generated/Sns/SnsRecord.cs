@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A notification with its subscription.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SnsRecord>))]
 public sealed partial class SnsRecord
 {
     private object? _sliced;

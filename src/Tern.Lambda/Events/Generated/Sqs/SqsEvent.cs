@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A batch of messages from an Amazon SQS queue.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<SqsEvent>))]
 public sealed partial class SqsEvent : ILambdaEvent<SqsEvent>
 {
     private IReadOnlyList<SqsMessage>? _records;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Collections.ObjectModel;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A message of an Amazon SQS queue.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SqsMessage>))]
 public sealed partial class SqsMessage
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A message attribute that the sender set.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<SqsMessageAttribute>))]
 public sealed partial class SqsMessageAttribute
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>An execution of a workflow.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/transfer/latest/userguide/custom-lambda-idp.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<TransferExecution>))]
 public sealed partial class TransferExecution
 {
     private object? _sliced;

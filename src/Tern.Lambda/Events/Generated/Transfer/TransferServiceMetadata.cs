@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A workflow and the transfer that started it.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/transfer/latest/userguide/custom-lambda-idp.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<TransferServiceMetadata>))]
 public sealed partial class TransferServiceMetadata
 {
     private TransferExecution? _executionDetails;

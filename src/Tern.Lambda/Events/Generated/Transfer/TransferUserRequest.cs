@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request of an AWS Transfer Family server to its identity provider about a user who logs in.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/transfer/latest/userguide/custom-lambda-idp.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<TransferUserRequest>))]
 public sealed partial class TransferUserRequest : ILambdaEvent<TransferUserRequest>
 {
     private object? _sliced;

@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The response of an identity provider to AWS Transfer Family; empty if the user may not log in.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/transfer/latest/userguide/custom-lambda-idp.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<TransferUserResponse>))]
 public sealed partial class TransferUserResponse : ILambdaEvent<TransferUserResponse>
 {
     private object? _sliced;

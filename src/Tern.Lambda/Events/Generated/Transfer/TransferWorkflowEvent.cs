@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A file that an AWS Transfer Family workflow passes to a custom step.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/transfer/latest/userguide/custom-lambda-idp.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<TransferWorkflowEvent>))]
 public sealed partial class TransferWorkflowEvent : ILambdaEvent<TransferWorkflowEvent>
 {
     private object? _sliced;

@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The identity of a caller.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<VpcLatticeIdentity>))]
 public sealed partial class VpcLatticeIdentity
 {
     private object? _sliced;

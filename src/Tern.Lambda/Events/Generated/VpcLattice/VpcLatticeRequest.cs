@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request through an Amazon VPC Lattice service, in version 2.0 of the event structure.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<VpcLatticeRequest>))]
 public sealed partial class VpcLatticeRequest : ILambdaEvent<VpcLatticeRequest>
 {
     private object? _sliced;

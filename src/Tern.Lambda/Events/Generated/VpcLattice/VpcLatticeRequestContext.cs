@@ -3,12 +3,14 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>The metadata that VPC Lattice adds to a request.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<VpcLatticeRequestContext>))]
 public sealed partial class VpcLatticeRequestContext
 {
     private object? _sliced;

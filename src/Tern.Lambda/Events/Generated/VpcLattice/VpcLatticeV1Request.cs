@@ -4,12 +4,14 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
 /// <summary>A request through an Amazon VPC Lattice service, in version 1.0 of the event structure.</summary>
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/vpc-lattice/latest/ug/lambda-functions.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<VpcLatticeV1Request>))]
 public sealed partial class VpcLatticeV1Request : ILambdaEvent<VpcLatticeV1Request>
 {
     private object? _sliced;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Buffers;
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -11,6 +12,7 @@ namespace Tern.Lambda.Events;
 /// <summary>A connection, message or disconnection of an Amazon API Gateway WebSocket API.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html"/>.</remarks>
+[JsonConverter(typeof(LambdaEventJsonConverter<WebSocketRequest>))]
 public sealed partial class WebSocketRequest : ILambdaEvent<WebSocketRequest>
 {
     private object? _sliced;

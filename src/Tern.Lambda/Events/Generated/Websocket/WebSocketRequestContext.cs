@@ -3,6 +3,7 @@
 // </auto-generated>
 #nullable enable
 
+using System.Text.Json.Serialization;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
@@ -10,6 +11,7 @@ namespace Tern.Lambda.Events;
 /// <summary>The metadata that API Gateway adds to a connection or a message.</summary>
 /// <remarks>Source: <see
 /// href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html"/>.</remarks>
+[JsonConverter(typeof(EventPartJsonConverter<WebSocketRequestContext>))]
 public sealed partial class WebSocketRequestContext
 {
     private object? _sliced;
