@@ -68,6 +68,7 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
             var request = Request(context, payload, clientContext) with { Qualifier = qualifier };
             await InvokeAsync(context, function, kind, isStreaming, request).ConfigureAwait(false);
         }
+
         return true;
     }
 

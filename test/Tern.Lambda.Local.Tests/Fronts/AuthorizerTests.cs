@@ -140,6 +140,7 @@ public sealed class AuthorizerTests
         Assert.Equal(403, (await host.GetAsync("/orders", ("Authorization", Token(good.Replace("orders/read", "none", StringComparison.Ordinal))))).Status);
         Assert.Equal(401, (await host.GetAsync("/orders", ("Authorization", Token(good.Replace("\"shop\"", "\"other\"", StringComparison.Ordinal))))).Status);
         Assert.Equal(401, (await host.GetAsync("/orders", ("Authorization", "Bearer a.b"))).Status);
+        Assert.Equal(401, (await host.GetAsync("/orders", ("Authorization", Token(good.Replace("\"exp\"", "\"other\"", StringComparison.Ordinal))))).Status);
         host.Clock.Advance(TimeSpan.FromSeconds(1));
         Assert.Equal(401, (await host.GetAsync("/orders", ("Authorization", Token(good)))).Status);
     }

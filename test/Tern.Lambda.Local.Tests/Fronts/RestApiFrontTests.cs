@@ -1,3 +1,8 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Checks;
+using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Invoking;
 
@@ -27,6 +32,84 @@ public sealed class RestApiFrontTests
         Assert.Equal("127.0.0.1", context.GetProperty("identity").GetProperty("sourceIp").GetString());
 
         string? Text(string name) => context.GetProperty(name).GetString();
+    }
+
+    [Theory]
+    [InlineData("/open", null, 200)]
+    [InlineData("/closed", null, 403)]
+    [InlineData("/closed", "wrong", 403)]
+    [InlineData("/closed", "k-1", 200)]
+    [InlineData("/closed", "k-2", 200)]
+    public async Task A_method_that_requires_a_key_refuses_without_one(string path, string? key, int expected)
+    {
+        var api = FrontHost.Api(ApiKind.Rest, "GET /open") with { ApiKeys = [new ApiKey("a", "k-1"), new ApiKey("b", "k-2")] };
+        api = api with { Routes = [.. api.Routes, Route.Parse("GET /closed", "handler") with { IsKeyRequired = true }] };
+        await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
+
+        var (status, body, response) = key is null ? await host.GetAsync(path) : await host.GetAsync(path, ("x-api-key", key));
+
+        Assert.Equal(expected, status);
+        Assert.Equal(expected == 200 ? 1 : 0, host.Calls.Count);
+        if (expected == 200) return;
+        Assert.Equal("""{"message":"Forbidden"}""", body);
+        Assert.Equal("ForbiddenException", response.Headers.GetValues("x-amzn-ErrorType").Single());
+    }
+
+    [Theory]
+    [InlineData("/orders?page=1", "blue", "{\"id\":1}", "application/json", null)]
+    [InlineData("/orders?page=1", "blue", "{\"id\":\"1\"}", "application/json; charset=utf-8", "Invalid request body")]
+    [InlineData("/orders?page=1", "blue", "{\"id\":", "application/json", "Invalid request body")]
+    [InlineData("/orders?page=1", "blue", "", null, "Invalid request body")]
+    [InlineData("/orders?page=1", "blue", "no JSON", "text/plain", null)]
+    [InlineData("/orders?page=", null, "{\"id\":1}", "application/json", "Missing required request parameters: [page, x-tenant]")]
+    [InlineData("/orders?page=1", null, "{}", "application/json", "Missing required request parameters: [x-tenant]")]
+    public async Task A_request_without_what_its_method_requires_is_refused(string path, string? tenant, string text, string? type, string? message)
+    {
+        var validation = new RequestValidation
+        {
+            RequiredParameters = ["querystring.page", "header.x-tenant"],
+            Body = JsonElement.Parse("""{"type":"object","required":["id"],"properties":{"id":{"type":"integer"}}}"""),
+        };
+        var api = FrontHost.Api(ApiKind.Rest) with { Routes = [Route.Parse("POST /orders", "handler") with { Validation = validation }] };
+        await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
+        using var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = new ByteArrayContent(Encoding.UTF8.GetBytes(text)) };
+        if (type is not null) request.Content.Headers.TryAddWithoutValidation("content-type", type);
+        if (tenant is not null) request.Headers.Add("x-tenant", tenant);
+
+        var (status, body, response) = await host.SendAsync(request);
+
+        if (message is null)
+        {
+            Assert.Equal((200, 1), (status, host.Calls.Count));
+            return;
+        }
+
+        Assert.Equal((400, $$"""{"message": "{{message}}"}""", 0), (status, body, host.Calls.Count));
+        Assert.Equal("BadRequestException", response.Headers.GetValues("x-amzn-ErrorType").Single());
+    }
+
+    [Fact]
+    public async Task A_mock_answers_in_the_place_of_a_function()
+    {
+        var mock = new MockReply { StatusCode = 204, Headers = [new("Access-Control-Allow-Origin", "*")] };
+        var api = FrontHost.Api(ApiKind.Rest) with { Routes = [Route.Parse("OPTIONS /a", "") with { Mock = mock }] };
+        await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
+        using var request = new HttpRequestMessage(HttpMethod.Options, "/a");
+        var (status, _, response) = await host.SendAsync(request);
+        Assert.Equal((204, "*"), (status, response.Headers.GetValues("Access-Control-Allow-Origin").Single()));
+        Assert.Empty(host.Calls);
+    }
+
+    [Theory]
+    [InlineData("blue", "blue")]
+    [InlineData(null, null)]
+    public async Task The_tenant_of_a_function_comes_from_a_header_that_is_mapped(string? header, string? tenant)
+    {
+        var source = IdentitySource.Parse("method.request.header.x-customer");
+        var api = FrontHost.Api(ApiKind.Rest) with { Routes = [Route.Parse("GET /a", "handler") with { Tenant = source }] };
+        await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
+        _ = header is null ? await host.GetAsync("/a") : await host.GetAsync("/a", ("x-customer", header));
+        Assert.Equal(tenant, Assert.Single(host.Calls).Request.TenantId);
     }
 
     [Fact]

@@ -51,6 +51,20 @@ public sealed class StreamDeliveryTests
     }
 
     [Fact]
+    public async Task The_record_of_records_that_failed_says_that_the_function_did_not()
+    {
+        await DeliverAsync(
+            new() { Table = "t", Function = "f", ReportsFailures = true, MaxRetries = 0, OnFailure = "dead" },
+            1,
+            _ => """{"batchItemFailures":[{"itemIdentifier":"1"}]}""");
+        var context = JsonElement.Parse(Assert.Single(_queues.Find("dead")!.Receive(1)).Message.Draft.Body).GetProperty("responseContext");
+        Assert.Equal(("200", "$LATEST", "null"), (
+            context.GetProperty("statusCode").GetRawText(),
+            context.GetProperty("executedVersion").GetString(),
+            context.GetProperty("functionError").GetRawText()));
+    }
+
+    [Fact]
     public async Task Changes_that_are_too_old_are_given_up_without_a_call()
     {
         await DeliverAsync(new() { Table = "t", Function = "f", MaxAge = TimeSpan.FromDays(1), OnFailure = "dead" }, 2, _ => "");

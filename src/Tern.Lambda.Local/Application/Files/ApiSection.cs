@@ -84,7 +84,11 @@ internal static class ApiSection
             key = WithoutStar(key, kind);
             if (value.ValueKind == JsonValueKind.String) return Route.Parse(key, value.GetString()!);
             var section = api.At(value, place);
-            var route = Route.Parse(key, section.RequiredText("function"), section.Text("authorizer")) with { Scopes = section.Texts("scopes") };
+            var route = Route.Parse(key, section.RequiredText("function"), section.Text("authorizer")) with
+            {
+                Scopes = section.Texts("scopes"),
+                Tenant = section.Text("tenant") is { } tenant ? IdentitySource.Parse(tenant) : null,
+            };
             section.End();
             return route;
         }

@@ -32,9 +32,15 @@ internal static class ApplicationCheck
                 throw new LocalApplicationException(file, place, "The name is part of a host name: letters, digits and hyphens, at most 63.");
             foreach (var route in api.Routes)
             {
-                NeedFunction(route.Function, $"{place}.routes.{route.Key}");
+                if (route.Mock is null) NeedFunction(route.Function, $"{place}.routes.{route.Key}");
                 if (route.Authorizer is { } authorizer && api.Authorizers.All(each => each.Name != authorizer))
                     throw new LocalApplicationException(file, $"{place}.routes.{route.Key}", $"There is no authorizer '{authorizer}' in this API.");
+            }
+
+            if (api.Routes.Any(static route => route.IsKeyRequired))
+            {
+                var keys = string.Join(", ", api.ApiKeys.Select(static key => $"'{key.Value}'").Distinct());
+                model.Remarks.Add($"API {api.Name}: methods that require a key take {keys} in the header x-api-key.");
             }
 
             foreach (var authorizer in api.Authorizers)

@@ -24,7 +24,10 @@ internal static class ApplicationSummary
             lines.Add($"{kind} {api.Name}: {emulator}{api.Name}/");
             if (api.Kind == ApiKind.FunctionUrl) continue;
             foreach (var route in api.Routes)
-                lines.Add($"  {route.Key} -> {route.Function}{(route.Authorizer is { } authorizer ? $" (after {authorizer})" : "")}");
+            {
+                var target = route.Mock is null ? route.Function : "mock";
+                lines.Add($"  {route.Key} -> {target}{(route.Authorizer is { } authorizer ? $" (after {authorizer})" : "")}");
+            }
         }
 
         foreach (var queue in model.Queues)

@@ -1,5 +1,7 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Checks;
 using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
 
@@ -11,45 +13,133 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
     private readonly Dictionary<string, ApiOptions> _apis = new(StringComparer.Ordinal);
     private readonly Dictionary<string, List<Route>> _routes = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string?> _defaultAuthorizers = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, JsonObject?> _properties = new(StringComparer.Ordinal);
 
     /// <summary>Adds a route.</summary>
     /// <param name="kind">HTTP or REST.</param>
     /// <param name="api">The API's logical name; null for SAM's own.</param>
     /// <param name="route">The route.</param>
     /// <param name="authorizer">Its authorizer; null for the API's, <c>NONE</c> for none.</param>
-    public void Add(ApiKind kind, string? api, Route route, string? authorizer)
+    /// <param name="options">The properties of the event.</param>
+    public void Add(ApiKind kind, string? api, Route route, string? authorizer, JsonObject options)
     {
         var name = api ?? (kind == ApiKind.Http ? "ServerlessHttpApi" : "ServerlessRestApi");
         if (!_apis.ContainsKey(name)) Make(kind, name, api is null);
-        var chosen = authorizer ?? _defaultAuthorizers[name];
-        // Signatures of AWS can't be checked here, so they are asked of nobody.
-        _routes[name].Add(route with { Authorizer = chosen is "NONE" or "AWS_IAM" ? null : chosen });
+        var isRest = kind == ApiKind.Rest;
+        var (auth, ofApi) = (options["Auth"] as JsonObject, _properties[name]?["Auth"] as JsonObject);
+        _routes[name].Add(route with
+        {
+            Authorizer = Checked(authorizer ?? _defaultAuthorizers[name]),
+            IsKeyRequired = isRest && (values.Flag(auth?["ApiKeyRequired"]) ?? values.Flag(ofApi?["ApiKeyRequired"]) ?? false),
+            Validation = isRest ? Validation(_properties[name], options) : null,
+        });
     }
 
-    /// <summary>Adds a function's URL.</summary>
-    public void Add(ApiOptions url)
+    /// <summary>Adds a front that is read already, such as a function's URL.</summary>
+    public void Add(ApiOptions front)
     {
-        _apis[url.Name] = url;
-        _routes[url.Name] = [.. url.Routes];
+        _apis[front.Name] = front;
+        _routes[front.Name] = [.. front.Routes];
     }
 
-    public List<ApiOptions> ToList() => [.. _apis.Values.Select(api => api with { Routes = _routes[api.Name] })];
+    public List<ApiOptions> ToList() => [.. _apis.Values.Select(api => api with
+    {
+        Routes = api.Kind == ApiKind.Rest && _properties.ContainsKey(api.Name) ? [.. _routes[api.Name], .. Preflights(api.Name)] : _routes[api.Name],
+    })];
 
     /// <summary>CORS as HTTP APIs and function URLs have it; null for none.</summary>
-    public CorsOptions? Cors(JsonNode? node, string prefix = "Allow")
+    public CorsOptions? Cors(JsonNode? node) => Cors(values, node);
+
+    /// <inheritdoc cref="Cors(JsonNode?)"/>
+    public static CorsOptions? Cors(SamValues values, JsonNode? node)
     {
         if (values.Flag(node) == true) return new CorsOptions { AllowOrigins = ["*"] };
         if (node is not JsonObject cors) return null;
         return new CorsOptions
         {
-            AllowOrigins = List(cors[prefix + "Origins"]),
-            AllowMethods = List(cors[prefix + "Methods"]),
-            AllowHeaders = List(cors[prefix + "Headers"]),
-            ExposeHeaders = List(cors["ExposeHeaders"]),
+            AllowOrigins = List("AllowOrigins"),
+            AllowMethods = List("AllowMethods"),
+            AllowHeaders = List("AllowHeaders"),
+            ExposeHeaders = List("ExposeHeaders"),
             AllowCredentials = values.Flag(cors["AllowCredentials"]) ?? false,
             MaxAge = values.Number(cors["MaxAge"], "MaxAge"),
         };
+
+        IReadOnlyList<string> List(string name) => cors[name] switch
+        {
+            JsonArray items => [.. items.Select(values.Text).OfType<string>()],
+            var one => values.Text(one) is { } text ? [text] : [],
+        };
     }
+
+    /// <summary>What a REST API checks of the requests of a method: <c>RequestParameters</c> and <c>RequestModel</c> of its event.</summary>
+    private RequestValidation? Validation(JsonObject? api, JsonObject options)
+    {
+        // Without one of these flags SAM makes no validator, and nothing is checked.
+        var model = options["RequestModel"] as JsonObject;
+        var checksBody = values.Flag(model?["ValidateBody"]) == true;
+        var checksParameters = values.Flag(model?["ValidateParameters"]) == true;
+        if (!checksBody && !checksParameters) return null;
+        List<string> required = [];
+        const string Start = "method.request.";
+        foreach (var parameter in checksParameters ? options["RequestParameters"] as JsonArray ?? [] : [])
+        {
+            if (parameter is not JsonObject { Count: 1 } one || values.Flag((one.First().Value as JsonObject)?["Required"]) != true) continue;
+            var name = one.First().Key;
+            required.Add(name.StartsWith(Start, StringComparison.Ordinal) ? name[Start.Length..] : name);
+        }
+
+        var schema = checksBody ? values.Resolve((api?["Models"] as JsonObject)?[values.Text(model!["Model"]) ?? ""]) : null;
+        return new RequestValidation { RequiredParameters = required, Body = schema is null ? null : JsonElement.Parse(schema.ToJsonString()) };
+    }
+
+    /// <summary>The preflights of a REST API whose <c>Cors</c> is set: SAM gives each path a method OPTIONS with a fixed answer.</summary>
+    private IEnumerable<Route> Preflights(string name)
+    {
+        var properties = _properties[name];
+        if (properties?["Cors"] is not { } cors) return [];
+        var auth = properties["Auth"] as JsonObject;
+        var authorizer = values.Flag(auth?["AddDefaultAuthorizerToCorsPreflight"]) == false ? null : Checked(_defaultAuthorizers[name]);
+        var needsKey = values.Flag(auth?["ApiKeyRequired"]) == true && values.Flag(auth?["AddApiKeyRequiredToCorsPreflight"]) != false;
+        return
+        [
+            .. _routes[name].Where(static route => route.Pattern is not null).GroupBy(static route => route.Pattern!.Path)
+                .Where(static path => !path.Any(static route => route.Method == "OPTIONS"))
+                .Select(path => new Route
+                {
+                    Method = "OPTIONS",
+                    Pattern = path.First().Pattern,
+                    Function = "",
+                    Authorizer = authorizer,
+                    IsKeyRequired = needsKey,
+                    Mock = new MockReply { Headers = PreflightHeaders(cors, [.. path.Select(static route => route.Method)]), Body = "{}\n" },
+                }),
+        ];
+    }
+
+    private List<KeyValuePair<string, string>> PreflightHeaders(JsonNode cors, IReadOnlyList<string> methods)
+    {
+        var all = methods.Contains("ANY") ? ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"] : methods.Append("OPTIONS");
+        List<KeyValuePair<string, string>> headers = [];
+        var options = cors as JsonObject;
+        Add("Allow-Headers", Quoted(options?["AllowHeaders"]));
+        Add("Allow-Methods", Quoted(options?["AllowMethods"]) ?? string.Join(',', all.Distinct().Order(StringComparer.Ordinal)));
+        Add("Allow-Origin", Quoted(options is null || SamCheck.IsCall(options) ? cors : options["AllowOrigin"]));
+        Add("Max-Age", Quoted(options?["MaxAge"]));
+        Add("Allow-Credentials", values.Flag(options?["AllowCredentials"]) == true ? "true" : null);
+        return headers;
+
+        void Add(string name, string? value)
+        {
+            if (value is not null) headers.Add(new("Access-Control-" + name, value));
+        }
+
+        // Values stand in quotes of their own: "'GET,POST'".
+        string? Quoted(JsonNode? node) => values.Text(node)?.Trim('\'');
+    }
+
+    // Signatures of AWS can't be checked here, so they are asked of nobody.
+    private static string? Checked(string? authorizer) => authorizer is "NONE" or "AWS_IAM" ? null : authorizer;
 
     private void Make(ApiKind kind, string name, bool isImplicit)
     {
@@ -63,6 +153,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
             if (node is JsonObject options) authorizers.Add(Read(kind, authorizer, options, $"Resources.{name}.Auth.Authorizers.{authorizer}"));
         }
 
+        _properties[name] = WithGlobals(properties, globals);
         _defaultAuthorizers[name] = values.Text(auth?["DefaultAuthorizer"]);
         _routes[name] = [];
         _apis[name] = new ApiOptions
@@ -73,9 +164,19 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
             StageVariables = Map(properties?[kind == ApiKind.Rest ? "Variables" : "StageVariables"]),
             BinaryMediaTypes = [.. List(properties?["BinaryMediaTypes"]).Select(static type => type.Replace("~1", "/", StringComparison.Ordinal))],
             Authorizers = authorizers,
-            Cors = kind == ApiKind.Http ? Cors(properties?["CorsConfiguration"]) : null,
+            Cors = kind == ApiKind.Http ? Cors(properties?["CorsConfiguration"] ?? globals?["CorsConfiguration"]) : null,
+            ApiKeys = kind == ApiKind.Rest ? SamKeys.Read(values) : [],
             Routes = [],
         };
+    }
+
+    /// <summary>An API's properties, and those of <c>Globals</c> that it doesn't have itself.</summary>
+    private static JsonObject? WithGlobals(JsonObject? own, JsonObject? globals)
+    {
+        if (own is null || globals is null || ReferenceEquals(own, globals)) return own ?? globals;
+        var both = (JsonObject)globals.DeepClone();
+        foreach (var (name, value) in own) both[name] = value?.DeepClone();
+        return both;
     }
 
     private AuthorizerOptions Read(ApiKind kind, string name, JsonObject options, string place)

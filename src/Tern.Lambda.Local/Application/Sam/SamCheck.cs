@@ -113,7 +113,7 @@ internal sealed class SamCheck
         }
     }
 
-    private static bool IsCall(JsonObject members) =>
+    internal static bool IsCall(JsonObject members) =>
         members.Count == 1 && members.First().Key is var name && (name is "Ref" or "Condition" || name.StartsWith("Fn::", StringComparison.Ordinal));
 
     private static string? MistakeIn(string type)

@@ -108,7 +108,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         var scopes = (auth?["AuthorizationScopes"] as JsonArray)?.Select(values.Text).OfType<string>().ToList() ?? [];
         var payload = kind == ApiKind.Http ? values.Text(options["PayloadFormatVersion"]) : null;
         bool? isVersion1 = payload is null ? null : payload is "1.0" or "1";
-        apis.Add(kind, values.Resource(options[api]), route with { Scopes = scopes, IsVersion1 = isVersion1 }, values.Text(auth?["Authorizer"]));
+        apis.Add(kind, values.Resource(options[api]), route with { Scopes = scopes, IsVersion1 = isVersion1 }, values.Text(auth?["Authorizer"]), options);
     }
 
     private void AddQueue(string function, JsonNode? source, JsonObject options, string place)

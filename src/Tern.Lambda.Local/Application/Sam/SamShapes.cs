@@ -46,8 +46,9 @@ internal static class SamShapes
 
         Event: Properties Type
         Event.AlexaSkill: SkillId~
-        Event.Api: Auth(ApiRouteAuth) Method Path RequestModel! RequestParameters! ResponseTransferMode! RestApiId TimeoutInMillis!
-        ApiRouteAuth: ApiKeyRequired! AuthorizationScopes Authorizer InvokeRole~ OverrideApiAuth~ ResourcePolicy!
+        Event.Api: Auth(ApiRouteAuth) Method Path RequestModel(RequestModel) RequestParameters ResponseTransferMode! RestApiId TimeoutInMillis!
+        RequestModel: Model Required~ ValidateBody ValidateParameters
+        ApiRouteAuth: ApiKeyRequired AuthorizationScopes Authorizer InvokeRole~ OverrideApiAuth~ ResourcePolicy!
         Event.HttpApi: ApiId Auth(HttpRouteAuth) Method Path PayloadFormatVersion RouteSettings~ TimeoutInMillis!
         HttpRouteAuth: AuthorizationScopes Authorizer
         Event.SQS: BatchSize Enabled FilterCriteria(Filters) FunctionResponseTypes KmsKeyArn~ MaximumBatchingWindowInSeconds MetricsConfig~
@@ -79,17 +80,52 @@ internal static class SamShapes
         Identity: Context Header Headers QueryStrings ReauthorizeEvery StageVariables ValidationExpression!
         Jwt: audience issuer
         AWS::Serverless::Api: AccessLogSetting~ AlwaysDeploy~ ApiKeySourceType! Auth(ApiAuth) BinaryMediaTypes CacheClusterEnabled! CacheClusterSize~
-        AWS::Serverless::Api: CanarySetting~ Cors! DefinitionBody! DefinitionUri! Description~ DisableExecuteApiEndpoint~ Domain~ EndpointAccessMode~
+        AWS::Serverless::Api: CanarySetting~ Cors DefinitionBody! DefinitionUri! Description~ DisableExecuteApiEndpoint~ Domain~ EndpointAccessMode~
         AWS::Serverless::Api: EndpointConfiguration~ FailOnWarnings~ GatewayResponses! MergeDefinitions~ MethodSettings~ MinimumCompressionSize! Mode~
-        AWS::Serverless::Api: Models! Name~ OpenApiVersion~ Policy~ PropagateTags~ SecurityPolicy~ StageName Tags~ TracingEnabled~ Variables
-        ApiAuth: AddApiKeyRequiredToCorsPreflight~ AddDefaultAuthorizerToCorsPreflight~ ApiKeyRequired! Authorizers(*ApiAuthorizer) DefaultAuthorizer
-        ApiAuth: InvokeRole~ ResourcePolicy! UsagePlan!
+        AWS::Serverless::Api: Models Name~ OpenApiVersion~ Policy~ PropagateTags~ SecurityPolicy~ StageName Tags~ TracingEnabled~ Variables
+        ApiAuth: AddApiKeyRequiredToCorsPreflight AddDefaultAuthorizerToCorsPreflight ApiKeyRequired Authorizers(*ApiAuthorizer) DefaultAuthorizer
+        ApiAuth: InvokeRole~ ResourcePolicy! UsagePlan(UsagePlan)
+        UsagePlan: CreateUsagePlan~ Description~ Quota! Tags~ Throttle! UsagePlanName~
         ApiAuthorizer: AuthType~ AuthorizationScopes DisableFunctionDefaultPermissions~ FunctionArn FunctionInvokeRole~ FunctionPayloadType
         ApiAuthorizer: Identity(Identity) UserPoolArn
         AWS::Serverless::SimpleTable: PointInTimeRecoverySpecification~ PrimaryKey(PrimaryKey) ProvisionedThroughput~ SSESpecification~ TableName Tags~
         PrimaryKey: Name Type
         AWS::Serverless::LayerVersion: CompatibleArchitectures~ CompatibleRuntimes~ ContentUri Description~ LayerName~ LicenseInfo~
         AWS::Serverless::LayerVersion: PublishLambdaVersion~ RetentionPolicy~
+
+        AWS::ApiGateway::RestApi: ApiKeySourceType! BinaryMediaTypes Body! BodyS3Location! CloneFrom! Description~ DisableExecuteApiEndpoint~
+        AWS::ApiGateway::RestApi: EndpointAccessMode~ EndpointConfiguration~ FailOnWarnings~ MinimumCompressionSize! Mode~ Name~ Parameters~ Policy!
+        AWS::ApiGateway::RestApi: SecurityPolicy~ Tags~
+        AWS::ApiGateway::Resource: ParentId PathPart RestApiId
+        AWS::ApiGateway::Method: ApiKeyRequired AuthorizationScopes AuthorizationType AuthorizerId HttpMethod Integration(RestIntegration) MethodResponses~
+        AWS::ApiGateway::Method: OperationName~ RequestModels RequestParameters RequestValidatorId ResourceId RestApiId
+        RestIntegration: CacheKeyParameters~ CacheNamespace~ ConnectionId~ ConnectionType~ ContentHandling! Credentials~ IntegrationHttpMethod~
+        RestIntegration: IntegrationResponses IntegrationTarget~ PassthroughBehavior~ RequestParameters RequestTemplates~ ResponseTransferMode!
+        RestIntegration: TimeoutInMillis! Type Uri
+        AWS::ApiGateway::Deployment: DeploymentCanarySettings~ Description~ RestApiId StageDescription~ StageName
+        AWS::ApiGateway::Stage: AccessLogSetting~ CacheClusterEnabled! CacheClusterSize~ CanarySetting! ClientCertificateId~ DeploymentId~ Description~
+        AWS::ApiGateway::Stage: DocumentationVersion~ MethodSettings~ RestApiId StageName Tags~ TracingEnabled~ Variables
+        AWS::ApiGateway::Authorizer: AuthType~ AuthorizerCredentials~ AuthorizerResultTtlInSeconds AuthorizerUri IdentitySource
+        AWS::ApiGateway::Authorizer: IdentityValidationExpression! Name~ ProviderARNs~ RestApiId Type
+        AWS::ApiGateway::Model: ContentType~ Description~ Name~ RestApiId~ Schema
+        AWS::ApiGateway::RequestValidator: Name~ RestApiId~ ValidateRequestBody ValidateRequestParameters
+        AWS::ApiGateway::ApiKey: CustomerId~ Description~ Enabled GenerateDistinctId~ Name~ StageKeys~ Tags~ Value
+        AWS::ApiGateway::UsagePlan: ApiStages~ Description~ Quota! Tags~ Throttle! UsagePlanName~
+        AWS::ApiGateway::UsagePlanKey: KeyId~ KeyType~ UsagePlanId~
+        AWS::ApiGatewayV2::Api: ApiKeySelectionExpression~ BasePath~ Body! BodyS3Location! CorsConfiguration(Cors) CredentialsArn~ Description~
+        AWS::ApiGatewayV2::Api: DisableExecuteApiEndpoint~ DisableSchemaValidation~ FailOnWarnings~ IpAddressType~ Name~ ProtocolType RouteKey
+        AWS::ApiGatewayV2::Api: RouteSelectionExpression~ Tags~ Target Version~
+        AWS::ApiGatewayV2::Integration: ApiId ConnectionId~ ConnectionType~ ContentHandlingStrategy~ CredentialsArn~ Description~ IntegrationMethod~
+        AWS::ApiGatewayV2::Integration: IntegrationSubtype IntegrationType IntegrationUri PassthroughBehavior~ PayloadFormatVersion RequestParameters!
+        AWS::ApiGatewayV2::Integration: RequestTemplates~ ResponseParameters! TemplateSelectionExpression~ TimeoutInMillis! TlsConfig~
+        AWS::ApiGatewayV2::Route: ApiId ApiKeyRequired~ AuthorizationScopes AuthorizationType AuthorizerId ModelSelectionExpression~ OperationName~
+        AWS::ApiGatewayV2::Route: RequestModels~ RequestParameters~ RouteKey RouteResponseSelectionExpression~ Target
+        AWS::ApiGatewayV2::Stage: AccessLogSettings~ AccessPolicyId~ ApiId AutoDeploy~ ClientCertificateId~ DefaultRouteSettings~ DeploymentId~
+        AWS::ApiGatewayV2::Stage: Description~ RouteSettings~ StageName StageVariables Tags~
+        AWS::ApiGatewayV2::Authorizer: ApiId AuthorizerCredentialsArn~ AuthorizerPayloadFormatVersion AuthorizerResultTtlInSeconds AuthorizerType
+        AWS::ApiGatewayV2::Authorizer: AuthorizerUri EnableSimpleResponses IdentitySource IdentityValidationExpression~ JwtConfiguration(JwtV2) Name~
+        JwtV2: Audience Issuer
+        AWS::ApiGatewayV2::Deployment: ApiId~ Description~ StageName~
 
         AWS::Lambda::EventSourceMapping: AmazonManagedKafkaEventSourceConfig! BatchSize BisectBatchOnFunctionError DestinationConfig(StreamDestinations)
         AWS::Lambda::EventSourceMapping: DocumentDBEventSourceConfig! Enabled EventSourceArn FilterCriteria(Filters) FunctionName FunctionResponseTypes
@@ -145,15 +181,14 @@ internal static class SamShapes
         "AWS::IAM::", "AWS::KMS::", "AWS::Logs::LogGroup", "AWS::CloudWatch::", "AWS::CDK::Metadata", "AWS::Lambda::Permission",
         "AWS::Lambda::LayerVersionPermission", "AWS::Lambda::CodeSigningConfig", "AWS::SQS::QueuePolicy", "AWS::SQS::QueueInlinePolicy",
         "AWS::Events::EventBusPolicy", "AWS::S3::BucketPolicy", "AWS::SNS::TopicPolicy", "AWS::CloudFormation::", "AWS::CodeDeploy::",
-        "AWS::ApplicationAutoScaling::", "AWS::Serverless::Connector",
+        "AWS::ApplicationAutoScaling::", "AWS::ApiGateway::Account", "AWS::Serverless::Connector",
     ];
 
     /// <summary>What a user gets in place of a member that isn't simulated, where that isn't plain.</summary>
     public static readonly Dictionary<string, string> Notes = new(StringComparer.Ordinal)
     {
         ["DurableConfig"] = "Durable execution isn't simulated: the handler gets each event as a plain invocation, without checkpoints or replays",
-        ["ApiKeyRequired"] = "Keys of API Gateway aren't checked",
-        ["Cors"] = "Preflight requests reach the function",
+        ["Quota"] = "The requests of a key aren't counted",
         ["NotificationConfiguration"] = "Files of the bucket reach functions by events of type S3 of AWS::Serverless::Function",
     };
 }

@@ -68,6 +68,7 @@ internal static class SamTemplate
             }
         }
 
+        foreach (var api in new CloudFormationApis(model, values, name).Read()) apis.Add(api);
         model.Apis.AddRange(apis.ToList());
         ApplicationCheck.Check(model);
         return model;

@@ -1,3 +1,6 @@
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Checks;
+
 namespace Tern.Lambda.Local.Fronts.Routing;
 
 /// <summary>A route of an API, and where it leads.</summary>
@@ -23,6 +26,18 @@ internal sealed record Route
 
     /// <summary>Whether the function gets payload format 1.0; null for what the HTTP API has.</summary>
     public bool? IsVersion1 { get; init; }
+
+    /// <summary>Whether a request needs a key of the API, in <c>x-api-key</c>.</summary>
+    public bool IsKeyRequired { get; init; }
+
+    /// <summary>What is asked of a request before the function is called; null for nothing.</summary>
+    public RequestValidation? Validation { get; init; }
+
+    /// <summary>What is answered in the place of the function, which is none then; null for what the function answers.</summary>
+    public MockReply? Mock { get; init; }
+
+    /// <summary>Where the tenant stands that the function is called for; null for no tenant.</summary>
+    public IdentitySource? Tenant { get; init; }
 
     /// <summary>As events name it, such as <c>GET /orders/{id}</c>.</summary>
     public string Key => Pattern is null ? Default : $"{Method} {Pattern.Path}";

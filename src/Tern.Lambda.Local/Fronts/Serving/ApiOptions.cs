@@ -1,4 +1,5 @@
 using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Checks;
 using Tern.Lambda.Local.Fronts.Routing;
 
 namespace Tern.Lambda.Local.Fronts.Serving;
@@ -34,6 +35,9 @@ internal sealed record ApiOptions
     public IReadOnlyList<AuthorizerOptions> Authorizers { get; init; } = [];
 
     public required IReadOnlyList<Route> Routes { get; init; }
+
+    /// <summary>The keys with which methods are called that require one.</summary>
+    public IReadOnlyList<ApiKey> ApiKeys { get; init; } = [];
 
     /// <summary>What it says to pages of other origins by itself; null to leave that to functions.</summary>
     public CorsOptions? Cors { get; init; }

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Fronts.Authorizers;
 using Tern.Lambda.Local.Fronts.Events;
@@ -115,9 +116,25 @@ internal sealed class Front
             if (verdict.Refusal is { } refusal) return refusal;
         }
 
+        if (Refuse(request, match) is { } refused) return refused;
+        if (match.Route.Mock is { } mock) return mock.ToAnswer();
         var payload = MakeEvent(request, match, verdict);
         if (payload.Length > MaxEvent) return _words.TooLarge($"The event has {payload.Length} bytes; Lambda takes {MaxEvent}. Base64 adds a third.");
         return await InvokeAsync(context, request, match, payload).ConfigureAwait(false);
+    }
+
+    /// <summary>What a REST API refuses without asking the function: a request without a key, or without what the method requires.</summary>
+    private FrontAnswer? Refuse(FrontRequest request, RouteMatch match)
+    {
+        if (match.Route.IsKeyRequired && !Options.ApiKeys.Any(key => key.Value == request.FindHeader("x-api-key")))
+        {
+            return FrontAnswer.Json(
+                403, """{"message":"Forbidden"}""", "ForbiddenException", $"{match.Route.Key} requires a key of '{Options.Name}' in the header x-api-key.");
+        }
+
+        return match.Route.Validation?.FindFault(request, match) is { } fault
+            ? FrontAnswer.Json(400, "{\"message\": \"" + JsonEncodedText.Encode(fault) + "\"}", "BadRequestException", fault)
+            : null;
     }
 
     private byte[] MakeEvent(FrontRequest request, RouteMatch match, AuthorizerVerdict? verdict) => Options.Kind switch
@@ -137,6 +154,7 @@ internal sealed class Front
             Payload = payload,
             Source = $"{SourceName} {Options.Name} {(match.Route.Pattern is null ? $"{request.Method} {request.RawPath}" : match.Route.Key)}",
             TraceId = request.TraceId,
+            TenantId = match.Route.Tenant?.Find(request, match, _api),
             Sink = stream,
         };
         try
