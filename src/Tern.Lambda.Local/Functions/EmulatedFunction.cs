@@ -5,8 +5,8 @@ using Tern.Lambda.Local.RuntimeApi;
 namespace Tern.Lambda.Local.Functions;
 
 /// <summary>
-/// A function: its events in the order in which they came, and the processes that ask for them. A process is started when an event
-/// has nobody to take it, and replaced when its program was built anew.
+/// A function: its events, in order of arrival, and the processes that request them. A process is started if no process
+/// is free for an event, and replaced if its program was rebuilt.
 /// </summary>
 internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private readonly LinkedList<InvocationWork> _waiting = new();
     private readonly LinkedList<WorkTaker> _takers = new();
     private readonly List<ExecutionEnvironment> _environments = [];
-    private readonly List<ExecutionEnvironment> _closing = []; // their processes are yet to end
+    private readonly List<ExecutionEnvironment> _closing = []; // their processes haven't ended yet
     private readonly CancellationTokenSource _disposed = new();
     private readonly InvocationJournal _journal;
     private readonly TimeProvider _clock;
@@ -30,10 +30,11 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     private volatile bool _isClosed;
     private int _count;
 
-    /// <param name="options">What it is.</param>
-    /// <param name="journal">Where its invocations are noted.</param>
-    /// <param name="clock">The time.</param>
-    /// <param name="onLine">Called with its name and each line that a process of it writes; null for nobody.</param>
+    /// <param name="options">The function's options.</param>
+    /// <param name="journal">The journal that records its invocations.</param>
+    /// <param name="clock">The clock.</param>
+    /// <param name="onLine">A callback that receives the function's name and each line that one of its processes
+    /// writes, or null for none.</param>
     public EmulatedFunction(EmulatedFunctionOptions options, InvocationJournal journal, TimeProvider clock, Action<string, string>? onLine = null)
     {
         FunctionValidation.Check(options);
@@ -45,7 +46,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 
     public EmulatedFunctionOptions Options { get; }
 
-    /// <summary>The ids of its processes that run now.</summary>
+    /// <summary>Gets the IDs of the running processes.</summary>
     public IReadOnlyList<int> ProcessIds
     {
         get
@@ -56,13 +57,13 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    /// <summary>How many events callers wait for.</summary>
+    /// <summary>Gets the number of events that callers are waiting for.</summary>
     public int InProgress => Volatile.Read(ref _count) + Copies.Sum(static function => function.InProgress);
 
     private IEnumerable<EmulatedFunction> Copies => [.. _tenants.All, .. _versions.All];
 
-    /// <summary>Takes no new events.</summary>
-    /// <returns>A task that ends with the last event that was in progress.</returns>
+    /// <summary>Stops taking new events.</summary>
+    /// <returns>A task that completes when the last event in progress has ended.</returns>
     public Task CloseAsync()
     {
         _isClosed = true;
@@ -71,13 +72,14 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         return Task.WhenAll([_idle.Task, .. Copies.Select(static function => function.CloseAsync())]);
     }
 
-    /// <summary>Hands an event to a process, one that is started if need be, and waits for what comes of it.</summary>
+    /// <summary>Delivers an event to a process, which is started if necessary, and waits for the outcome.</summary>
     /// <param name="request">The event.</param>
-    /// <param name="cancellationToken">Waits no longer. An event that a process has already is handled to its end.</param>
-    /// <returns>The answer or the error: a function that fails, hangs or dies is an outcome.</returns>
-    /// <exception cref="FunctionThrottledException">There are as many under way as its reserved concurrency allows.</exception>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="ObjectDisposedException">The function was taken away.</exception>
+    /// <param name="cancellationToken">Stops waiting. If a process has already received the event, it still handles the
+    /// event to the end.</param>
+    /// <returns>The response or the error. If the function fails, times out or crashes, that is an outcome.</returns>
+    /// <exception cref="FunctionThrottledException">The function has reached its reserved concurrency.</exception>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
+    /// <exception cref="ObjectDisposedException">The function was removed.</exception>
     public async Task<InvocationOutcome> InvokeAsync(InvocationRequest request, CancellationToken cancellationToken)
     {
         ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, this);
@@ -128,7 +130,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    /// <summary>Starts a process before there is an event for it, unless there is one.</summary>
+    /// <summary>Starts a process before its first event, unless one is running.</summary>
     public void WarmUp()
     {
         lock (_gate)
@@ -137,7 +139,9 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    /// <summary>Has the next event start a process. Those that run now end, at once or after the events that they have.</summary>
+    /// <summary>
+    /// Makes the next event start a new process. Running processes end at once or, if they have events, after these.
+    /// </summary>
     public void Restart()
     {
         foreach (var function in Copies) function.Restart();
@@ -193,7 +197,9 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    /// <summary>Ends its processes. Events that wait are dropped; those that a process has end with it.</summary>
+    /// <summary>
+    /// Ends the processes. Waiting events are dropped; events that a process has end with the process.
+    /// </summary>
     public async ValueTask DisposeAsync()
     {
         if (_disposed.IsCancellationRequested) return;
@@ -217,8 +223,9 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 
     private EmulatedFunction Copy(EmulatedFunctionOptions options) => new(options, _journal, _clock, _onLine);
 
-    /// <summary>Has the project built again if its sources have changed.</summary>
-    /// <returns>The outcome of an event that no program of these sources can handle; null if the program is up to date.</returns>
+    /// <summary>Rebuilds the project if its sources have changed.</summary>
+    /// <returns>The outcome of an event that no program of these sources can handle, or null if the program is up to
+    /// date.</returns>
     private async Task<InvocationOutcome?> UpdateAsync(
         Func<CancellationToken, Task<(bool IsNew, string? Failure)>> update, InvocationWork work, CancellationToken cancellationToken)
     {
@@ -227,7 +234,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
             var (isNew, failure) = await update(cancellationToken).ConfigureAwait(false);
             if (isNew)
             {
-                lock (_gate) _stampedAt = 0; // look at the program's files at once
+                lock (_gate) _stampedAt = 0; // check the program's files at once
             }
 
             if (failure is null) return null;
@@ -241,7 +248,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    // From here on, the gate is held by the caller.
+    // From here on, the caller holds the gate.
     private void Enqueue(InvocationWork work, bool isFirst)
     {
         while (_takers.First is { } first)
@@ -294,7 +301,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         if (environment.IsRetired) return;
         Retire(environment);
-        // One that has an event ends after it, when it asks for another.
+        // A process that has an event ends after it, when it requests another.
         if (environment.Session.Running.Count == 0) _ = environment.EndAsync("spindown");
     }
 
@@ -304,7 +311,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         for (var node = _takers.First; node is not null;)
         {
             var next = node.Next;
-            if (node.Value.Session == environment.Session) _takers.Remove(node); // it waits on, until its process is ended
+            if (node.Value.Session == environment.Session) _takers.Remove(node); // it keeps waiting until its process is ended
 
             node = next;
         }
@@ -312,7 +319,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
 
     private ExecutionEnvironment? Find(RuntimeSession session) => _environments.Find(environment => environment.Session == session);
 
-    // The life of a process, on the pool. Nobody awaits it but the end of the function.
+    // Runs a process for its whole life, on the thread pool. Only the end of the function awaits it.
     private async Task RunAsync(ExecutionEnvironment environment)
     {
         var session = environment.Session;
@@ -325,7 +332,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
                 (line, isExtension) => Hear(session, line, isExtension), result => FailExtension(environment, result), _disposed.Token).ConfigureAwait(false);
             bool isOver;
             lock (_gate) isOver = environment.IsRetired || environment.StartTimedOut;
-            if (isOver) process.Kill(); // it was not there yet when it was ended
+            if (isOver) process.Kill(); // the process didn't exist yet when it was to be ended
             var exitCode = await process.Exited.ConfigureAwait(false);
             session.FailRunning(work => StartFailures.Exit(exitCode, work.RequestId));
             if (!session.IsReady)
@@ -336,7 +343,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // The function was taken away while it started, or an extension failed, or none of that came to an end.
+            // The function was removed during the start, or an extension failed, or the start timed out.
             failure = environment.ExtensionFailure ?? (environment.StartTimedOut ? TimedOut(session) : (WorkResult?)null);
         }
         catch (Exception reason) when (reason is ChildProcessException or IOException)
@@ -376,11 +383,11 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         environment.GiveUp();
     }
 
-    // An extension that has registered is waited for only once the function's process has asked for an event.
+    // A registered extension is waited for only after the function's process has requested an event.
     private WorkResult TimedOut(RuntimeSession session) => StartFailures.TimedOut(
         Options, !session.Extensions.AreRegistered || session.IsWaitingForExtensions ? session.Extensions.Missing : null);
 
-    // An extension that fails takes its environment with it, as in Lambda.
+    // An extension that fails ends its environment, as in Lambda.
     private void FailExtension(ExecutionEnvironment environment, WorkResult result)
     {
         lock (_gate)

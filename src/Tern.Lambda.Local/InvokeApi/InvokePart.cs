@@ -10,12 +10,12 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.InvokeApi;
 
 /// <summary>
-/// Lambda's own API, as far as it invokes: for AWS SDKs and the CLI with <c>--endpoint-url</c>.
+/// Lambda's own API for invocations, for AWS SDKs and for the CLI with <c>--endpoint-url</c>.
 /// <code>
 /// POST /2015-03-31/functions/{name}/invocations
 /// POST /2021-11-15/functions/{name}/response-streaming-invocations
 /// </code>
-/// The name <c>function</c> means the only one, as in AWS's own emulator.
+/// The name <c>function</c> refers to the only function, as in AWS's own emulator.
 /// </summary>
 internal sealed class InvokePart(EmulatorServices services) : IHttpPart
 {
@@ -167,7 +167,8 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         TenantId = context.Request.Headers["X-Amz-Tenant-Id"].ToString() is { Length: > 0 } tenant ? tenant : null,
     };
 
-    // At most 3,583 bytes in base64, as the service has it; headers can hold no line breaks, so the JSON goes on without.
+    // Limited to 3,583 bytes in base64, as in the service. Headers can't contain line breaks, so the JSON is passed on
+    // without them.
     private static bool TryReadContext(HttpContext context, out string? clientContext)
     {
         clientContext = null;
@@ -180,11 +181,11 @@ internal sealed class InvokePart(EmulatorServices services) : IHttpPart
         try
         {
             using var writer = new Utf8JsonWriter(output);
-            json.RootElement.WriteTo(writer); // escapes what is not ASCII
+            json.RootElement.WriteTo(writer); // escapes non-ASCII characters
         }
         catch (InvalidOperationException)
         {
-            return false; // half of a surrogate pair: JSON by its grammar, and no text
+            return false; // half a surrogate pair: valid JSON grammar, but not valid text
         }
 
         clientContext = Encoding.ASCII.GetString(output.WrittenSpan);

@@ -5,7 +5,7 @@ using Tern.Lambda.Local.Fronts.Serving;
 
 namespace Tern.Lambda.Local.Application.Files;
 
-/// <summary>Reads an API of <c>tern.json</c>, and the URL of a function.</summary>
+/// <summary>Reads an API in <c>tern.json</c>, and a function's URL.</summary>
 internal static class ApiSection
 {
     public static ApiOptions Read(Section section, string name)
@@ -51,7 +51,7 @@ internal static class ApiSection
         return api;
     }
 
-    /// <summary>The member <c>url</c> of a function: true, or an object.</summary>
+    /// <summary>Reads the member <c>url</c> of a function: true, or an object.</summary>
     public static ApiOptions ReadUrl(Section function, string name)
     {
         var url = new ApiOptions
@@ -67,7 +67,7 @@ internal static class ApiSection
         return url;
     }
 
-    /// <summary>A load balancer's own way to write a path that takes all: <c>/*</c>.</summary>
+    /// <summary>Converts a load balancer's notation for a path that matches everything: <c>/*</c>.</summary>
     private static string WithoutStar(string key, ApiKind kind)
     {
         if (!key.Contains('*', StringComparison.Ordinal)) return key;
@@ -118,7 +118,7 @@ internal static class ApiSection
             if (sources.Count == 0 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) sources.Add(IdentitySource.Header("Authorization"));
             if (sources.Count > 1 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) throw section.Wrong("identity", "is one: the header of the token.");
 
-            // A REST API keeps answers for five minutes unless told otherwise; an HTTP API keeps none.
+            // By default, a REST API caches responses for five minutes; an HTTP API doesn't cache them.
             var cache = section.Seconds("cache", 0, 3600) ?? (api == ApiKind.Rest ? TimeSpan.FromMinutes(5) : TimeSpan.Zero);
             if (kind != AuthorizerKind.Jwt && cache > TimeSpan.Zero && sources.Count == 0 && section.Has("cache"))
                 throw section.Wrong("cache", "needs 'identity': by what a caller is known again.");

@@ -4,10 +4,11 @@ using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Application.Files;
 
-/// <summary>Do the parts of an application fit together?</summary>
+/// <summary>Checks that the parts of an application are consistent.</summary>
 internal static class ApplicationCheck
 {
-    /// <exception cref="LocalApplicationException">One names what is not there, or two have one name.</exception>
+    /// <exception cref="LocalApplicationException">A part refers to something that doesn't exist, or two parts have the
+    /// same name.</exception>
     public static void Check(ApplicationModel model)
     {
         var file = Path.GetFileName(model.File);

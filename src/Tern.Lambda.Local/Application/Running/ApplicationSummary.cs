@@ -6,7 +6,7 @@ using Tern.Lambda.Local.Sources.Rules;
 
 namespace Tern.Lambda.Local.Application.Running;
 
-/// <summary>Says what an application consists of, and where it is reached.</summary>
+/// <summary>Describes the parts of an application and their addresses.</summary>
 internal static class ApplicationSummary
 {
     public static IReadOnlyList<string> Of(ApplicationModel model, Uri emulator, Uri? tables)

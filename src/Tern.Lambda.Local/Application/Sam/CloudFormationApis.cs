@@ -8,12 +8,12 @@ using Tern.Lambda.Local.Fronts.Serving;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>The APIs of a template that are written as API Gateway's own resources, as the CDK writes them.</summary>
+/// <summary>Reads the APIs of a template that uses API Gateway's own resources, as the CDK generates them.</summary>
 internal sealed class CloudFormationApis(ApplicationModel model, SamValues values, string file)
 {
     private const string TenantHeader = "integration.request.header.x-amz-tenant-id";
 
-    /// <summary>Reads them all.</summary>
+    /// <summary>Reads all APIs.</summary>
     public IEnumerable<ApiOptions> Read()
     {
         foreach (var (logical, node) in values.Resources)
@@ -82,7 +82,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
         };
     }
 
-    /// <summary>A resource's path: its part, behind the path of its parent.</summary>
+    /// <summary>Returns a resource's path: its path part appended to its parent's path.</summary>
     private string PathOf(JsonNode? resource, int depth)
     {
         if (values.Resource(resource) is not { } logical || values.TypeOf(logical) != "AWS::ApiGateway::Resource" || depth > 64) return "/";
@@ -124,7 +124,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
                 }
                 catch (FormatException)
                 {
-                    // Reported below, as every other mapping.
+                    // Reported below, as for every other mapping.
                 }
             }
 
@@ -204,7 +204,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
     private Route? ReadRoute(string logical, JsonObject properties)
     {
         var place = $"Resources.{logical}.Properties";
-        // integrations/LOGICAL, as the CDK joins it
+        // integrations/LOGICAL, as the CDK joins it.
         var target = values.Text(properties["Target"])?.Split('/')[^1] ?? "";
         var integration = values.Resources.ContainsKey(target) ? Properties(values.Resources[target]) : [];
         if (values.Text(integration["IntegrationType"]) != "AWS_PROXY" || values.Versions.Target(integration["IntegrationUri"]) is not { } function)
@@ -249,7 +249,7 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
         };
     }
 
-    // Signatures of AWS can't be checked here, so they are asked of nobody.
+    // AWS signatures can't be checked here, so they aren't required.
     private string? AuthorizerOf(JsonObject properties) =>
         values.Text(properties["AuthorizationType"]) is null or "NONE" or "AWS_IAM" ? null : values.Resource(properties["AuthorizerId"]);
 

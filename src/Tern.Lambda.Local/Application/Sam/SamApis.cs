@@ -7,7 +7,7 @@ using Tern.Lambda.Local.Fronts.Serving;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>The APIs of a template: those that it has, and those that SAM makes for events that name none.</summary>
+/// <summary>The APIs of a template: those it defines, and those that SAM creates for events that name none.</summary>
 internal sealed class SamApis(JsonObject template, SamValues values, string file)
 {
     private readonly Dictionary<string, ApiOptions> _apis = new(StringComparer.Ordinal);
@@ -16,10 +16,10 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
     private readonly Dictionary<string, JsonObject?> _properties = new(StringComparer.Ordinal);
 
     /// <summary>Adds a route.</summary>
-    /// <param name="kind">HTTP or REST.</param>
-    /// <param name="api">The API's logical name; null for SAM's own.</param>
+    /// <param name="kind">The kind of API: HTTP or REST.</param>
+    /// <param name="api">The API's logical name, or null for the one that SAM creates.</param>
     /// <param name="route">The route.</param>
-    /// <param name="authorizer">Its authorizer; null for the API's, <c>NONE</c> for none.</param>
+    /// <param name="authorizer">The route's authorizer; null for the API's, <c>NONE</c> for none.</param>
     /// <param name="options">The properties of the event.</param>
     public void Add(ApiKind kind, string? api, Route route, string? authorizer, JsonObject options)
     {
@@ -35,7 +35,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         });
     }
 
-    /// <summary>Adds a front that is read already, such as a function's URL.</summary>
+    /// <summary>Adds a front that was already read, such as a function URL.</summary>
     public void Add(ApiOptions front)
     {
         _apis[front.Name] = front;
@@ -47,7 +47,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         Routes = api.Kind == ApiKind.Rest && _properties.ContainsKey(api.Name) ? [.. _routes[api.Name], .. Preflights(api.Name)] : _routes[api.Name],
     })];
 
-    /// <summary>CORS as HTTP APIs and function URLs have it; null for none.</summary>
+    /// <summary>Reads the CORS settings of an HTTP API or a function URL; null for none.</summary>
     public CorsOptions? Cors(JsonNode? node) => Cors(values, node);
 
     /// <inheritdoc cref="Cors(JsonNode?)"/>
@@ -72,10 +72,13 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         };
     }
 
-    /// <summary>What a REST API checks of the requests of a method: <c>RequestParameters</c> and <c>RequestModel</c> of its event.</summary>
+    /// <summary>
+    /// Reads the request validation of a REST API's method: <c>RequestParameters</c> and <c>RequestModel</c> of its
+    /// event.
+    /// </summary>
     private RequestValidation? Validation(JsonObject? api, JsonObject options)
     {
-        // Without one of these flags SAM makes no validator, and nothing is checked.
+        // Without one of these flags, SAM creates no validator, and nothing is checked.
         var model = options["RequestModel"] as JsonObject;
         var checksBody = values.Flag(model?["ValidateBody"]) == true;
         var checksParameters = values.Flag(model?["ValidateParameters"]) == true;
@@ -93,7 +96,10 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         return new RequestValidation { RequiredParameters = required, Body = schema is null ? null : JsonElement.Parse(schema.ToJsonString()) };
     }
 
-    /// <summary>The preflights of a REST API whose <c>Cors</c> is set: SAM gives each path a method OPTIONS with a fixed answer.</summary>
+    /// <summary>
+    /// Returns the preflight routes of a REST API with <c>Cors</c>: SAM gives each path an OPTIONS method with a fixed
+    /// response.
+    /// </summary>
     private IEnumerable<Route> Preflights(string name)
     {
         var properties = _properties[name];
@@ -134,11 +140,11 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
             if (value is not null) headers.Add(new("Access-Control-" + name, value));
         }
 
-        // Values stand in quotes of their own: "'GET,POST'".
+        // Values have quotes of their own: "'GET,POST'".
         string? Quoted(JsonNode? node) => values.Text(node)?.Trim('\'');
     }
 
-    // Signatures of AWS can't be checked here, so they are asked of nobody.
+    // AWS signatures can't be checked here, so they aren't required.
     private static string? Checked(string? authorizer) => authorizer is "NONE" or "AWS_IAM" ? null : authorizer;
 
     private void Make(ApiKind kind, string name, bool isImplicit)
@@ -170,7 +176,7 @@ internal sealed class SamApis(JsonObject template, SamValues values, string file
         };
     }
 
-    /// <summary>An API's properties, and those of <c>Globals</c> that it doesn't have itself.</summary>
+    /// <summary>Returns an API's properties, merged with those in <c>Globals</c> that it doesn't set itself.</summary>
     private static JsonObject? WithGlobals(JsonObject? own, JsonObject? globals)
     {
         if (own is null || globals is null || ReferenceEquals(own, globals)) return own ?? globals;

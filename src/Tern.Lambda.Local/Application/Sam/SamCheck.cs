@@ -5,8 +5,8 @@ using Tern.Lambda.Local.Names;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Walks all members of a template. Each is known, known and not simulated, which is reported, or unknown, which is an error: a slip in a name would
-/// otherwise change what runs here without a word.
+/// Checks all members of a template. A member is known; known but not simulated, which is reported; or unknown, which
+/// is an error, because a misspelled name would otherwise silently change what runs here.
 /// </summary>
 internal sealed class SamCheck
 {
@@ -19,9 +19,10 @@ internal sealed class SamCheck
 
     /// <summary>Checks a template whose conditions are resolved.</summary>
     /// <param name="template">The template.</param>
-    /// <param name="file">Its name, for messages.</param>
-    /// <param name="remarks">Takes what isn't simulated.</param>
-    /// <exception cref="LocalApplicationException">A member or a type is unknown; the message names the place and the nearest known name.</exception>
+    /// <param name="file">The file name, for messages.</param>
+    /// <param name="remarks">Receives the members that aren't simulated.</param>
+    /// <exception cref="LocalApplicationException">A member or a type is unknown; the message names its place and the
+    /// closest known name.</exception>
     public static void Check(JsonObject template, string file, List<string> remarks)
     {
         var check = new SamCheck(file, remarks);
@@ -119,7 +120,7 @@ internal sealed class SamCheck
     private static string? MistakeIn(string type)
     {
         if (type.Length == 0) return "A resource has a Type.";
-        // Of the services that are simulated all types are known; of the others, none.
+        // All types of simulated services are known; no types of other services are.
         var last = type.LastIndexOf("::", StringComparison.Ordinal);
         string[] known = [.. s_shapes.Keys.Where(static name => name.StartsWith("AWS::", StringComparison.Ordinal)), .. SamShapes.OtherTypes];
         var isTheirs = last > 0 && type[..last] is "AWS::Serverless" or "AWS::Lambda" or "AWS::SQS" or "AWS::Events";

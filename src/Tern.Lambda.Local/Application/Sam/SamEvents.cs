@@ -12,13 +12,13 @@ using Tern.Lambda.Local.Sources.Streams;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>What calls the functions of a template.</summary>
+/// <summary>Reads the event sources of a template's functions.</summary>
 internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApis apis, string file)
 {
-    /// <summary>Reads the events of a function, and its URL.</summary>
+    /// <summary>Reads the events and the URL of a function.</summary>
     public void Read(string logical, JsonObject properties)
     {
-        // SAM has the events of a function call the alias that it publishes.
+        // In SAM, a function's events call the alias that SAM publishes.
         var function = values.Versions.Qualified(logical, values.Versions.AutomaticAlias(logical));
         if (properties["FunctionUrlConfig"] is JsonObject url)
         {
@@ -166,7 +166,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         });
     }
 
-    /// <summary>Reads a rule that is a resource of its own, with its targets.</summary>
+    /// <summary>Reads a rule that is a separate resource, with its targets.</summary>
     public void ReadRule(string logical, JsonObject properties)
     {
         var place = $"Resources.{logical}.Properties";
@@ -257,7 +257,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
 
     private int? Within(JsonObject options, string name, int min, int max, string place) => values.Number(options[name], $"{place}.{name}", min, max);
 
-    /// <summary>Patterns as the service has them: texts of JSON.</summary>
+    /// <summary>Reads patterns, which are strings of JSON as in the service.</summary>
     private EventFilters Filters(JsonObject options, string place)
     {
         if ((options["FilterCriteria"] as JsonObject)?[nameof(Filters)] is not JsonArray filters) return EventFilters.None;

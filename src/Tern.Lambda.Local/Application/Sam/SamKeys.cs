@@ -3,10 +3,13 @@ using Tern.Lambda.Local.Fronts.Checks;
 
 namespace Tern.Lambda.Local.Application.Sam;
 
-/// <summary>The keys of API Gateway that a template has. Which usage plan has which key isn't looked at: each key opens each API.</summary>
+/// <summary>
+/// Reads the API Gateway keys of a template. The assignment of keys to usage plans is ignored: each key is valid for
+/// every API.
+/// </summary>
 internal static class SamKeys
 {
-    /// <summary>The key where the template makes one without a value, as SAM's usage plans do.</summary>
+    /// <summary>The value of keys that the template creates without a value, as SAM's usage plans do.</summary>
     private const string Value = "local-api-key";
 
     public static IReadOnlyList<ApiKey> Read(SamValues values)

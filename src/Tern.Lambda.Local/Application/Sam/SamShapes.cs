@@ -1,7 +1,7 @@
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// The members of the parts of a template. Each line is a shape, its name and its members:
+/// The members of the parts of a template. Each line describes a shape with its name and members:
 /// <code>
 /// Name           read here
 /// Name~          changes nothing on this machine: permissions, tags, billing
@@ -159,13 +159,13 @@ internal static class SamShapes
         AWS::S3::Bucket: VersioningConfiguration~ WebsiteConfiguration~
         """;
 
-    /// <summary>Events of functions that don't come by themselves here; their members aren't looked at.</summary>
+    /// <summary>The events that don't occur here; their members aren't checked.</summary>
     public static readonly string[] OtherEvents =
     [
         "AlexaSkill", "CloudWatchLogs", "Cognito", "DocumentDB", "IoTRule", "Kinesis", "MQ", "MSK", "SelfManagedKafka", "SNS",
     ];
 
-    /// <summary>The other types of resources of the services that are simulated, so that a slip in a type is found.</summary>
+    /// <summary>The other resource types of the simulated services, so that a misspelled type is detected.</summary>
     public static readonly string[] OtherTypes =
     [
         "AWS::Serverless::Application", "AWS::Serverless::CapacityProvider", "AWS::Serverless::Connector", "AWS::Serverless::GraphQLApi",
@@ -175,7 +175,7 @@ internal static class SamShapes
         "AWS::Events::Connection", "AWS::Events::Endpoint", "AWS::Events::EventBusPolicy",
     ];
 
-    /// <summary>Types, or beginnings of them, that change nothing on this machine.</summary>
+    /// <summary>Types, or prefixes of types, that have no effect on this machine.</summary>
     public static readonly string[] Quiet =
     [
         "AWS::IAM::", "AWS::KMS::", "AWS::Logs::LogGroup", "AWS::CloudWatch::", "AWS::CDK::Metadata", "AWS::Lambda::Permission",
@@ -184,7 +184,7 @@ internal static class SamShapes
         "AWS::ApplicationAutoScaling::", "AWS::ApiGateway::Account", "AWS::Serverless::Connector",
     ];
 
-    /// <summary>What a user gets in place of a member that isn't simulated, where that isn't plain.</summary>
+    /// <summary>The alternatives to members that aren't simulated, where they aren't obvious.</summary>
     public static readonly Dictionary<string, string> Notes = new(StringComparer.Ordinal)
     {
         ["DurableConfig"] = "Durable execution isn't simulated: the handler gets each event as a plain invocation, without checkpoints or replays",

@@ -8,19 +8,20 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Application.Sam;
 
 /// <summary>
-/// Reads the functions of a SAM or CloudFormation template, what calls them, and the queues and tables that they name. What isn't simulated is
-/// reported, and is no error: a template has much that a laptop doesn't need.
+/// Reads the functions of a SAM or CloudFormation template, their event sources, and the queues and tables that they
+/// refer to. Parts that aren't simulated are reported and aren't errors, because a template contains much that a
+/// development machine doesn't need.
 /// </summary>
 internal static class SamTemplate
 {
-    /// <summary>Whether JSON is a template, and not a <c>tern.json</c>.</summary>
+    /// <summary>Returns true if JSON is a template rather than a <c>tern.json</c>; otherwise, false.</summary>
     public static bool IsTemplate(ReadOnlySpan<byte> json) => json.IndexOf("\"Resources\""u8) >= 0;
 
     /// <summary>Reads a template.</summary>
-    /// <param name="file">Its path.</param>
-    /// <param name="bytes">What is in it.</param>
-    /// <param name="given">The parameters that the user gives.</param>
-    /// <exception cref="LocalApplicationException">The template is wrong.</exception>
+    /// <param name="file">The template's path.</param>
+    /// <param name="bytes">The template's content.</param>
+    /// <param name="given">The parameters from the user.</param>
+    /// <exception cref="LocalApplicationException">The template is invalid.</exception>
     public static ApplicationModel Read(string file, byte[] bytes, IReadOnlyDictionary<string, string> given)
     {
         var name = Path.GetFileName(file);
@@ -74,7 +75,7 @@ internal static class SamTemplate
         return model;
     }
 
-    /// <summary>Where a template says what is meant for this machine alone.</summary>
+    /// <summary>Returns a resource's metadata, which contains settings for this machine only.</summary>
     private static JsonObject? Metadata(JsonNode? resource) => (resource as JsonObject)?[nameof(Metadata)] as JsonObject;
 
     private static JsonObject Properties(JsonNode? resource) => (resource as JsonObject)?[nameof(Properties)] as JsonObject ?? [];
@@ -93,7 +94,9 @@ internal static class SamTemplate
         }
     }
 
-    /// <summary>A function's properties with those of all functions; of variables, both.</summary>
+    /// <summary>
+    /// Returns a function's properties merged with the global ones. Variables from both are combined.
+    /// </summary>
     internal static JsonObject WithGlobals(JsonObject template, JsonObject own)
     {
         if ((template["Globals"] as JsonObject)?["Function"] is not JsonObject globals) return own;

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Tern.Lambda.Local.Fronts.Checks;
 
 /// <summary>
-/// Does a value fit a JSON Schema of draft 4, as models of API Gateway are? References within the schema are followed; a reference elsewhere and
-/// <c>format</c> fit everything.
+/// Validates values against a JSON Schema of draft 4, which models of API Gateway use. References within the schema are
+/// resolved; external references and <c>format</c> accept every value.
 /// </summary>
 internal static class JsonSchema
 {
@@ -125,7 +125,7 @@ internal static class JsonSchema
         }
         catch (Exception failure) when (failure is ArgumentException or RegexMatchTimeoutException)
         {
-            return true; // a pattern of another dialect says nothing here
+            return true; // a pattern in an unsupported dialect accepts every value
         }
     }
 

@@ -3,7 +3,9 @@ using Tern.Lambda.Local.Fronts.Http;
 
 namespace Tern.Lambda.Local.Fronts.Checks;
 
-/// <summary>What a method answers whose integration is a mock, such as that of a preflight: always the same.</summary>
+/// <summary>
+/// The fixed response of a method with a mock integration, such as the response to a preflight request.
+/// </summary>
 internal sealed record MockReply
 {
     public int StatusCode { get; init; } = 200;

@@ -4,16 +4,21 @@ using Tern.Lambda.Local.Fronts.Routing;
 
 namespace Tern.Lambda.Local.Fronts.Checks;
 
-/// <summary>What a REST API asks of a request before it calls the function: parameters that must be there, and the shape of the body.</summary>
+/// <summary>
+/// The validation of requests by a REST API before it calls the function: required parameters, and the schema of the
+/// body.
+/// </summary>
 internal sealed record RequestValidation
 {
-    /// <summary>Parameters that must be there, as <c>querystring.page</c>, <c>header.x-tenant</c> or <c>path.id</c>.</summary>
+    /// <summary>
+    /// Gets the required parameters, such as <c>querystring.page</c>, <c>header.x-tenant</c> or <c>path.id</c>.
+    /// </summary>
     public IReadOnlyList<string> RequiredParameters { get; init; } = [];
 
-    /// <summary>The JSON Schema of bodies that are <c>application/json</c>; null for none.</summary>
+    /// <summary>Gets the JSON Schema for <c>application/json</c> bodies, or null for none.</summary>
     public JsonElement? Body { get; init; }
 
-    /// <summary>What is wrong, in the service's words; null if nothing is.</summary>
+    /// <summary>Returns the fault in the service's words, or null if the request is valid.</summary>
     public string? FindFault(FrontRequest request, RouteMatch match)
     {
         var missing = RequiredParameters.Where(parameter => !Has(request, match, parameter)).Select(static parameter => parameter.Split('.', 2)[1]).ToList();
@@ -29,7 +34,7 @@ internal sealed record RequestValidation
         _ => true,
     };
 
-    // A body without a type is taken for JSON.
+    // A body without a content type is treated as JSON.
     private static bool IsJson(FrontRequest request) =>
         (request.FindHeader("content-type") ?? "application/json").Split(';')[0].Trim().Equals("application/json", StringComparison.OrdinalIgnoreCase);
 

@@ -3,47 +3,49 @@ using Tern.Lambda.Local.Fronts.Checks;
 
 namespace Tern.Lambda.Local.Fronts.Routing;
 
-/// <summary>A route of an API, and where it leads.</summary>
+/// <summary>A route of an API and its target.</summary>
 internal sealed record Route
 {
-    /// <summary>The key of the route that takes what no other does.</summary>
+    /// <summary>The key of the route for requests that match no other route.</summary>
     public const string Default = "$default";
 
-    /// <summary>Its method in upper case; <c>ANY</c> for all.</summary>
+    /// <summary>Gets the method in upper case, or <c>ANY</c> for all methods.</summary>
     public required string Method { get; init; }
 
-    /// <summary>Its path; null for <c>$default</c>.</summary>
+    /// <summary>Gets the path, or null for <c>$default</c>.</summary>
     public required RoutePattern? Pattern { get; init; }
 
-    /// <summary>The function that answers.</summary>
+    /// <summary>Gets the function that handles requests.</summary>
     public required string Function { get; init; }
 
-    /// <summary>The authorizer that is asked first; null for none.</summary>
+    /// <summary>Gets the authorizer that is called first, or null for none.</summary>
     public string? Authorizer { get; init; }
 
-    /// <summary>The scopes of which a token has to have one; empty for none.</summary>
+    /// <summary>Gets the scopes, one of which a token must have; empty for none.</summary>
     public IReadOnlyList<string> Scopes { get; init; } = [];
 
-    /// <summary>Whether the function gets payload format 1.0; null for what the HTTP API has.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the function receives payload format 1.0, or null for the HTTP API's format.
+    /// </summary>
     public bool? IsVersion1 { get; init; }
 
-    /// <summary>Whether a request needs a key of the API, in <c>x-api-key</c>.</summary>
+    /// <summary>Gets a value indicating whether requests need one of the API's keys in <c>x-api-key</c>.</summary>
     public bool IsKeyRequired { get; init; }
 
-    /// <summary>What is asked of a request before the function is called; null for nothing.</summary>
+    /// <summary>Gets the validation of requests before the function is called, or null for none.</summary>
     public RequestValidation? Validation { get; init; }
 
-    /// <summary>What is answered in the place of the function, which is none then; null for what the function answers.</summary>
+    /// <summary>Gets the fixed response that replaces the function, or null to call the function.</summary>
     public MockReply? Mock { get; init; }
 
-    /// <summary>Where the tenant stands that the function is called for; null for no tenant.</summary>
+    /// <summary>Gets the source of the tenant that the function is called for, or null for no tenant.</summary>
     public IdentitySource? Tenant { get; init; }
 
-    /// <summary>As events name it, such as <c>GET /orders/{id}</c>.</summary>
+    /// <summary>Gets the key as it appears in events, such as <c>GET /orders/{id}</c>.</summary>
     public string Key => Pattern is null ? Default : $"{Method} {Pattern.Path}";
 
-    /// <summary>Reads <c>GET /orders/{id}</c> or <c>$default</c>.</summary>
-    /// <exception cref="FormatException">It is neither; the message says what is wrong.</exception>
+    /// <summary>Parses <c>GET /orders/{id}</c> or <c>$default</c>.</summary>
+    /// <exception cref="FormatException">The key isn't valid; the message states what is wrong.</exception>
     public static Route Parse(string key, string function, string? authorizer = null)
     {
         if (key == Default) return new Route { Method = "ANY", Pattern = null, Function = function, Authorizer = authorizer };

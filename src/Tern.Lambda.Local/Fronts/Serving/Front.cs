@@ -10,12 +10,12 @@ using Tern.Lambda.Local.Invoking;
 namespace Tern.Lambda.Local.Fronts.Serving;
 
 /// <summary>
-/// An API, a load balancer or a function URL: finds the route of a request, asks its authorizer, makes the event, and turns
-/// the function's answer, or what went wrong, into the client's.
+/// An API, a load balancer or a function URL. It finds a request's route, calls the authorizer, creates the event, and
+/// converts the function's response or error to the client's response.
 /// </summary>
 internal sealed class Front
 {
-    /// <summary>The most bytes of an event.</summary>
+    /// <summary>The maximum size of an event in bytes.</summary>
     private const int MaxEvent = 6 * 1024 * 1024;
 
     private readonly RouteTable _routes;
@@ -45,13 +45,13 @@ internal sealed class Front
         }
     }
 
-    /// <summary>What it is.</summary>
+    /// <summary>Gets the front's options.</summary>
     public ApiOptions Options { get; }
 
-    /// <summary>Its routes, the most special first.</summary>
+    /// <summary>Gets the routes, most specific first.</summary>
     public IReadOnlyList<Route> Routes => _routes.Routes;
 
-    /// <summary>The most bytes of a body.</summary>
+    /// <summary>Gets the maximum size of a body in bytes.</summary>
     public int MaxBody => Options.Kind switch
     {
         ApiKind.Alb => 1024 * 1024,
@@ -59,7 +59,7 @@ internal sealed class Front
         _ => 10 * 1024 * 1024,
     };
 
-    /// <summary>How long it waits for a function; null for as long as that takes.</summary>
+    /// <summary>Gets the maximum time to wait for a function, or null for no limit.</summary>
     private TimeSpan? Patience => Options.Kind switch
     {
         ApiKind.Http => TimeSpan.FromSeconds(30),
@@ -67,9 +67,9 @@ internal sealed class Front
         _ => null,
     };
 
-    /// <summary>Answers a request.</summary>
+    /// <summary>Handles a request.</summary>
     /// <param name="context">The request.</param>
-    /// <param name="prefix">What of its path led here; empty for none.</param>
+    /// <param name="prefix">The part of the path that leads to the front; empty for none.</param>
     public async Task HandleAsync(HttpContext context, string prefix)
     {
         FrontAnswer? answer;
@@ -123,7 +123,10 @@ internal sealed class Front
         return await InvokeAsync(context, request, match, payload).ConfigureAwait(false);
     }
 
-    /// <summary>What a REST API refuses without asking the function: a request without a key, or without what the method requires.</summary>
+    /// <summary>
+    /// Returns the response for requests that a REST API rejects without calling the function: those without a key, or
+    /// without what the method requires. Null for other requests.
+    /// </summary>
     private FrontAnswer? Refuse(FrontRequest request, RouteMatch match)
     {
         if (match.Route.IsKeyRequired && !Options.ApiKeys.Any(key => key.Value == request.FindHeader("x-api-key")))
@@ -159,7 +162,7 @@ internal sealed class Front
         };
         try
         {
-            // A client that leaves ends no invocation: the function goes on, as it does in Lambda.
+            // A client that disconnects doesn't end an invocation: the function continues, as in Lambda.
             var running = _call(match.Route.Function, invocation, CancellationToken.None);
             var outcome = Patience is { } patience
                 ? await running.WaitAsync(patience, _clock, context.RequestAborted).ConfigureAwait(false)
@@ -186,13 +189,18 @@ internal sealed class Front
         }
     }
 
-    /// <summary>A function may stream to a front that doesn't: it collects.</summary>
+    /// <summary>
+    /// Reads a function's response. If the function streams to a front that doesn't, the response is collected.
+    /// </summary>
     private static FrontAnswer ReadReply(InvocationOutcome outcome, FrontRequest request, ReplyForm form) =>
         outcome.ContentType is { } type && type.StartsWith(StreamedReply.PreludeContentType, StringComparison.OrdinalIgnoreCase)
             ? CollectedReply.Read(outcome.Payload, form)
             : ReplyReader.Read(outcome.Payload, form, request.FindHeader("accept"));
 
-    /// <summary>What a client has of a stream that failed must not look whole: it is cut off.</summary>
+    /// <summary>
+    /// Completes a stream. If it failed, returns an error response, or closes the connection if the response has
+    /// started, so that a partial response doesn't look complete to the client.
+    /// </summary>
     private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream, InvocationOutcome outcome)
     {
         var failure = stream.Failure ?? (outcome.FunctionError is null ? null : $"The function failed while it streamed: {outcome.ErrorType}.");
