@@ -11,6 +11,6 @@ internal interface IHttpPart : IEmulatorPart
     /// </summary>
     ValueTask<bool> TryHandleAsync(HttpContext context);
 
-    /// <summary>Returns true if the part answers requests that are signed for a service; otherwise, false.</summary>
+    /// <summary>Returns true if the part handles requests that are signed for a service; otherwise, false.</summary>
     bool Owns(string service) => false;
 }
