@@ -298,6 +298,55 @@ public sealed class DiagnosticTests
             [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] {{type}} X);
             """, id, null, message);
 
+    [Theory]
+    [InlineData("DynamoTag(\"\", \"a\")", "it needs the name of an attribute and a value, neither of them empty")]
+    [InlineData("DynamoTag(\"t\", \"\")", "it needs the name of an attribute and a value, neither of them empty")]
+    [InlineData("DynamoTag(\"t\", \"a\"), DynamoDerivedType(typeof(A), \"a\")",
+        "[DynamoDerivedType] already says which attribute tells the type's items apart; keep one of the two")]
+    public void TERN1042_a_tag_that_does_not_fit(string attributes, string misfit) =>
+        Reports(Table + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), {{attributes}}]
+            public partial record A(string Id);
+            """, "TERN1042", attributes.Split(')')[0] + ")", $"'A' can't have the tag: {misfit}");
+
+    [Fact]
+    public void TERN1042_a_tag_beside_that_of_the_base() => Reports(Table + """
+        [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] public abstract partial record A(string Id);
+        [DynamoTag("t", "b")] public sealed record B(string Id) : A(Id);
+        """, "TERN1042", null, "'B' can't have the tag: a base names the type with [DynamoDerivedType], which is its tag; remove [DynamoTag]");
+
+    [Fact]
+    public void TERN1011_a_member_in_the_place_of_the_tag() => Reports(Table + """
+        [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoTag("t", "a")]
+        public partial record A(string Id) { [DynamoAttribute("t")] public string Tag { get; init; } = "a"; }
+        """, "TERN1011", null,
+        "'Tag' of 'A' is stored as the attribute 't', which holds the tag of [DynamoTag]: remove the member, because the tag is written without one");
+
+    [Theory]
+    [InlineData("DynamoTag(\"t\", \"a\")", "DynamoTag(\"t\", \"b\")", true)]
+    [InlineData("DynamoTag(\"t\", \"a\")", "DynamoPolymorphic(DiscriminatorName = \"t\"), DynamoDerivedType(typeof(B), \"b\")", true)]
+    [InlineData("DynamoTag(\"t\", \"a\")", "DynamoTag(\"t\", \"a\")", false)]
+    [InlineData("DynamoTag(\"t\", \"a\")", "DynamoTag(\"u\", \"b\")", false)]
+    [InlineData("DynamoTag(\"t\", \"a\")", "Serializable", false)]
+    public void TERN1012_keys_may_be_alike_where_tags_tell_types_apart(string one, string other, bool isApart) => ReportsOrNot(Table + $$"""
+        [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "X"), {{one}}] public sealed partial record A(string Id);
+        [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "X"), {{other}}] public sealed partial record B(string Id);
+        """, isApart ? null : "TERN1012", null, null);
+
+    [Fact]
+    public void TERN1012_tags_of_another_assembly_count()
+    {
+        var run = GeneratorRun.Referring(
+            Table.Replace("sealed class", "sealed partial class", StringComparison.Ordinal)
+                + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "X"), DynamoTag("t", "a")] public sealed partial record A(string Id);""",
+            """
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "X"), DynamoTag("t", "b")] public sealed partial record B(string Id);
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "X"), DynamoTag("t", "a")] public sealed partial record C(string Id);
+            """);
+        Assert.Equal("TERN1012", Assert.Single(run.Diagnostics).Id);
+        Assert.Contains("'A' and 'C'", run.Single(), StringComparison.Ordinal);
+    }
+
     private static void ReportsOrNot(string source, string? id, string? place, string? message)
     {
         if (id is not null)

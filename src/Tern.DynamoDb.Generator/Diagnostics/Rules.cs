@@ -63,6 +63,10 @@ internal static class Rules
         "'{0}' of '{1}' is stored as the attribute '{2}', which tells derived types apart: rename it with [DynamoAttribute(\"…\")], or set "
         + "DiscriminatorName of [DynamoPolymorphic]");
 
+    public static readonly DiagnosticDescriptor MemberAsTag = s_rules.Error(
+        "TERN1011", "Two members with one attribute",
+        "'{0}' of '{1}' is stored as the attribute '{2}', which holds the tag of [DynamoTag]: remove the member, because the tag is written without one");
+
     public static readonly DiagnosticDescriptor AliasTaken = s_rules.Error(
         "TERN1011", "Two members with one attribute",
         "'{0}' of '{1}' has the alias '{2}', which {3}: an attribute can only be read into one member, so remove the alias");
@@ -221,4 +225,8 @@ internal static class Rules
     public static readonly DiagnosticDescriptor StoredAnyway = s_rules.Info(
         "TERN1041", "A member that other libraries ignore is stored",
         "'{0}.{1}' has [{2}], which Tern doesn't read, so it is stored: add [DynamoIgnore] to leave it out, or [DynamoAttribute] to say that it is meant");
+
+    public static readonly DiagnosticDescriptor BadTag = s_rules.Error(
+        "TERN1042", "The tag doesn't fit",
+        "'{0}' can't have the tag: {1}");
 }

@@ -200,6 +200,7 @@ internal sealed class FieldsEmitter
         if (member.IsRequired && !IsKey(member)) rules.Add("IsRequired = true");
         else if (member is { Value: { CanBeNull: false, IsValueType: false, Kind: not ValueKind.Set } } && !IsKey(member)) rules.Add("IsNeverNull = true");
         if (isAliased) rules.Add("HasAliases = true");
+        if (member.EmptyIsAbsent) rules.Add("EmptyIsAbsent = true");
         return ((member.WritesNull || isAliased) && member.Value.CanBeNull ? ", nullIsStored: true)" : ")")
             + (rules.Count > 0 ? $" {{ {string.Join(", ", rules)} }}" : "");
     }

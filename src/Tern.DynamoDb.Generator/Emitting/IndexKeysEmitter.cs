@@ -88,7 +88,7 @@ internal static class IndexKeysEmitter
         var root = item.Root;
 
         // A type that names itself alone as a derived type has a tag, and no other type to be.
-        var isTagged = root.Derived.Count == 0 || root.Derived.All(derived => derived.Helper.Length == 0);
+        var isTagged = root.Derived.Count == 0 || root.IsTagged;
         var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
             : Cased(item) is { } cased ? $"its key doesn't tell the case of {cased}"
             : !isTagged && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"

@@ -229,6 +229,15 @@ internal sealed class ObjectEmitter
             return;
         }
 
+        if (member.EmptyIsAbsent)
+        {
+            // Null is refused where it is written.
+            _source.Line(value.CanBeNull
+                ? $"if ({expression} is {{ Length: > 0 }} {local}) {{ {name} writer.WriteString({local}); }}"
+                : $"if ({expression} is not {{ Length: 0 }}) {{ {name} writer.WriteString({expression}); }}");
+            return;
+        }
+
         if (!value.CanBeNull && value.Kind != ValueKind.Set)
         {
             _source.Line($"{name} {(isItem && IsPlainKey(member) ? WriteKey(value, member, expression) : ValueEmitter.Write(value, expression))}");
@@ -361,8 +370,8 @@ internal sealed class ObjectEmitter
     }
 
     // What an absent attribute means.
-    private string Empty(MemberModel member) => member.Value.Kind == ValueKind.Converted
-        ? member.Value.Helper + ".Absent"
+    private string Empty(MemberModel member) => member.EmptyIsAbsent ? "\"\""
+        : member.Value.Kind == ValueKind.Converted ? member.Value.Helper + ".Absent"
         : CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]);
 
     private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);

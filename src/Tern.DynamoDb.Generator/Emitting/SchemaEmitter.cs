@@ -27,6 +27,7 @@ internal static class SchemaEmitter
         if (item.ProjectionOf is { } whole) source.Line($"ProjectionOf = {Code.Literal(whole)},");
         EmitPrefixes(source, item.Partition, item.Sort);
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
+        if (item.Tag.Length > 0) source.Line($"TagAttribute = {Code.Literal(item.Tag)}, TagValue = {Code.Literal(item.TagValue)},");
         if (KeyMembers(item) is { Length: > 0 } members) source.Line($"KeyMembers = [{members}],");
         if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
         if (item.Root.Members.Any(member => member is { Role: MemberRole.Version, Value.CanBeNull: true })) source.Line("VersionsFromZero = true,");
@@ -114,7 +115,11 @@ internal static class SchemaEmitter
             .SelectMany(member => member.Aliases.Prepend(member.Attribute)).Distinct();
 
     private static bool IsKnown(ItemModel item) =>
-        item.Root.Derived.Count == 0 && !item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData);
+        (item.Root.Derived.Count == 0 || item.Root.IsTagged) && !item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData);
 
-    private static IEnumerable<string> Names(ItemModel item) => item.Root.Members.SelectMany(member => member.Aliases.Prepend(member.Attribute));
+    private static IEnumerable<string> Names(ItemModel item)
+    {
+        var names = item.Root.Members.SelectMany(member => member.Aliases.Prepend(member.Attribute));
+        return item.Root.IsTagged ? names.Append(item.Root.Discriminator) : names;
+    }
 }

@@ -18,10 +18,12 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Helpers">The types of values that need methods.</param>
 /// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
 /// <param name="IsCacheable">true if one object may be returned to all callers; otherwise, false.</param>
+/// <param name="Tag">The attribute that holds the tag of the items; empty without one. That of a projection is the whole type's.</param>
+/// <param name="TagValue">The tag.</param>
 internal sealed record ItemModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type,
     GeneratedNames Names, TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root,
-    EquatableArray<HelperModel> Helpers, string? ProjectionOf, bool IsCacheable);
+    EquatableArray<HelperModel> Helpers, string? ProjectionOf, bool IsCacheable, string Tag, string TagValue);
 
 /// <summary>The names of the generated members.</summary>
 /// <param name="Fields">The property that conditions and updates begin with.</param>

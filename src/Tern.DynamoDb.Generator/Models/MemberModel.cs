@@ -9,7 +9,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="AbsentIsNull">true if an absent attribute means null although a new instance has another value; otherwise, false.</param>
 /// <param name="IsEmptyWhenAbsent">
 /// Whether an absent attribute means an empty collection: the service has no empty sets, so they are not written; and of a list or dictionary that is
-/// never null, a new instance holds null. Or whether it means what the converter says.
+/// never null, a new instance holds null. Or whether it means what the converter says, or an empty string.
 /// </param>
 /// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
@@ -24,10 +24,11 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Initial">The constant that a new instance holds, as C#; empty for none.</param>
 /// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
 /// <param name="Generic">The name by which an accessor refers to the member of a generic type; otherwise, null.</param>
+/// <param name="EmptyIsAbsent">Whether an empty string is left out, because the attribute is a key of an index, where the service takes none.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
     int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access,
-    EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic);
+    EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic, bool EmptyIsAbsent);
 
 /// <summary>The role of a member.</summary>
 internal enum MemberRole

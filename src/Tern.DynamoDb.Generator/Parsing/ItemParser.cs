@@ -119,16 +119,17 @@ internal sealed class ItemParser
 
         if (Projected() is { } projected) WholeParser.Check(_compilation, _type, root, projected, Keys(table, templates), at, _diagnostics);
         if (_attribute.Flag("Cacheable")) CacheabilityParser.Check(_type, Projected() is not null, at, _diagnostics);
+        var tag = TagParser.Of(Projected() ?? _type);
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
             _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal",
             display, Names.Of(_type), names, layout, partition, sort,
             new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null,
-            _attribute.Flag("Cacheable"));
+            _attribute.Flag("Cacheable"), tag?.Attribute ?? "", tag?.Value ?? "");
         var keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(KeySpaces.Bases(_type, _attribute)),
             KeyForm.Start(partition), KeyForm.IsFixed(partition), KeyForm.Start(sort), KeyForm.IsFixed(sort),
-            sort is not null, at, Layout(model.Table, table));
+            sort is not null, at, Layout(model.Table, table), Tag: model.Tag, TagValue: model.TagValue);
         keySpaces = new EquatableArray<KeySpace>(Neighbors.Of(_compilation, table.Type, keySpace.Layout).Prepend(keySpace));
         return model;
     }

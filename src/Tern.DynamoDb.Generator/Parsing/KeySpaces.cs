@@ -41,7 +41,8 @@ internal static class KeySpaces
     }
 
     private static bool Collide(KeySpace a, KeySpace b) =>
-        !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant)
+        (a.Tag.Length == 0 || a.Tag != b.Tag || a.TagValue == b.TagValue)
+            && !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant)
             && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
 
     private static string Name(KeySpace space, KeySpace other) => space.Type == other.Type ? space.FullType.Replace("global::", "") : space.Type;

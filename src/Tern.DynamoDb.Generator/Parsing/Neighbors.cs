@@ -61,9 +61,10 @@ internal static class Neighbors
             var (partition, sort) = (Prefix(attribute.Text("Partition")), Prefix(attribute.Text("Sort")));
             var hasSort = table.GetAttributes().Find("DynamoTableAttribute") is { } layout && layout.Text("SortKey") is not null;
             var bases = new EquatableArray<string>(KeySpaces.Bases(item, attribute));
+            var tag = TagParser.Of(attribute.Named("ProjectionOf")?.Value as INamedTypeSymbol ?? item);
             found.Add((table, new KeySpace(
                 Names.Display(item), Names.Of(item), bases, partition.Literal, partition.IsConstant, sort.Literal, sort.IsConstant, hasSort, s_elsewhere,
-                new LayoutModel("", "", "", s_elsewhere, default), IsElsewhere: true)));
+                new LayoutModel("", "", "", s_elsewhere, default), IsElsewhere: true, tag?.Attribute ?? "", tag?.Value ?? "")));
         }
     }
 

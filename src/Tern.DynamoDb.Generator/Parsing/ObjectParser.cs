@@ -64,7 +64,9 @@ internal sealed class ObjectParser
 
         var (discriminator, value, derived) = PolymorphismParser.Parse(type, values, _compilation, _diagnostics);
         if (members.Find(member => discriminator.Length > 0 && member.Attribute == discriminator) is { } mistaken)
-            _diagnostics.Add(Rules.MemberAsDiscriminator, type, mistaken.Name, Names.Display(type), discriminator);
+            _diagnostics.Add(
+                type.GetAttributes().Find("DynamoTagAttribute") is null ? Rules.MemberAsDiscriminator : Rules.MemberAsTag, type,
+                mistaken.Name, Names.Display(type), discriminator);
         if (members.Find(member => discriminator.Length > 0 && member.Aliases.Contains(discriminator)) is { } misread)
             _diagnostics.Add(Rules.AliasTaken, type, misread.Name, Names.Display(type), discriminator, "tells derived types apart");
 
@@ -233,7 +235,8 @@ internal sealed class ObjectParser
         var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
             && setter != SetterKind.None;
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
-        var isOptional = value.Converter is { IsOptional: true };
+        var emptyIsAbsent = value.Kind == ValueKind.String && isPlainKey && !isTableKey && !writesNull;
+        var isOptional = value.Converter is { IsOptional: true } || (emptyIsAbsent && !value.CanBeNull);
         var isEmptyWhenAbsent = isOptional || (!value.CanBeNull && (value.Kind == ValueKind.Set || (isLeftNull && isCollection && !isDemanded)));
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && !isOptional && role is MemberRole.None
             && (parameter is not null
@@ -267,8 +270,8 @@ internal sealed class ObjectParser
             symbol.Name, attribute, value, role, writesNull, absentIsNull, isEmptyWhenAbsent, isRequired, parameter?.Ordinal ?? -1,
             absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)),
-            new EquatableArray<string>(aliases), nullIsAbsent, initial.Constant ?? "", initial.IsComputed,
-            GenericParser.Parse(declaring, DefinitionType(symbol)));
+            new EquatableArray<string>(aliases), nullIsAbsent, emptyIsAbsent && initial.Constant == "\"\"" ? "" : initial.Constant ?? "",
+            initial.IsComputed, GenericParser.Parse(declaring, DefinitionType(symbol)), emptyIsAbsent);
     }
 
     /// <summary>Returns the reason that generated code can't refer to a type, or null if it can.</summary>

@@ -54,6 +54,19 @@ internal static class PolymorphismParser
             derived.Add(new DerivedModel(helper, Names.Of(derivedType), discriminator));
         }
 
+        if (attributes.Find("DynamoTagAttribute") is { } tag)
+        {
+            if (TagParser.Misfit(type, tag) is { } misfit)
+            {
+                diagnostics.Add(Rules.BadTag, LocationModel.From(tag.ApplicationSyntaxReference, type), Names.Display(type), misfit);
+            }
+            else
+            {
+                var (attribute, value) = TagParser.Of(type)!.Value;
+                return (attribute, value, [new DerivedModel("", Names.Of(type), value)]);
+            }
+        }
+
         var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
         if (derived.Count > 0) return (name, own, derived);
 
@@ -81,5 +94,6 @@ internal static class PolymorphismParser
         .FirstOrDefault(attribute => attribute.ConstructorArguments.Length == 2
             && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type));
 
-    private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
+    /// <summary>The attribute that tells derived types apart.</summary>
+    public static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
 }

@@ -46,7 +46,7 @@ public ref partial struct ItemReader
         if (found.IsEmpty) return Missing(attribute);
         var path = Path(Json.Position);
         return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that "
-            + "[DynamoDerivedType] declares, found another one") { IsUnknownName = true };
+            + "[DynamoDerivedType] or [DynamoTag] declares, found another one") { IsUnknownName = true };
     }
 
     private readonly DynamoItemException Invalid(string expected, int start, Exception? cause = null) =>

@@ -40,6 +40,12 @@ public sealed class ItemSchema
     /// <summary>The type whose items this one reads in part, as errors show it; null for a type of its own.</summary>
     public string? ProjectionOf { get; init; }
 
+    /// <summary>The attribute that holds <see cref="TagValue"/> in every item of the type; null for a type without a tag.</summary>
+    public string? TagAttribute { get; init; }
+
+    /// <summary>What stands in <see cref="TagAttribute"/>.</summary>
+    public string? TagValue { get; init; }
+
     /// <summary>The version attribute of optimistic locking, or null.</summary>
     public string? VersionAttribute { get; init; }
 

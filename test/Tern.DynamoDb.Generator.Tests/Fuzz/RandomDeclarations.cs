@@ -220,6 +220,7 @@ internal sealed class RandomDeclarations
         var isBase = header == "public partial class" && generic.Length + derived.Length == 0 && _choose.Chance(20);
         var own = isBase && _choose.Chance(50) ? $", DynamoDerivedType(typeof({name}), \"own\")" : "";
         if (isBase) _source.Append($"[DynamoDerivedType(typeof(Sub{place}), \"sub\"){own}]\n");
+        if (_choose.Chance(6)) _source.Append($"[DynamoTag(\"{_choose.Of("_t", "_t", "Text", "")}\", \"t{place}\")]\n");
         Declare(header, name + generic, members, derived, isItem: true, isOwn);
         if (isBase) _source.Append($"public class Sub{place} : {name} {{ public int SubExtra {{ get; set; }} public Domain.Named? Pet {{ get; set; }} }}\n");
         if (containers.Length > 0) _source.Append("}\n");

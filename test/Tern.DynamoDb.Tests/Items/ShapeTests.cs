@@ -143,7 +143,7 @@ public sealed class ShapeTests
             "Animal.kind: required, but absent from the item",
             Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"name":{"S":"Tom"}}""")).Message);
         Assert.Equal(
-            "Animal.kind: expected one of the discriminators that [DynamoDerivedType] declares, found another one",
+            "Animal.kind: expected one of the discriminators that [DynamoDerivedType] or [DynamoTag] declares, found another one",
             Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"kind":{"S":"bird"}}""")).Message);
         Assert.Contains("isn't among the derived types of Animal", Assert.Throws<ArgumentException>(() => ItemJson.Write<Animal>(new Bird("Tweety"))).Message);
     }

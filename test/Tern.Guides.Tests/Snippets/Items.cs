@@ -56,6 +56,22 @@ public sealed class Items
     }
 
     [Fact]
+    public async Task Tags_tell_types_apart()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Zoo>();
+        await db.Table<Lion>().PutAsync(new Lion("c1", "leo"));
+        await db.Table<Zebra>().PutAsync(new Zebra("c1", "zoe"));
+
+        var lions = await db.Table<Lion>().Query(Lion.Partition("c1")).ToListAsync();
+        var all = await db.Collection().With<Lion>().With<Zebra>().Query(Lion.Partition("c1")).ToListAsync();
+
+        Assert.Equal([new Lion("c1", "leo")], lions);
+        Assert.Equal([new Lion("c1", "leo"), new Zebra("c1", "zoe")], all);
+    }
+
+    [Fact]
     public void Dates_have_the_form_that_other_programs_write()
     {
         var at = new DateTimeOffset(2026, 1, 2, 3, 4, 5, 678, TimeSpan.Zero);
@@ -86,6 +102,17 @@ public sealed class MoneyConverter : DynamoConverter<Money>
         return new Money(decimal.Parse(parts[0], System.Globalization.CultureInfo.InvariantCulture), parts[1]);
     }
 }
+
+[DynamoTable("zoo", PartitionKey = "pk", SortKey = "sk")]
+public sealed partial class Zoo;
+
+[DynamoItem<Zoo>(Partition = "CAGE#{Cage}", Sort = "{Id}")]
+[DynamoTag("__edb_e__", "lion")]
+public sealed partial record Lion(string Cage, string Id);
+
+[DynamoItem<Zoo>(Partition = "CAGE#{Cage}", Sort = "{Id}")]
+[DynamoTag("__edb_e__", "zebra")]
+public sealed partial record Zebra(string Cage, string Id);
 
 public readonly record struct Snowflake(long Value);
 

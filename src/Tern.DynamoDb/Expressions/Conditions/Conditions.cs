@@ -7,12 +7,12 @@ internal static class Conditions
 
     internal static Condition<TItem> Equal<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? IsNull<TItem>(path)
-            : write(value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.Equal, written)
+            : path.Written(write, value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.Equal, written)
             : NotExists<TItem>(path);
 
     internal static Condition<TItem> NotEqual<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? !IsNull<TItem>(path)
-            : write(value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.NotEqual, written)
+            : path.Written(write, value) is { IsUnset: false } written ? Compare<TItem>(path, FieldComparison.NotEqual, written)
             : Exists<TItem>(path);
 
     internal static Condition<TItem> Ordered<TItem, TValue>(FieldPath path, FieldComparison comparison, Func<TValue, AttributeValue> write, TValue value) =>
@@ -57,7 +57,7 @@ internal static class Conditions
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be compared with null here: "
             + "use == null, != null, Exists() or NotExists().")
-        : write(value) is { IsUnset: false } written ? written
+        : path.Written(write, value) is { IsUnset: false } written ? written
         : throw new ArgumentException($"'{path}' can't be compared with this value here, because items with it lack the attribute: use == or !=.");
 
     // A null member is left out of the item or stored as NULL, by the type's choice; a program means both.

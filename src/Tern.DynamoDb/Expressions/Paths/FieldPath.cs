@@ -59,6 +59,10 @@ public sealed class FieldPath
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool HasAliases { get; init; }
 
+    /// <summary>Whether an empty string is left out, because the attribute is a key of an index. For generated code.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool EmptyIsAbsent { get; init; }
+
     internal FieldPath? Parent { get; }
 
     /// <summary>The name; null for an element of a list.</summary>
@@ -73,6 +77,10 @@ public sealed class FieldPath
     /// <returns>Such as <c>Lines[2].Quantity</c>.</returns>
     public override string ToString() =>
         Parent is null ? Name! : Name is null ? Parent + "[" + Index.ToString(CultureInfo.InvariantCulture) + "]" : Parent + "." + Name;
+
+    /// <summary>What is stored of a value here; unset where it is left out.</summary>
+    internal AttributeValue Written<TValue>(Func<TValue, AttributeValue> write, TValue value) =>
+        EmptyIsAbsent && value is string { Length: 0 } ? default : write(value);
 
     /// <summary>Whether one of the two is the other, or lies inside it.</summary>
     internal bool Overlaps(FieldPath other) => IsWithin(other) || other.IsWithin(this);

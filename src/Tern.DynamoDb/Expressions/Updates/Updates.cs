@@ -9,7 +9,7 @@ internal static class Updates
     // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere. So is a value that a converter leaves out.
     internal static Update<TItem> Set<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? new(SetNull(path, value))
-            : write(value) is { IsUnset: false } written ? new(new SetNode<TValue>(path, value, written))
+            : path.Written(write, value) is { IsUnset: false } written ? new(new SetNode<TValue>(path, value, written))
             : new(new RemoveNode(RequireUnaliased(path)));
 
     internal static Update<TItem> SetIfAbsent<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
@@ -55,6 +55,6 @@ internal static class Updates
 
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be updated with null here: use Set(null) or Remove().")
-        : write(value) is { IsUnset: false } written ? written
+        : path.Written(write, value) is { IsUnset: false } written ? written
         : throw new ArgumentException($"'{path}' can't be updated with this value here, because items with it lack the attribute: use Set(…) or Remove().");
 }

@@ -36,11 +36,11 @@ internal sealed class CollectionMap : ItemMap<object>
         }
 
         foreach (var member in _members)
-            if (member.Owns(partition, sort)) return Read(member, ref reader);
+            if (member.Owns(partition, sort) && member.IsTagged(reader.Json)) return Read(member, ref reader);
         if (_unknown == UnknownItems.AsAttributes) return AttributeMap.Read(ref reader.Json);
         throw new DynamoItemException(
             Schema.TypeName, Encoding.UTF8.GetString(_sort ?? _partition),
-            "the key is of none of these types. Add the item's type with With<T>(), or take such items with UnknownItems.AsAttributes");
+            "the key, or the tag, is of none of these types. Add the item's type with With<T>(), or take such items with UnknownItems.AsAttributes");
     }
 
     public override void Write(ref ItemWriter writer, object item, long version) => throw new NotSupportedException("A collection is read only.");
@@ -64,7 +64,7 @@ internal sealed class CollectionMap : ItemMap<object>
     }
 
     // {"S":"text"}; empty for a key of another type, which no template makes.
-    private static ReadOnlySpan<byte> Text(scoped ref AwsJsonReader json)
+    internal static ReadOnlySpan<byte> Text(scoped ref AwsJsonReader json)
     {
         ReadOnlySpan<byte> text = default;
         json.BeginObject();

@@ -1,19 +1,44 @@
+using System.Text;
+using Tern.Json;
+
 namespace Tern.DynamoDb;
 
 /// <summary>One type of a collection, and how its items are told from others.</summary>
 internal abstract class CollectionMember(ItemSchema schema)
 {
+    private readonly byte[]? _tag = schema.TagAttribute is { } tag ? Encoding.UTF8.GetBytes(tag) : null;
+    private readonly byte[]? _tagValue = schema.TagValue is { } value ? Encoding.UTF8.GetBytes(value) : null;
+
     internal ItemSchema Schema { get; } = schema;
 
-    /// <summary>How much of the key is known beforehand: where two types fit, the one that says more is meant.</summary>
+    /// <summary>How much of the item is known beforehand: where two types fit, the one that says more is meant.</summary>
     internal int Weight { get; } =
-        (Known(schema.PartitionTemplate) + Known(schema.SortTemplate)) * 2 + (schema.SortIsConstant ? 1 : 0);
+        (Known(schema.PartitionTemplate) + Known(schema.SortTemplate)) * 4 + (schema.SortIsConstant ? 2 : 0) + (schema.TagAttribute is null ? 0 : 1);
 
     internal bool Owns(ReadOnlySpan<byte> partition, ReadOnlySpan<byte> sort) =>
         (Schema.PartitionTemplate is null || Schema.PartitionTemplate.Matches(partition))
             && (Schema.SortTemplate is null || Schema.SortTemplate.Matches(sort));
 
-    internal bool HasKeysOf(CollectionMember other) =>
+    /// <summary>Whether an item has the type's tag, if the type has one.</summary>
+    /// <param name="item">Where the item begins.</param>
+    internal bool IsTagged(AwsJsonReader item)
+    {
+        if (_tag is null) return true;
+        item.BeginObject();
+        while (item.NextMember(out var name))
+        {
+            if (name.SequenceEqual(_tag)) return CollectionMap.Text(ref item).SequenceEqual(_tagValue);
+            item.SkipValue();
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether nothing tells the items of two types apart.</summary>
+    internal bool IsLike(CollectionMember other) =>
+        (Schema.TagAttribute is null || Schema.TagAttribute != other.Schema.TagAttribute || Schema.TagValue == other.Schema.TagValue) && HasKeysOf(other);
+
+    private bool HasKeysOf(CollectionMember other) =>
         KeyTemplate.IsSame(Schema.PartitionTemplate, other.Schema.PartitionTemplate) && KeyTemplate.IsSame(Schema.SortTemplate, other.Schema.SortTemplate);
 
     /// <summary>The form of the type's partition keys in the table or an index; null where a member is the key.</summary>

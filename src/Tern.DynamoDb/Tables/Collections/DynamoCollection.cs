@@ -44,11 +44,11 @@ public sealed class DynamoCollection
                     nameof(map));
             }
 
-            if (added.HasKeysOf(member))
+            if (added.IsLike(member))
             {
                 throw new ArgumentException(
                     $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} have one form, so nothing tells their items apart. "
-                    + "Give their templates different literals.",
+                    + "Give their templates different literals, or the types different tags.",
                     nameof(map));
             }
         }

@@ -105,7 +105,7 @@ internal sealed record ReadPlan
             Range = !hasSort ? default
                 : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false)
                 : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
-            Filter = DynamoTable<T>.Both(index is null ? null : OwnItems(schema, index), options?.Filter.Node),
+            Filter = DynamoTable<T>.Both(index is null ? Tagged(schema, null) : OwnItems(schema, index), options?.Filter.Node),
             Descending = options is { Descending: true },
             ConsistentRead = options is { ConsistentRead: true },
             Limit = options?.Limit,
@@ -181,10 +181,14 @@ internal sealed record ReadPlan
     // no key attribute of its index in the filter.
     private static ConditionNode? OwnItems(ItemSchema schema, IndexLayout? queried = null)
     {
-        ConditionNode? filter = null;
+        var filter = Tagged(schema, queried);
         var partition = schema.Table.PartitionKey;
         if (schema.PartitionPrefix.Length > 0 && !IsKeyOf(queried, partition))
-            filter = new FunctionNode(ConditionFunction.BeginsWith, new FieldPath(partition.Name), schema.PartitionPrefix);
+        {
+            var begins = new FunctionNode(ConditionFunction.BeginsWith, new FieldPath(partition.Name), schema.PartitionPrefix);
+            filter = filter is null ? begins : new LogicalNode(isAnd: true, filter, begins);
+        }
+
         if (schema.SortPrefix.Length == 0 || schema.Table.SortKey is not { } sort || IsKeyOf(queried, sort)) return filter;
         var path = new FieldPath(sort.Name);
         ConditionNode sorted = schema.SortIsConstant
@@ -193,8 +197,14 @@ internal sealed record ReadPlan
         return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
     }
 
-    private static bool IsKeyOf(IndexLayout? index, LayoutKey key) =>
-        index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == key.Name);
+    // What a type's items have in common, whatever their keys are.
+    private static ConditionNode? Tagged(ItemSchema schema, IndexLayout? queried) =>
+        schema.TagAttribute is { } tag && !IsKeyOf(queried, tag) ? new ComparisonNode(new FieldPath(tag), FieldComparison.Equal, schema.TagValue!) : null;
+
+    private static bool IsKeyOf(IndexLayout? index, LayoutKey key) => IsKeyOf(index, key.Name);
+
+    private static bool IsKeyOf(IndexLayout? index, string name) =>
+        index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == name);
 
     /// <summary>
     /// Refuses to read a type from an index that doesn't hold all of its attributes: members would be null or empty without being so, and a put

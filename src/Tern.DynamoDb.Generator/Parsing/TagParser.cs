@@ -1,0 +1,30 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Reads the attribute and the value by which a type's items are known, beside or in place of their keys.</summary>
+internal static class TagParser
+{
+    /// <summary>The tag; null for a type without one.</summary>
+    public static (string Attribute, string Value)? Of(INamedTypeSymbol type)
+    {
+        var attributes = type.GetAttributes();
+        if (attributes.Find("DynamoTagAttribute") is { } tag) return Read(tag);
+
+        // A type that names itself alone as a derived type has the discriminator as its tag.
+        var derived = attributes.All("DynamoDerivedTypeAttribute").ToList();
+        return derived.Count == 1 && derived[0].ConstructorArguments is { Length: 2 } given && given[1].Value is string value
+            && SymbolEqualityComparer.Default.Equals(given[0].Value as ISymbol, type) ? (PolymorphismParser.Discriminator(type), value) : null;
+    }
+
+    /// <summary>Why the tag doesn't fit; null where it does.</summary>
+    public static string? Misfit(INamedTypeSymbol type, AttributeData tag) =>
+        Read(tag) is not { Attribute.Length: > 0, Value.Length: > 0 } ? "it needs the name of an attribute and a value, neither of them empty"
+            : type.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null
+                ? "[DynamoDerivedType] already says which attribute tells the type's items apart; keep one of the two"
+            : PolymorphismParser.IsDerived(type) ? "a base names the type with [DynamoDerivedType], which is its tag; remove [DynamoTag]"
+            : null;
+
+    private static (string Attribute, string Value) Read(AttributeData tag) =>
+        (tag.FirstText(), tag.ConstructorArguments.Length > 1 && tag.ConstructorArguments[1].Value is string value ? value : "");
+}
