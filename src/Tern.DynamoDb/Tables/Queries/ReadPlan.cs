@@ -181,7 +181,7 @@ internal sealed record ReadPlan
     // no key attribute of its index in the filter.
     private static ConditionNode? OwnItems(ItemSchema schema, IndexLayout? queried = null)
     {
-        var filter = Tagged(schema, queried);
+        ConditionNode? filter = Tagged(schema, queried);
         var partition = schema.Table.PartitionKey;
         if (schema.PartitionPrefix.Length > 0 && !IsKeyOf(queried, partition))
         {
@@ -198,7 +198,7 @@ internal sealed record ReadPlan
     }
 
     // What a type's items have in common, whatever their keys are.
-    private static ConditionNode? Tagged(ItemSchema schema, IndexLayout? queried) =>
+    private static ComparisonNode? Tagged(ItemSchema schema, IndexLayout? queried) =>
         schema.TagAttribute is { } tag && !IsKeyOf(queried, tag) ? new ComparisonNode(new FieldPath(tag), FieldComparison.Equal, schema.TagValue!) : null;
 
     private static bool IsKeyOf(IndexLayout? index, LayoutKey key) => IsKeyOf(index, key.Name);
