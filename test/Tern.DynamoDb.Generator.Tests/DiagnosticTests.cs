@@ -659,9 +659,20 @@ public sealed class DiagnosticTests
         "a DateFormat is always in UTC, so Utc does nothing")]
     [InlineData("[DynamoTimeToLive, DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset X",
         "a time to live is stored in seconds since 1970, so it has no other DateFormat")]
+    [InlineData("[DynamoAttribute(KeyOnly = true)] string X", "KeyOnly is for members in a template of the table's key")]
     [InlineData("[DynamoTimeToLive, DynamoVersion] long X", "it can't be both [DynamoVersion] and [DynamoTimeToLive]")]
     public void TERN1030_an_option_that_does_not_fit(string parameter, string misfit) =>
         Reports(Item("A#{Id}", "A", "string Id, " + parameter), "TERN1030", "X", $"What is said of 'A.X' doesn't fit it: {misfit}");
+
+    [Fact]
+    public void TERN1030_a_member_that_the_key_alone_does_not_tell()
+    {
+        Reports(Item("A#{Id:lower}", "A", "[DynamoAttribute(KeyOnly = true)] string Id"), "TERN1030", null,
+            "What is said of 'A.Id' doesn't fit it: the key has it in another case, so it doesn't tell the member's value");
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public record Box([property: DynamoAttribute(KeyOnly = true)] string X);", "TERN1030", "X",
+            "What is said of 'Box.X' doesn't fit it: KeyOnly is for members of items, and 'Box' is a value in one");
+        Assert.Empty(GeneratorRun.Of(Item("A#{Id}", "A", "[property: DynamoAttribute(KeyOnly = true)] string Id")).Diagnostics);
+    }
 
     [Theory]
     [InlineData("PartitionKey", "string")]

@@ -52,7 +52,7 @@ internal sealed class FieldsEmitter
         _partition = Path(partition);
         _source.Line($"private static readonly {Code.Ns}FieldPath[] {all} = [{string.Join(", ", paths)}];");
         _source.Blank();
-        for (var i = 0; i < members.Count; i++) EmitField(members[i], Path(i));
+        for (var i = 0; i < members.Count; i++) EmitField(members[i], members[i].IsKeyOnly ? _partition : Path(i));
         _source.Blank();
         foreach (var nested in _item.Helpers.OfType<ObjectModel>().Where(IsReached)) EmitPath(nested);
         _source.Close();
@@ -114,6 +114,7 @@ internal sealed class FieldsEmitter
     private (string Type, string Arguments) Field(MemberModel member)
     {
         var value = member.Value;
+        if (member.IsKeyOnly) return ($"{Code.Ns}KeyOnlyField<{_item.Type}>", "");
         var isKey = IsKey(member);
         return isKey || member.Role == MemberRole.Version
             ? ($"{Code.Ns}KeyField<{_item.Type}, {value.Type}>", ", " + Write(value with { CanBeNull = false }) + (isKey ? ", " + _partition : ""))

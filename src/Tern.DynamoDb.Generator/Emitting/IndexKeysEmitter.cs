@@ -95,9 +95,11 @@ internal static class IndexKeysEmitter
             : "";
         var discriminator = root.DiscriminatorValue.Length > 0 && isTagged;
         var required = root.Members
-            .Where(member => member.IsRequired && members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute))
+            .Where(member => member is { IsRequired: true, IsKeyOnly: false } && members.TrueForAll(part => part.Member != member.Name)
+                && !IsKeyAttribute(item, member.Attribute))
             .SelectMany(member => new[] { member.Attribute, member.Name }).ToList();
-        var others = root.Members.Where(member => members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute)).ToList();
+        var others = root.Members.Where(member =>
+            !member.IsKeyOnly && members.TrueForAll(part => part.Member != member.Name) && !IsKeyAttribute(item, member.Attribute)).ToList();
         var computed = others.Where(member => member.IsComputed).SelectMany(member => new[] { member.Attribute, member.Name }).ToList();
         var initial = others.Where(member => member.Initial.Length > 0).ToList();
         if (members.Count == 0 && refusal.Length == 0 && !discriminator && required.Count == 0 && computed.Count == 0 && initial.Count == 0) return;
@@ -234,7 +236,11 @@ internal static class IndexKeysEmitter
     // The members that stand beside a key of templates.
     private static List<KeyPartModel> StoredMembers(ItemModel item) =>
         new[] { item.Partition, item.Sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
-            .Where(part => part.Attribute.Length > 0 && !part.ChangesCase).GroupBy(part => part.Member).Select(group => group.First()).ToList();
+            .Where(part => part.Attribute.Length > 0 && !part.ChangesCase && !IsKeyOnly(item, part))
+            .GroupBy(part => part.Member).Select(group => group.First()).ToList();
+
+    /// <summary>Whether a member is read from the key.</summary>
+    public static bool IsKeyOnly(ItemModel item, KeyPartModel part) => item.Root.Members.Any(member => member.Name == part.Member && member.IsKeyOnly);
 
     // Whether the item's key tells what another key needs of a member.
     private static bool IsInKey(ItemModel item, KeyPartModel part) => KeyEmitter.Members(item.Partition, item.Sort).Any(
@@ -254,6 +260,7 @@ internal static class IndexKeysEmitter
     {
         var wanted = new HashSet<string>(IndexKeys(item).SelectMany(key => KeyEmitter.Members(key.Key)).Select(part => part.Member));
         if (item.ProjectionOf is null) wanted.UnionWith(StoredMembers(item).Select(part => part.Member));
+        wanted.UnionWith(item.Root.Members.Where(member => member.IsKeyOnly).Select(member => member.Name));
         var partition = KeyEmitter.Members(item.Partition).Select(part => part.Member).ToList();
         var parts = partition.Any(wanted.Contains) ? KeyParts.Partition : 0;
         wanted.ExceptWith(partition);
@@ -261,7 +268,7 @@ internal static class IndexKeysEmitter
     }
 
     // No name that stands beside them ends so, and different members have different ones.
-    private static string Variable(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
+    public static string Variable(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
 
     private static string TryGet(KeyPartModel part) =>
         $"values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Variable(part)})";

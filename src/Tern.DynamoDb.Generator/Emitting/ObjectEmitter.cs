@@ -200,6 +200,7 @@ internal sealed class ObjectEmitter
     {
         var name = $"writer.WriteName({Code.JsonName(member.Attribute)});";
         var value = member.Value;
+        if (member.IsKeyOnly) return;
         if (member.Role == MemberRole.ExtensionData)
         {
             _source.Line($"writer.WriteUnknown({expression}, {model.Name}Shape);");
@@ -279,11 +280,13 @@ internal sealed class ObjectEmitter
         var late = model.ParameterCount > 0;
         var keys = MadeKeys(model);
         var aliased = model.Members.Where(member => member.Aliases.Count > 0 && IsSet(member)).ToList();
-        var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At).Concat(aliased.SelectMany(AliasLocals)));
+        var keyOnly = IsItem(model) ? model.Members.Where(member => member.IsKeyOnly).ToList() : [];
+        var others = keyOnly.Count == 0 ? [] : KeyEmitter.Members(_item.Partition, _item.Sort).Select(IndexKeysEmitter.Variable);
+        var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At).Concat(aliased.SelectMany(AliasLocals)).Concat(others));
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent
-            || (member.AbsentIsNull && !late) || (late && IsLate(member)) || aliased.Contains(member)).ToList();
+            || (member.AbsentIsNull && !late) || (late && IsLate(member)) || aliased.Contains(member) || keyOnly.Contains(member)).ToList();
 
         if (!late)
         {
@@ -340,6 +343,7 @@ internal sealed class ObjectEmitter
             _source.Blank();
         }
 
+        EmitKeyOnly(keyOnly, keys, members, Set);
         EmitMissing(model, members);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
             _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, Empty(member))}");
@@ -367,6 +371,33 @@ internal sealed class ObjectEmitter
 
         // A constructor's arguments are collected first, and what is set after it waits for it.
         string Set(MemberModel member, string value) => late ? $"{locals.Of(member)} = {value};" : AccessorEmitter.Set(model, member, value);
+    }
+
+    // What no attribute gave is taken out of the key.
+    private void EmitKeyOnly(
+        List<MemberModel> keyOnly, List<(int Place, string IsSort, string At)> keys, List<MemberModel> members, Func<MemberModel, string, string> set)
+    {
+        foreach (var (key, isSort, at) in keys.Select(key => (key.IsSort == "true" ? _item.Sort! : _item.Partition, key.IsSort == "true", key.At)))
+        {
+            var parts = KeyEmitter.Members(key).ToList();
+            var taken = keyOnly.Where(member => parts.Exists(part => part.Member == member.Name && !part.ChangesCase)
+                && !(isSort && KeyEmitter.Members(_item.Partition).Any(part => part.Member == member.Name && !part.ChangesCase))).ToList();
+            if (taken.Count == 0) continue;
+            var outs = parts.Select(part => taken.Exists(member => member.Name == part.Member) ? $"out var {IndexKeysEmitter.Variable(part)}" : "out _");
+            _source.Open($"if ({string.Join(" || ", taken.Select(member => Absent(members.IndexOf(member))))}) try");
+            _source.Line($"Read{(isSort ? "Sort" : "Partition")}Key(reader.ValueAt({at}, {Code.Literal(key.Attribute)}), {string.Join(", ", outs)});");
+            foreach (var member in taken)
+            {
+                var bit = members.IndexOf(member);
+                var variable = IndexKeysEmitter.Variable(parts.Find(part => part.Member == member.Name)!);
+                _source.Line($"if ({Absent(bit)}) {{ {set(member, variable)} {Seen(bit / 64)} |= {Bit(bit)}; }}");
+            }
+
+            _source.Close();
+            _source.Line(
+                "catch (global::System.ArgumentException error) "
+                + $"{{ throw reader.OtherKey({Code.Literal(key.Attribute)}, {Code.Literal(key.Template)}, error); }}");
+        }
     }
 
     // What an absent attribute means.

@@ -83,6 +83,7 @@ internal static class SchemaEmitter
 
     private static string KeyMembers(ItemModel item) => string.Join(", ", new[] { item.Partition, item.Sort }
         .Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
+        .Where(part => !item.Root.Members.Any(member => member.Name == part.Member && member.IsKeyOnly))
         .Select(part => part.Attribute).Where(attribute => attribute.Length > 0).Distinct().Select(Code.Literal));
 
     private static string Key(KeyAttributeModel key) =>
@@ -111,7 +112,7 @@ internal static class SchemaEmitter
 
     private static IEnumerable<string> AllNames(ItemModel item) =>
         item.Helpers.OfType<ObjectModel>().Where(model => item.Root.Derived.Any(derived => derived.Helper == model.Name))
-            .SelectMany(model => model.Members).Concat(item.Root.Members).Where(member => member.Role != MemberRole.ExtensionData)
+            .SelectMany(model => model.Members).Concat(item.Root.Members).Where(member => !member.IsKeyOnly && member.Role != MemberRole.ExtensionData)
             .SelectMany(member => member.Aliases.Prepend(member.Attribute)).Distinct();
 
     private static bool IsKnown(ItemModel item) =>
@@ -119,7 +120,7 @@ internal static class SchemaEmitter
 
     private static IEnumerable<string> Names(ItemModel item)
     {
-        var names = item.Root.Members.SelectMany(member => member.Aliases.Prepend(member.Attribute));
+        var names = item.Root.Members.Where(member => !member.IsKeyOnly).SelectMany(member => member.Aliases.Prepend(member.Attribute));
         return item.Root.IsTagged ? names.Append(item.Root.Discriminator) : names;
     }
 }

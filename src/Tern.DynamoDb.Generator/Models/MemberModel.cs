@@ -25,10 +25,12 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
 /// <param name="Generic">The name by which an accessor refers to the member of a generic type; otherwise, null.</param>
 /// <param name="EmptyIsAbsent">Whether an empty string is left out, because the attribute is a key of an index, where the service takes none.</param>
+/// <param name="IsKeyOnly">Whether it has no attribute of its own, and is read from the table's key.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
     int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access,
-    EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic, bool EmptyIsAbsent);
+    EquatableArray<string> Aliases, bool NullIsAbsent, string Initial, bool IsComputed, GenericModel? Generic, bool EmptyIsAbsent,
+    bool IsKeyOnly);
 
 /// <summary>The role of a member.</summary>
 internal enum MemberRole

@@ -107,6 +107,7 @@ internal sealed class ItemParser
         CheckSources(
             root, values.Helpers.OfType<ObjectModel>().Where(model => root.Derived.Any(derived => derived.Helper == model.Name)),
             partition, sort, indexes, at);
+        CheckKeyOnly(root, values.Helpers.OfType<ObjectModel>(), partition, sort, at);
         CheckParameters([partition, sort], at);
         foreach (var index in indexes)
         {
@@ -202,6 +203,23 @@ internal sealed class ItemParser
             if (declared == key.Wire) return;
             var source = key.IsTemplate ? "the template" : key.Parts[0].Member;
             _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, source, key.Wire);
+        }
+    }
+
+    // What isn't stored must follow from the key.
+    private void CheckKeyOnly(ObjectModel root, IEnumerable<ObjectModel> nested, KeyModel partition, KeyModel? sort, LocationModel at)
+    {
+        foreach (var member in nested.SelectMany(model => model.Members).Concat(root.Members).Where(member => member.IsKeyOnly)
+            .GroupBy(member => member.Name).Select(group => group.First()))
+        {
+            var parts = new[] { partition, sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
+                .Where(part => part.Member == member.Name).ToList();
+            var misfit = Projected() is not null ? "a projection reads attributes, so KeyOnly is for the type that it projects"
+                : parts.Count == 0 ? "KeyOnly is for members in a template of the table's key"
+                : parts.TrueForAll(part => part.ChangesCase) ? "the key has it in another case, so it doesn't tell the member's value"
+                : member.Value.CanBeNull || member.Role != MemberRole.None ? "KeyOnly is for members that are never null and nothing but part of the key"
+                : "";
+            if (misfit.Length > 0) _diagnostics.Add(Rules.OptionMisfit, at, root.DisplayName, member.Name, misfit);
         }
     }
 

@@ -271,7 +271,7 @@ internal sealed class ObjectParser
             absentIsNull ? "default" : ConstructorParser.Default(parameter, value), setter, isSetAgain, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)),
             new EquatableArray<string>(aliases), nullIsAbsent, emptyIsAbsent && initial.Constant == "\"\"" ? "" : initial.Constant ?? "",
-            initial.IsComputed, GenericParser.Parse(declaring, DefinitionType(symbol)), emptyIsAbsent);
+            initial.IsComputed, GenericParser.Parse(declaring, DefinitionType(symbol)), emptyIsAbsent, options?.Flag("KeyOnly") ?? false);
     }
 
     /// <summary>Returns the reason that generated code can't refer to a type, or null if it can.</summary>

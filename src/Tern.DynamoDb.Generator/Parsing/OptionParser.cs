@@ -16,6 +16,9 @@ internal static class OptionParser
         var roles = s_roles.Where(role => attributes.Find(role) is not null).ToList();
         if (roles.Count > 1) Report($"it can't be both {Shown(roles[0])} and {Shown(roles[1])}");
 
+        if (!isItem && !IsItem(type) && attributes.Find("DynamoAttributeAttribute")?.Flag("KeyOnly") == true)
+            Report($"KeyOnly is for members of items, and '{Names.Display(type)}' is a value in one");
+
         // A value in an item has no key; a type that is an item as well has one there.
         if (!isItem && !IsItem(type))
         {

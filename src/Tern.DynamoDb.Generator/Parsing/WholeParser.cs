@@ -23,7 +23,7 @@ internal static class WholeParser
         var values = new ValueParser(objects, naming, writeNulls, item.Flag("Lenient"));
         var model = objects.Parse(whole, values.Reserve(whole), values, naming, writeNulls, keys);
         var stored = values.Helpers.OfType<ObjectModel>().Where(helper => model.Derived.Any(derived => derived.Helper == helper.Name))
-            .SelectMany(helper => helper.Members).Concat(model.Members).ToList();
+            .SelectMany(helper => helper.Members).Concat(model.Members).Where(member => !member.IsKeyOnly).ToList();
         if (stored.Exists(member => member.Role == MemberRole.ExtensionData)) return;
         foreach (var member in root.Members.Where(member => member.Role != MemberRole.ExtensionData && member.Attribute != model.Discriminator))
         {

@@ -45,6 +45,13 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// </summary>
     public DynamoDateFormat DateFormat { get; set; }
 
+    /// <summary>
+    /// Whether the member has no attribute of its own: it stands in a template of the table's key, and is read from the key. For items
+    /// of which another program stores the value in the key alone. An attribute of the member's name is read where an item has one, and
+    /// not written.
+    /// </summary>
+    public bool KeyOnly { get; set; }
+
     /// <summary>Whether null is written as NULL; unset follows the type.</summary>
     public bool WriteNull { get; set; }
 

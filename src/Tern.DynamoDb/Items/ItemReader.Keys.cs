@@ -8,6 +8,18 @@ public ref partial struct ItemReader
     /// <summary>The place of the next unread byte, to come back to by <see cref="RequireKey"/>.</summary>
     public readonly int Position => Json.Position;
 
+    /// <summary>The value at a place that <see cref="Position"/> gave.</summary>
+    /// <param name="position">Where the value begins; negative if the item lacks the attribute.</param>
+    /// <param name="attribute">The attribute.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="DynamoItemException">The item lacks it.</exception>
+    public readonly AttributeValue ValueAt(int position, string attribute)
+    {
+        if (position < 0) throw Missing(attribute);
+        var value = new ItemReader(Json.Document[position..]);
+        return value.ReadAttributeValue();
+    }
+
     /// <summary>Checks that a stored key is the one that a template makes of the members which were read.</summary>
     /// <param name="position">Where the key's value begins.</param>
     /// <param name="expected">What the template makes.</param>

@@ -384,6 +384,7 @@ internal sealed class RandomDeclarations
             4 => "DynamoAttribute(EnumAsNumber = true)",
             5 => "DynamoAttribute(Utc = true)",
             6 or 12 => Converter(member.Type),
+            13 => "DynamoAttribute(KeyOnly = true)",
             7 => "DynamoVersion",
             8 => "DynamoTimeToLive",
             9 => "DynamoExtensionData",

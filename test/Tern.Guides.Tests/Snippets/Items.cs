@@ -72,6 +72,20 @@ public sealed class Items
     }
 
     [Fact]
+    public async Task A_value_that_the_key_alone_has_is_read_from_it()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<AddressClaim>();
+        var claims = db.Table<AddressClaim>();
+
+        var isNew = await claims.TryPutAsync(new AddressClaim("a@example.com"), new() { Condition = AddressClaim.Fields.Email.NotExists() });
+
+        Assert.True(isNew.Succeeded);
+        Assert.Equal(new AddressClaim("a@example.com"), await claims.GetAsync(AddressClaim.Key("a@example.com")));
+    }
+
+    [Fact]
     public void Dates_have_the_form_that_other_programs_write()
     {
         var at = new DateTimeOffset(2026, 1, 2, 3, 4, 5, 678, TimeSpan.Zero);
@@ -113,6 +127,10 @@ public sealed partial record Lion(string Cage, string Id);
 [DynamoItem<Zoo>(Partition = "CAGE#{Cage}", Sort = "{Id}")]
 [DynamoTag("__edb_e__", "zebra")]
 public sealed partial record Zebra(string Cage, string Id);
+
+[DynamoTable("claims", PartitionKey = "pk")]
+[DynamoItem(Partition = "EMAIL#{Email}")]
+public sealed partial record AddressClaim([property: DynamoAttribute(KeyOnly = true)] string Email);
 
 public readonly record struct Snowflake(long Value);
 
