@@ -209,7 +209,8 @@ internal sealed class ItemParser
     // What isn't stored must follow from the key.
     private void CheckKeyOnly(ObjectModel root, IEnumerable<ObjectModel> nested, KeyModel partition, KeyModel? sort, LocationModel at)
     {
-        foreach (var member in nested.SelectMany(model => model.Members).Concat(root.Members).Where(member => member.IsKeyOnly)
+        var derived = nested.Where(model => root.Derived.Any(one => one.Helper == model.Name));
+        foreach (var member in derived.SelectMany(model => model.Members).Concat(root.Members).Where(member => member.IsKeyOnly)
             .GroupBy(member => member.Name).Select(group => group.First()))
         {
             var parts = new[] { partition, sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
@@ -219,7 +220,10 @@ internal sealed class ItemParser
                 : parts.TrueForAll(part => part.ChangesCase) ? "the key has it in another case, so it doesn't tell the member's value"
                 : member.Value.CanBeNull || member.Role != MemberRole.None ? "KeyOnly is for members that are never null and nothing but part of the key"
                 : "";
-            if (misfit.Length > 0) _diagnostics.Add(Rules.OptionMisfit, at, root.DisplayName, member.Name, misfit);
+            if (misfit.Length == 0) continue;
+            var symbol = ObjectParser.Members(_type).Find(symbol => symbol.Name == member.Name);
+            var place = symbol is not null && symbol.Locations.Any(location => location.IsInSource) ? LocationModel.From(symbol) : at;
+            _diagnostics.Add(Rules.OptionMisfit, place, root.DisplayName, member.Name, misfit);
         }
     }
 
