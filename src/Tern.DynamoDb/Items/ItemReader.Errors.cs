@@ -5,7 +5,7 @@ namespace Tern.DynamoDb;
 
 public ref partial struct ItemReader
 {
-    /// <summary>The error for a required attribute that is absent.</summary>
+    /// <summary>Creates the error for a missing required attribute.</summary>
     /// <param name="attribute">The attribute's name.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException Missing(string attribute)
@@ -14,11 +14,11 @@ public ref partial struct ItemReader
         return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "required, but absent from the item");
     }
 
-    /// <summary>The error for the first of an object's attributes that are missing.</summary>
+    /// <summary>Creates the error for the first missing attribute of an object.</summary>
     /// <param name="shape">The object's attributes.</param>
-    /// <param name="seen">Those that are there, as bits by their places.</param>
-    /// <param name="required">Those that are required.</param>
-    /// <param name="first">The place of the lowest bit.</param>
+    /// <param name="seen">The attributes that were found, as bits by their indexes.</param>
+    /// <param name="required">The required attributes, as bits by their indexes.</param>
+    /// <param name="first">The index of the lowest bit.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException Missing(ItemShape shape, ulong seen, ulong required, int first = 0)
     {
@@ -26,20 +26,25 @@ public ref partial struct ItemReader
         return Missing(shape.Name(first + BitOperations.TrailingZeroCount(required & ~seen)));
     }
 
-    /// <summary>The error for a value of the right type that is not what the member takes. Call it where the value has just been read.</summary>
-    /// <param name="expected">What was expected.</param>
+    /// <summary>
+    /// Creates the error for a value of the right type that the member can't accept. Call this immediately after
+    /// reading the value.
+    /// </summary>
+    /// <param name="expected">A description of the expected value.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException Invalid(string expected) => new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value");
 
-    /// <summary>The error for a text that isn't a name of an enum's value. Call it where the text has just been read.</summary>
-    /// <param name="expected">What was expected.</param>
+    /// <summary>
+    /// Creates the error for a text that isn't a name of an enum value. Call this immediately after reading the text.
+    /// </summary>
+    /// <param name="expected">A description of the expected value.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException UnknownName(string expected) =>
         new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value") { IsUnknownName = true };
 
-    /// <summary>The error for an object that is none of the derived types.</summary>
-    /// <param name="attribute">The attribute that says which it is.</param>
-    /// <param name="found">What it says; empty when it is absent.</param>
+    /// <summary>Creates the error for an object that isn't any of the derived types.</summary>
+    /// <param name="attribute">The discriminator attribute.</param>
+    /// <param name="found">The discriminator's value; empty if it's missing.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException UnknownDiscriminator(string attribute, ReadOnlySpan<byte> found)
     {
@@ -59,6 +64,6 @@ public ref partial struct ItemReader
 
     private readonly string TypeName => _item?.TypeName ?? "item";
 
-    // No hot path pays for names: an error reads the item once more, up to where it went wrong.
+    // Names cost nothing on the hot path: an error reads the item again, up to the position of the problem.
     private readonly string Path(int end) => ItemPath.At(Json.Document[_start..Math.Min(end, Json.Document.Length)]);
 }

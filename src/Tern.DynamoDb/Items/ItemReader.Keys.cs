@@ -5,14 +5,14 @@ namespace Tern.DynamoDb;
 
 public ref partial struct ItemReader
 {
-    /// <summary>The place of the next unread byte, to come back to by <see cref="RequireKey"/>.</summary>
+    /// <summary>Gets the position of the next unread byte, for <see cref="RequireKey"/>.</summary>
     public readonly int Position => Json.Position;
 
-    /// <summary>The value at a place that <see cref="Position"/> gave.</summary>
-    /// <param name="position">Where the value begins; negative if the item lacks the attribute.</param>
+    /// <summary>Returns the value at a <see cref="Position"/>.</summary>
+    /// <param name="position">The position where the value begins; negative if the item lacks the attribute.</param>
     /// <param name="attribute">The attribute.</param>
     /// <returns>The value.</returns>
-    /// <exception cref="DynamoItemException">The item lacks it.</exception>
+    /// <exception cref="DynamoItemException">The item lacks the attribute.</exception>
     public readonly AttributeValue ValueAt(int position, string attribute)
     {
         if (position < 0) throw Missing(attribute);
@@ -20,15 +20,15 @@ public ref partial struct ItemReader
         return value.ReadAttributeValue();
     }
 
-    /// <summary>Checks that a stored key is the one that a template makes of the members which were read.</summary>
-    /// <param name="position">Where the key's value begins.</param>
-    /// <param name="expected">What the template makes.</param>
+    /// <summary>Checks that a stored key is the one that a template builds from the members that were read.</summary>
+    /// <param name="position">The position where the key's value begins.</param>
+    /// <param name="expected">The key that the template builds.</param>
     /// <param name="attribute">The key attribute.</param>
-    /// <param name="template">The template as errors show it.</param>
-    /// <exception cref="DynamoItemException">It is another key.</exception>
+    /// <param name="template">The template, for error messages.</param>
+    /// <exception cref="DynamoItemException">The key is different.</exception>
     /// <remarks>
-    /// Another program may make keys in another way: in lower case, or with other widths. Such an item would be read by its
-    /// attributes and put back under the key that the template makes, as a second item.
+    /// Another program may build keys differently, for example in lowercase or with other widths. Such an item would be
+    /// read by its attributes and written back as a second item, under the key that the template builds.
     /// </remarks>
     public readonly void RequireKey(int position, scoped ReadOnlySpan<char> expected, string attribute, string template)
     {
@@ -37,16 +37,19 @@ public ref partial struct ItemReader
         throw OtherKey(attribute, template);
     }
 
-    /// <summary>The error for a stored key that a template doesn't make of the members which were read.</summary>
+    /// <summary>
+    /// Creates the error for a stored key that a template doesn't build from the members that were read.
+    /// </summary>
     /// <param name="attribute">The key attribute.</param>
-    /// <param name="template">The template as errors show it.</param>
-    /// <param name="cause">Why the template makes no key of them; null when it makes another.</param>
+    /// <param name="template">The template, for error messages.</param>
+    /// <param name="cause">The reason that the template can't build a key from them, or null if it builds a different
+    /// key.</param>
     /// <returns>The exception to throw.</returns>
     public readonly DynamoItemException OtherKey(string attribute, string template, Exception? cause = null) =>
         new(TypeName, attribute, $"the stored key isn't what the template '{template}' makes of the item's members, so that a put would make a second item. "
             + "Change the template to what the item's writer does, or correct the item", cause);
 
-    // Text that isn't plain ASCII, or escaped.
+    // Compares text that isn't plain ASCII, or that has escapes.
     private bool IsText(scoped ReadOnlySpan<char> expected)
     {
         Json.BeginObject();

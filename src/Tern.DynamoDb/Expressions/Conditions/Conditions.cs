@@ -1,6 +1,8 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What the field types have in common: how comparisons become nodes, with the rules for null in one place.</summary>
+/// <summary>
+/// The parts that the field types share: the conversion of comparisons to nodes, with the rules for null in one place.
+/// </summary>
 internal static class Conditions
 {
     private static readonly AttributeValue s_nullType = AttributeValue.String("NULL");
@@ -60,6 +62,7 @@ internal static class Conditions
         : path.Written(write, value) is { IsUnset: false } written ? written
         : throw new ArgumentException($"'{path}' can't be compared with this value here, because items with it lack the attribute: use == or !=.");
 
-    // A null member is left out of the item or stored as NULL, by the type's choice; a program means both.
+    // A null member is omitted from the item or stored as NULL, depending on the type. A comparison with null means
+    // both.
     private static Condition<TItem> IsNull<TItem>(FieldPath path) => NotExists<TItem>(path) | Function<TItem>(ConditionFunction.IsType, path, s_nullType);
 }

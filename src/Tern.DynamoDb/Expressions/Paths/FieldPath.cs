@@ -3,12 +3,15 @@ using System.Globalization;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Where an attribute stands in an item: a name, and for nested ones the way to it, such as <c>Lines[2].Quantity</c>. Immutable.</summary>
+/// <summary>
+/// The path of an attribute in an item: a name or, for a nested attribute, a path such as <c>Lines[2].Quantity</c>.
+/// It's immutable.
+/// </summary>
 public sealed class FieldPath
 {
-    /// <summary>An attribute of the item itself.</summary>
-    /// <param name="name">The attribute's name; any characters, dots too.</param>
-    /// <param name="nullIsStored">True to store null as NULL; otherwise, false to leave the attribute out.</param>
+    /// <summary>Initializes the path of an attribute of the item itself.</summary>
+    /// <param name="name">The attribute's name, with any characters, including dots.</param>
+    /// <param name="nullIsStored">true to store null as NULL; false to omit the attribute.</param>
     public FieldPath(string name, bool nullIsStored = false)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -16,10 +19,10 @@ public sealed class FieldPath
         NullIsStored = nullIsStored;
     }
 
-    /// <summary>An attribute inside a map.</summary>
+    /// <summary>Initializes the path of an attribute in a map.</summary>
     /// <param name="parent">The map.</param>
-    /// <param name="name">The attribute's name in it.</param>
-    /// <param name="nullIsStored">True to store null as NULL; otherwise, false to leave the attribute out.</param>
+    /// <param name="name">The attribute's name in the map.</param>
+    /// <param name="nullIsStored">true to store null as NULL; false to omit the attribute.</param>
     public FieldPath(FieldPath parent, string name, bool nullIsStored = false)
     {
         ArgumentNullException.ThrowIfNull(parent);
@@ -29,9 +32,9 @@ public sealed class FieldPath
         NullIsStored = nullIsStored;
     }
 
-    /// <summary>An element of a list.</summary>
+    /// <summary>Initializes the path of an element of a list.</summary>
     /// <param name="parent">The list.</param>
-    /// <param name="index">The element's place, from 0.</param>
+    /// <param name="index">The element's index, from 0.</param>
     public FieldPath(FieldPath parent, int index)
     {
         ArgumentNullException.ThrowIfNull(parent);
@@ -39,7 +42,7 @@ public sealed class FieldPath
         Parent = parent;
         Index = index;
 
-        // Without one of its elements a list is a shorter list.
+        // A list that omitted an element would become shorter.
         NullIsStored = true;
     }
 
@@ -47,42 +50,53 @@ public sealed class FieldPath
     /// <param name="name">The attribute's name; dots are part of the name.</param>
     public static implicit operator FieldPath(string name) => new(name);
 
-    /// <summary>Whether the member is never null. For generated code.</summary>
+    /// <summary>Gets a value indicating whether the member is never null. For generated code.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool IsNeverNull { get; init; }
 
-    /// <summary>Whether no item can be read without the attribute. For generated code.</summary>
+    /// <summary>
+    /// Gets a value indicating whether an item without the attribute can't be read. For generated code.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool IsRequired { get; init; }
 
-    /// <summary>Whether the member is read under other names too, where an item lacks this one. For generated code.</summary>
+    /// <summary>
+    /// Gets a value indicating whether the member is also read under other names if an item lacks this one. For
+    /// generated code.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool HasAliases { get; init; }
 
-    /// <summary>Whether an empty string is left out, because the attribute is a key of an index. For generated code.</summary>
+    /// <summary>
+    /// Gets a value indicating whether an empty string is omitted, because the attribute is an index key. For generated
+    /// code.
+    /// </summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public bool EmptyIsAbsent { get; init; }
 
     internal FieldPath? Parent { get; }
 
-    /// <summary>The name; null for an element of a list.</summary>
+    /// <summary>The name, or null for an element of a list.</summary>
     internal string? Name { get; }
 
     internal int Index { get; }
 
-    /// <summary>Whether a put writes null as NULL here, because an absent attribute would read as another value.</summary>
+    /// <summary>
+    /// A value indicating whether a put writes null as NULL here, because a missing attribute would be read as a
+    /// different value.
+    /// </summary>
     internal bool NullIsStored { get; }
 
-    /// <summary>The path as people write it.</summary>
-    /// <returns>Such as <c>Lines[2].Quantity</c>.</returns>
+    /// <summary>Returns the path in its usual notation.</summary>
+    /// <returns>Text such as <c>Lines[2].Quantity</c>.</returns>
     public override string ToString() =>
         Parent is null ? Name! : Name is null ? Parent + "[" + Index.ToString(CultureInfo.InvariantCulture) + "]" : Parent + "." + Name;
 
-    /// <summary>What is stored of a value here; unset where it is left out.</summary>
+    /// <summary>Returns the stored form of a value here, which is unset if the value is omitted.</summary>
     internal AttributeValue Written<TValue>(Func<TValue, AttributeValue> write, TValue value) =>
         EmptyIsAbsent && value is string { Length: 0 } ? default : write(value);
 
-    /// <summary>Whether one of the two is the other, or lies inside it.</summary>
+    /// <summary>Determines whether two paths are the same, or one is inside the other.</summary>
     internal bool Overlaps(FieldPath other) => IsWithin(other) || other.IsWithin(this);
 
     private bool IsWithin(FieldPath other)
@@ -103,6 +117,6 @@ public sealed class FieldPath
         return one is null && other is null;
     }
 
-    /// <summary>Whether this is the item's attribute of that name itself, not one inside it.</summary>
+    /// <summary>Determines whether this is the item's own attribute with a name, rather than a nested one.</summary>
     internal bool IsAttribute(string name) => Parent is null && Name == name;
 }

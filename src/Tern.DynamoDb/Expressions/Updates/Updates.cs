@@ -1,12 +1,15 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What the field types have in common: how verbs become nodes, with the rules for null in one place.</summary>
+/// <summary>
+/// The parts that the field types share: the conversion of methods to nodes, with the rules for null in one place.
+/// </summary>
 internal static class Updates
 {
     private static readonly AttributeValue s_emptyList = AttributeValue.List([]);
     private static readonly AttributeValue s_zero = AttributeValue.Number(0);
 
-    // Null is stored as a put stores it: as no attribute where that reads back as null, and as NULL elsewhere. So is a value that a converter leaves out.
+    // null is stored as a put stores it: by omitting the attribute if that is read as null; otherwise, as NULL. The
+    // same applies to a value that a converter omits.
     internal static Update<TItem> Set<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
         value is null ? new(SetNull(path, value))
             : path.Written(write, value) is { IsUnset: false } written ? new(new SetNode<TValue>(path, value, written))
@@ -30,7 +33,7 @@ internal static class Updates
     internal static Update<TItem> Extend<TItem>(FieldPath path, SetForm form, AttributeValue list) =>
         new(new SetExpressionNode(form, Changed(path), list, s_emptyList));
 
-    /// <summary>The value of an element; NULL for null, unless elements are never null.</summary>
+    /// <summary>Returns the value of an element; NULL for null, unless elements are never null.</summary>
     internal static AttributeValue Element<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value, bool isNeverNull) =>
         value is not null ? write(value)
             : isNeverNull ? throw new ArgumentException($"An element for '{path}' is null, and its elements are never null.")
@@ -45,11 +48,11 @@ internal static class Updates
         return new SetNullNode<TValue>(RequireUnaliased(path));
     }
 
-    // Without its own name, an item that was written before is read by another one.
+    // After the attribute is removed, an item that still has an alias would be read by that.
     private static FieldPath RequireUnaliased(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
         $"'{path}' can't be removed, because an item may still have it under an alias, which would be read then: set it to a value.");
 
-    // What an item has under an alias would count as absent.
+    // An update would treat an attribute that is stored under an alias as absent.
     private static FieldPath Changed(FieldPath path) => !path.HasAliases ? path : throw new InvalidOperationException(
         $"'{path}' can only be set, because an item may still have its value under an alias, which DynamoDB wouldn't see: use Set(…), or put the item.");
 

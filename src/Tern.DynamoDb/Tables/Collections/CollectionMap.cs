@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Reads items of several types, each as its own: looks at the item's key first.</summary>
+/// <summary>Reads items of several types, each as its own type, which it determines from the item's key.</summary>
 internal sealed class CollectionMap : ItemMap<object>
 {
     private readonly CollectionMember[] _members;
@@ -47,7 +47,7 @@ internal sealed class CollectionMap : ItemMap<object>
 
     public override ItemKey<object> GetKey(object item) => throw new NotSupportedException("A collection is read only.");
 
-    // A derived type or a value of an enum that only a newer program knows is as unknown as a type.
+    // A derived type or an enum value that only a newer program knows is handled like an unknown type.
     private object Read(CollectionMember member, ref ItemReader reader)
     {
         if (_unknown != UnknownItems.AsAttributes) return member.Read(ref reader);
@@ -63,7 +63,7 @@ internal sealed class CollectionMap : ItemMap<object>
         }
     }
 
-    // {"S":"text"}; empty for a key of another type, which no template makes.
+    // {"S":"text"}; empty for a key of a different type, which no template builds.
     internal static ReadOnlySpan<byte> Text(scoped ref AwsJsonReader json)
     {
         ReadOnlySpan<byte> text = default;

@@ -3,7 +3,7 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One type of a collection, and how its items are told from others.</summary>
+/// <summary>A type in a collection, and the criteria that distinguish its items from others.</summary>
 internal abstract class CollectionMember(ItemSchema schema)
 {
     private readonly byte[]? _tag = schema.TagAttribute is { } tag ? Encoding.UTF8.GetBytes(tag) : null;
@@ -11,7 +11,10 @@ internal abstract class CollectionMember(ItemSchema schema)
 
     internal ItemSchema Schema { get; } = schema;
 
-    /// <summary>How much of the item is known beforehand: where two types fit, the one that says more is meant.</summary>
+    /// <summary>
+    /// The amount of the item that the type fixes. If an item matches two types, the one with the greater weight
+    /// applies.
+    /// </summary>
     internal int Weight { get; } =
         (Known(schema.PartitionTemplate) + Known(schema.SortTemplate)) * 4 + (schema.SortIsConstant ? 2 : 0) + (schema.TagAttribute is null ? 0 : 1);
 
@@ -19,8 +22,8 @@ internal abstract class CollectionMember(ItemSchema schema)
         (Schema.PartitionTemplate is null || Schema.PartitionTemplate.Matches(partition))
             && (Schema.SortTemplate is null || Schema.SortTemplate.Matches(sort));
 
-    /// <summary>Whether an item has the type's tag, if the type has one.</summary>
-    /// <param name="item">Where the item begins.</param>
+    /// <summary>Determines whether an item has the type's tag, if the type has one.</summary>
+    /// <param name="item">The reader, positioned before the item.</param>
     internal bool IsTagged(AwsJsonReader item)
     {
         if (_tag is null) return true;
@@ -34,19 +37,21 @@ internal abstract class CollectionMember(ItemSchema schema)
         return false;
     }
 
-    /// <summary>Whether nothing tells the items of two types apart.</summary>
+    /// <summary>Determines whether the items of two types can't be distinguished.</summary>
     internal bool IsLike(CollectionMember other) =>
         (Schema.TagAttribute is null || Schema.TagAttribute != other.Schema.TagAttribute || Schema.TagValue == other.Schema.TagValue) && HasKeysOf(other);
 
     private bool HasKeysOf(CollectionMember other) =>
         KeyTemplate.IsSame(Schema.PartitionTemplate, other.Schema.PartitionTemplate) && KeyTemplate.IsSame(Schema.SortTemplate, other.Schema.SortTemplate);
 
-    /// <summary>The form of the type's partition keys in the table or an index; null where a member is the key.</summary>
+    /// <summary>
+    /// Returns the template of the type's partition keys in the table or an index, or null if a member is the key.
+    /// </summary>
     internal KeyTemplate? PartitionTemplate(IndexLayout? index) => index is null || index.IsLocal
         ? Schema.PartitionTemplate
         : Schema.Indexes.FirstOrDefault(one => ReferenceEquals(one.Layout, index))?.PartitionTemplate;
 
-    /// <summary>Whether this is the member for items of a type.</summary>
+    /// <summary>Determines whether this member is for items of a type.</summary>
     internal abstract bool IsOf<T>() where T : class;
 
     internal abstract object Read(ref ItemReader reader);

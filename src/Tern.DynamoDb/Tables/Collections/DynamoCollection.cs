@@ -1,11 +1,11 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Several types of items that lie in one table: one query reads a partition of it, each item as its own type. Get it
-/// from <c>db.Collection()</c> and add the types; it is
-/// immutable, thread-safe and lives as long as you like.
+/// Several item types in one table. A single query reads a partition and returns each item as its own type. Get a
+/// collection from <c>db.Collection()</c> and add the types. It's immutable and thread-safe, and you can keep it for as
+/// long as you like.
 /// </summary>
-/// <remarks>An item is of the type whose templates its whole key fits, as in queries of one type.</remarks>
+/// <remarks>An item's type is the one whose templates match its whole key, as in queries of a single type.</remarks>
 public sealed class DynamoCollection
 {
     private readonly DynamoDbClient _client;
@@ -19,17 +19,23 @@ public sealed class DynamoCollection
         _members = members;
     }
 
-    /// <summary>The collection with one more type of item.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
-    /// <returns>The larger collection.</returns>
-    /// <exception cref="ArgumentException">The type is of another table, or nothing in its keys tells its items from those of a type that is there.</exception>
+    /// <summary>Returns the collection with an additional item type.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <returns>The extended collection.</returns>
+    /// <exception cref="ArgumentException">
+    /// The type belongs to a different table, or its items can't be distinguished from those of a type in the
+    /// collection.
+    /// </exception>
     public DynamoCollection With<T>() where T : class, IDynamoItem<T> => With(T.Map);
 
-    /// <summary>The collection with one more type of item, which is mapped elsewhere.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
-    /// <param name="map">How its items are read.</param>
-    /// <returns>The larger collection.</returns>
-    /// <exception cref="ArgumentException">The type is of another table, or nothing in its keys tells its items from those of a type that is there.</exception>
+    /// <summary>Returns the collection with an additional item type whose map is declared elsewhere.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="map">The map that reads the items.</param>
+    /// <returns>The extended collection.</returns>
+    /// <exception cref="ArgumentException">
+    /// The type belongs to a different table, or its items can't be distinguished from those of a type in the
+    /// collection.
+    /// </exception>
     public DynamoCollection With<T>(ItemMap<T> map) where T : class
     {
         ArgumentNullException.ThrowIfNull(map);
@@ -56,14 +62,22 @@ public sealed class DynamoCollection
         return new(_client, _name, [.. _members, added]);
     }
 
-    /// <summary>Reads all items of one partition of the table or an index, in the order of their sort keys. Nothing is sent before it is enumerated.</summary>
-    /// <typeparam name="T">The type whose method names the partition.</typeparam>
-    /// <param name="partition">The partition, such as <c>Customer.Partition("c1")</c>, without a range: sort keys are of different types here.</param>
-    /// <param name="options">Options, or null.</param>
-    /// <returns>The query: <c>await foreach</c> over it and <c>switch</c> on the items, or take its pages.</returns>
+    /// <summary>
+    /// Queries one partition of the table or an index for the items of all types, in order of the sort keys. Nothing is
+    /// sent until you enumerate it.
+    /// </summary>
+    /// <typeparam name="T">The type whose method specifies the partition.</typeparam>
+    /// <param name="partition">
+    /// The partition, such as <c>Customer.Partition("c1")</c>, without a range, because the types have different sort
+    /// keys.
+    /// </param>
+    /// <param name="options">The options, or null for the defaults.</param>
+    /// <returns>The query: enumerate it with <c>await foreach</c> and <c>switch</c> on the items, or read its
+    /// pages.</returns>
     /// <exception cref="ArgumentException">
-    /// There is a range, or something else that the table doesn't have; the collection lacks the type that names the partition; or the
-    /// partition is also one of another type's, because a value in it holds what only that type's template has.
+    /// The condition has a range, or something else that the table doesn't have; the collection doesn't contain the
+    /// type that specifies the partition; or the partition also belongs to another type, because a value in it contains
+    /// a part of that type's template.
     /// </exception>
     /// <exception cref="InvalidOperationException">The collection has no types.</exception>
     public ItemQuery<object> Query<T>(KeyCondition<T> partition, CollectionQueryOptions? options = null) where T : class
@@ -88,8 +102,9 @@ public sealed class DynamoCollection
         return new(plan, map);
     }
 
-    // A value in a partition key may hold what another type's template goes on with: TENANT#{Tenant} makes the partition of
-    // TENANT#{Tenant}#CUSTOMER#{Customer} for a tenant named "t1#CUSTOMER#x". Whoever chooses that name must not see those items.
+    // A value in a partition key may contain the continuation of another type's template: TENANT#{Tenant} builds the
+    // partition of TENANT#{Tenant}#CUSTOMER#{Customer} for a tenant named "t1#CUSTOMER#x". A user who chooses that name
+    // must not see those items.
     private CollectionMember[] InPartition<T>(in KeyCondition<T> partition) where T : class
     {
         var index = partition.Index?.Layout;
@@ -110,21 +125,27 @@ public sealed class DynamoCollection
         return others.Count == 0 ? _members : [.. _members.Except(others)];
     }
 
-    /// <summary>Reads all items of one partition: see <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.</summary>
-    /// <typeparam name="T">The type whose method names the partition.</typeparam>
-    /// <typeparam name="TSort">The type of what it could be narrowed by.</typeparam>
+    /// <summary>
+    /// Queries one partition for the items of all types; see
+    /// <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.
+    /// </summary>
+    /// <typeparam name="T">The type whose method specifies the partition.</typeparam>
+    /// <typeparam name="TSort">The type of the sort-key member that could narrow the condition.</typeparam>
     /// <param name="partition">The partition.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The query.</returns>
     public ItemQuery<object> Query<T, TSort>(KeyCondition<T, TSort> partition, CollectionQueryOptions? options = null) where T : class =>
         Query(partition.ToKeyCondition(), options);
 
-    /// <summary>Reads all items of one partition: see <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.</summary>
-    /// <typeparam name="T">The type whose method names the partition.</typeparam>
-    /// <typeparam name="TSort">The type of what it could be narrowed by.</typeparam>
-    /// <typeparam name="TNext">What could be asked of the next attribute.</typeparam>
+    /// <summary>
+    /// Queries one partition for the items of all types; see
+    /// <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.
+    /// </summary>
+    /// <typeparam name="T">The type whose method specifies the partition.</typeparam>
+    /// <typeparam name="TSort">The type of the sort-key member that could narrow the condition.</typeparam>
+    /// <typeparam name="TNext">The condition type for the next attribute.</typeparam>
     /// <param name="partition">The partition.</param>
-    /// <param name="options">Options, or null.</param>
+    /// <param name="options">The options, or null for the defaults.</param>
     /// <returns>The query.</returns>
     public ItemQuery<object> Query<T, TSort, TNext>(KeyCondition<T, TSort, TNext> partition, CollectionQueryOptions? options = null) where T : class =>
         Query(partition.ToKeyCondition(), options);

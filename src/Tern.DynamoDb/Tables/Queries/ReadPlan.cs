@@ -1,25 +1,31 @@
 namespace Tern.DynamoDb;
 
-/// <summary>What a query or scan asks for, whatever type its items are read as. Immutable.</summary>
+/// <summary>The plan of a query or scan, regardless of the type that its items are read as. It's immutable.</summary>
 internal sealed record ReadPlan
 {
     internal required DynamoDbClient Client { get; init; }
 
     internal required string Table { get; init; }
 
-    /// <summary>How the type that was asked for lies in the table.</summary>
+    /// <summary>The schema of the requested type.</summary>
     internal required ItemSchema Schema { get; init; }
 
-    /// <summary>The index that is read; null for the table.</summary>
+    /// <summary>The index to read, or null for the table.</summary>
     internal IndexLayout? Index { get; init; }
 
     /// <summary>The partition of a query; unset in a scan.</summary>
     internal AttributeValue Partition { get; init; }
 
-    /// <summary>The values of further key attributes of an index that has several: partition attributes, then sort attributes.</summary>
+    /// <summary>
+    /// The values of the further key attributes of an index that has several: partition attributes, then sort
+    /// attributes.
+    /// </summary>
     internal AttributeValue[] Further { get; init; } = [];
 
-    /// <summary>The sort keys of a query, within the type's own prefix; of the attribute after <see cref="Further"/> where there are several.</summary>
+    /// <summary>
+    /// The range of a query's sort keys, limited to the type's prefix. If there are several attributes, it's the range
+    /// of the one after <see cref="Further"/>.
+    /// </summary>
     internal SortRange Range { get; init; }
 
     internal ConditionNode? Filter { get; init; }
@@ -32,22 +38,25 @@ internal sealed record ReadPlan
 
     internal int? PageSize { get; init; }
 
-    /// <summary>Whether items of several types are read, each as its own.</summary>
+    /// <summary>A value indicating whether items of several types are read, each as its own type.</summary>
     internal bool IsCollection { get; init; }
 
-    /// <summary>What leaves out items of other types whose keys begin alike; null where none can be in the answer.</summary>
+    /// <summary>
+    /// The filter that drops items of other types whose keys have the same prefix, or null if no response can contain
+    /// them.
+    /// </summary>
     internal KeyFilter? Own => IsCollection ? null : Schema.Own(partitionIsGiven: Index is null && !IsScan);
 
-    /// <summary>What receives the error of an item that can't be read; null where such an item ends the read.</summary>
+    /// <summary>The callback for the errors of unreadable items, or null if an unreadable item ends the read.</summary>
     internal Action<DynamoItemException>? OnUnreadable => (Options as ReadOptions)?.OnUnreadableItem;
 
-    /// <summary>The attributes that are read; null for all.</summary>
+    /// <summary>The attributes to read, or null for all.</summary>
     internal IReadOnlyList<string>? Projection { get; init; }
 
-    /// <summary>Into how many segments a scan is divided.</summary>
+    /// <summary>The number of segments that a scan is divided into.</summary>
     internal int Segments { get; init; } = 1;
 
-    /// <summary>The only segment that is read; null for all.</summary>
+    /// <summary>The only segment to read, or null for all.</summary>
     internal int? Segment { get; init; }
 
     internal int MaxConcurrency { get; init; } = 1;
@@ -60,14 +69,17 @@ internal sealed record ReadPlan
 
     internal LayoutKey PartitionAttribute => Index?.PartitionKey ?? Schema.Table.PartitionKey;
 
-    /// <summary>The attribute that <see cref="Range"/> is of.</summary>
+    /// <summary>The attribute of <see cref="Range"/>.</summary>
     internal LayoutKey? RangeAttribute => Index is null ? Schema.Table.SortKey : Index.FurtherAttribute(Further.Length);
 
     /// <summary>The names of the attributes of the table's key.</summary>
     internal IReadOnlyList<string> KeyAttributes =>
         Schema.Table.SortKey is { } sort ? [Schema.Table.PartitionKey.Name, sort.Name] : [Schema.Table.PartitionKey.Name];
 
-    /// <summary>The attributes that say where a read stopped: the table's key and the index's, each once.</summary>
+    /// <summary>
+    /// The attributes that identify the position where a read stopped: those of the table's key and the index's,
+    /// without duplicates.
+    /// </summary>
     internal IEnumerable<LayoutKey> CursorAttributes
     {
         get
@@ -78,7 +90,7 @@ internal sealed record ReadPlan
         }
     }
 
-    /// <summary>The operation and the table, for messages. Allocates, so only where something went wrong.</summary>
+    /// <summary>Returns the operation and the table, for messages. It allocates, so call it only for errors.</summary>
     internal string Describe() => $"{(IsScan ? "Scan" : "Query")} of the table '{Table}'{(Index is null ? "" : $", index '{Index.Name}',")}";
 
     internal static ReadPlan Query<T>(DynamoTable<T> table, KeyCondition<T> key, QueryOptions<T>? options) where T : class
@@ -114,7 +126,7 @@ internal sealed record ReadPlan
         };
     }
 
-    /// <summary>The plan of a query that reads items of any type in a partition.</summary>
+    /// <summary>Creates the plan of a query that reads items of any type in a partition.</summary>
     internal static ReadPlan Collection<T>(
         DynamoDbClient client, string table, ItemSchema schema, in KeyCondition<T> key, CollectionQueryOptions options) where T : class
     {
@@ -177,8 +189,8 @@ internal sealed record ReadPlan
         };
     }
 
-    // What tells the type's items from others: the prefixes of the table's key, which is in every index. A query takes
-    // no key attribute of its index in the filter.
+    // Returns the condition that distinguishes the type's items from others: its tag, and the prefixes of the table's
+    // key, which is in every index. A query's filter can't use key attributes of its index.
     private static ConditionNode? OwnItems(ItemSchema schema, IndexLayout? queried = null)
     {
         ConditionNode? filter = Tagged(schema, queried);
@@ -197,7 +209,7 @@ internal sealed record ReadPlan
         return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
     }
 
-    // What a type's items have in common, whatever their keys are.
+    // Returns the condition that items have the type's tag, or null if it has none or the filter can't use it.
     private static ComparisonNode? Tagged(ItemSchema schema, IndexLayout? queried) =>
         schema.TagAttribute is { } tag && !IsKeyOf(queried, tag) ? new ComparisonNode(new FieldPath(tag), FieldComparison.Equal, schema.TagValue!) : null;
 
@@ -207,8 +219,8 @@ internal sealed record ReadPlan
         index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == name);
 
     /// <summary>
-    /// Refuses to read a type from an index that doesn't hold all of its attributes: members would be null or empty without being so, and a put
-    /// would store them so.
+    /// Rejects reading a type from an index that doesn't contain all of its attributes: members would incorrectly be
+    /// null or empty, and a put would store them that way.
     /// </summary>
     internal void RequireHeld(ItemSchema schema)
     {
