@@ -73,11 +73,9 @@ public sealed partial class Shop;
     Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$order_1#no_{No:D}", Naming = DynamoNaming.CamelCase)]
 [DynamoIndex(
     "gsi1", MethodName = "ByStatus", Partition = "$shop#status_{Status:lower}", Sort = "$order_1#no_{No:D}")]
+[DynamoTag("__edb_e__", "order")]
 public sealed partial record Order(string CustomerId, int No, OrderStatus Status)
 {
-    [DynamoAttribute("__edb_e__")]
-    public string Entity { get; init; } = "order";
-
     [DynamoAttribute("__edb_v__")]
     public string Revision { get; init; } = "1";
 }
@@ -93,6 +91,7 @@ public enum OrderStatus
 public sealed partial class People;
 
 [DynamoItem<People>(Partition = "USER#{Id}", Sort = "USER#{Id}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("__en", "user")]
 public sealed partial record User(string Id, string Email)
 {
     [DynamoExtensionData]
@@ -108,4 +107,4 @@ public sealed partial record Delivery([property: PartitionKey] string Id)
 }
 
 [DynamoItem<People>(Partition = "DRM_GEN_USER.EMAIL#{Email}", Sort = "DRM_GEN_USER.EMAIL#{Email}")]
-public sealed partial record UserEmail(string Email);
+public sealed partial record UserEmail([property: DynamoAttribute(KeyOnly = true)] string Email);

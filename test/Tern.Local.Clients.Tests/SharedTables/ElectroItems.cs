@@ -10,13 +10,11 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 public sealed partial class ElectroTable;
 
 [DynamoItem<ElectroTable>(Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#customer_1", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("__edb_e__", "customer")]
 public sealed partial record ElectroCustomer(string CustomerId, string Name)
 {
     [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
     public DateTimeOffset? Joined { get; init; }
-
-    [DynamoAttribute("__edb_e__")]
-    public string Entity { get; init; } = "customer";
 
     [DynamoAttribute("__edb_v__")]
     public string Revision { get; init; } = "1";
@@ -24,6 +22,7 @@ public sealed partial record ElectroCustomer(string CustomerId, string Name)
 
 [DynamoItem<ElectroTable>(
     Partition = "$shop#customerid_{CustomerId:lower}", Sort = "$account#order_1#no_{No:D}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("__edb_e__", "order")]
 [DynamoIndex(
     "gsi1", MethodName = "ByStatus", Partition = "$shop#status_{Status:lower}", Sort = "$order_1#placedat_{PlacedAt:lower}#no_{No:D}")]
 [DynamoIndex(
@@ -42,9 +41,6 @@ public sealed partial record ElectroOrder(
 
     [DynamoTimeToLive]
     public DateTimeOffset? Expires { get; init; }
-
-    [DynamoAttribute("__edb_e__")]
-    public string Entity { get; init; } = "order";
 
     [DynamoAttribute("__edb_v__")]
     public string Revision { get; init; } = "1";

@@ -9,6 +9,7 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 public sealed partial class OneTable;
 
 [DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "epoch#{No:D8}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("_type", "epochInvoice")]
 [DynamoIndex("gs1", MethodName = "ByStatus", Partition = "epoch#{Status}", Sort = "due#{DueAt}")]
 public sealed partial record EpochInvoice(
     string Account, int No, InvoiceStatus Status, [property: DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset DueAt)
@@ -32,14 +33,12 @@ public sealed partial record EpochInvoice(
 
     [DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)]
     public DateTimeOffset? Updated { get; init; }
-
-    [DynamoAttribute("_type")]
-    public string Type { get; init; } = "epochInvoice";
 }
 
 public sealed record EpochAddress(string City, [property: DynamoAttribute(DateFormat = DynamoDateFormat.EpochMilliseconds)] DateTimeOffset Since);
 
 [DynamoItem<OneTable>(Partition = "account#{Account}", Sort = "iso#{No:D8}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("_type", "isoInvoice")]
 [DynamoIndex("gs1", MethodName = "ByStatus", Partition = "iso#{Status}", Sort = "due#{DueAt}")]
 public sealed partial record IsoInvoice(
     string Account, int No, InvoiceStatus Status, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset DueAt)
@@ -63,9 +62,6 @@ public sealed partial record IsoInvoice(
 
     [DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)]
     public DateTimeOffset? Updated { get; init; }
-
-    [DynamoAttribute("_type")]
-    public string Type { get; init; } = "isoInvoice";
 }
 
 public sealed record IsoAddress(string City, [property: DynamoAttribute(DateFormat = DynamoDateFormat.IsoMilliseconds)] DateTimeOffset Since);

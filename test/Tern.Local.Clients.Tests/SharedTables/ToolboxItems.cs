@@ -9,6 +9,7 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 public sealed partial class ToolboxTable;
 
 [DynamoItem<ToolboxTable>(Partition = "PROJECT#{Project}", Sort = "TICKET#{No:D}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("_et", "Ticket")]
 [DynamoIndex("byState", Sort = "TICKET#{No:D}")]
 public sealed partial record Ticket(string Project, int No, TicketState State, string Title, bool Urgent)
 {
@@ -28,9 +29,6 @@ public sealed partial record Ticket(string Project, int No, TicketState State, s
 
     [DynamoAttribute("_md", DateFormat = DynamoDateFormat.IsoMilliseconds)]
     public required DateTimeOffset Modified { get; init; }
-
-    [DynamoAttribute("_et")]
-    public string Entity { get; init; } = "Ticket";
 }
 
 public sealed record TicketComment(string By, string Text);

@@ -9,6 +9,7 @@ namespace Tern.Local.Clients.Tests.SharedTables;
 public sealed partial class TypeDormTable;
 
 [DynamoItem<TypeDormTable>(Partition = "USER#{Id}", Sort = "USER#{Id}", Naming = DynamoNaming.CamelCase)]
+[DynamoTag("__en", "user")]
 [DynamoIndex("GSI1", MethodName = "ByStatus", Partition = "STATUS#{Status}", Sort = "AGE#{Age:D}")]
 public sealed partial record DormUser(string Id, string Name, string Email, DormStatus Status, int Age)
 {
@@ -16,14 +17,11 @@ public sealed partial record DormUser(string Id, string Name, string Email, Dorm
     public DateTimeOffset? Born { get; init; }
 
     public List<string>? Tags { get; init; }
-
-    [DynamoAttribute("__en")]
-    public string Entity { get; init; } = "user";
 }
 
 /// <summary>The item that makes an address unique: TypeDORM stores its keys alone.</summary>
 [DynamoItem<TypeDormTable>(Partition = "DRM_GEN_USER.EMAIL#{Email}", Sort = "DRM_GEN_USER.EMAIL#{Email}")]
-public sealed partial record DormEmail(string Email);
+public sealed partial record DormEmail([property: DynamoAttribute(KeyOnly = true)] string Email);
 
 public enum DormStatus
 {

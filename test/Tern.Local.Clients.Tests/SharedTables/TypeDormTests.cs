@@ -23,6 +23,11 @@ public sealed class TypeDormTests : LibraryTests
         await CreateAsync(new DormUser("u3", "Three", "u3@example.com", DormStatus.OnHold, 1));
         await Assert.ThrowsAsync<TransactionCanceledException>(() => CreateAsync(new DormUser("u5", "Five", "u1@example.com", DormStatus.OnHold, 1)));
 
+        // The library's unique values and Tern's are the same items: keys alone.
+        Assert.Equal(
+            ["u1@example.com", "u2@example.com", "u3@example.com"],
+            ReadUntouched<DormEmail>("typedorm", static item => !item.ContainsKey("__en")).Select(static claim => claim.Email).Order());
+
         var found = await RunAsync("typedorm.mjs", "change");
         AssertFound(found, "one", """
             { "id": "u1", "name": "One", "email": "u1@example.com", "status": "active", "age": 7, "born": "2025-01-02T03:04:05.678Z", "tags": ["b", "a"] }
