@@ -131,6 +131,15 @@ public sealed class ItemSchema
     public bool Owns(AttributeValue partition, AttributeValue sort = default) =>
         (PartitionTemplate is null || PartitionTemplate.Matches(partition)) && (SortTemplate is null || SortTemplate.Matches(sort));
 
+    /// <summary>Determines whether an item has the type's tag.</summary>
+    /// <param name="item">The item's attributes.</param>
+    /// <returns>true if the item has the tag, or the type has none; otherwise, false.</returns>
+    public bool HasTag(AttributeMap item)
+    {
+        ArgumentNullException.ThrowIfNull(item);
+        return TagAttribute is not { } tag || (item.TryGetValue(tag, out var value) && value.TryGetString(out var text) && text == TagValue);
+    }
+
     /// <summary>
     /// Returns the filter that drops items of other types from responses, or null if the requests exclude them. It's
     /// created once for each type.

@@ -88,5 +88,5 @@ public static class ItemChangeHandlers
     // Before all filters: what others do, such as storing keys in a table, applies only to records of this type.
     private static BatchHandlerBuilder<DynamoDbStreamRecord> Of<T>(BatchHandlerBuilder<DynamoDbStreamRecord> handler)
         where T : class, IDynamoItem<T> =>
-        handler.AddFilter(static (record, context, next) => StreamKey.TryRead<T>(record.Change.Keys, T.Map.Schema, out _) ? next(context) : Task.CompletedTask);
+        handler.AddFilter(static (record, context, next) => StreamKey.TryRead<T>(record.Change, T.Map.Schema, out _) ? next(context) : Task.CompletedTask);
 }

@@ -9,8 +9,8 @@ namespace Tern.Lambda;
 public static class DynamoDbStreamRecordExtensions
 {
     /// <summary>
-    /// Reads the change as one of a type of item, if it is one. The literals with which the templates of the type's
-    /// keys begin identify it, as in queries.
+    /// Reads the change as one of a type of item, if it is one. As in queries, this is determined by the type's key
+    /// templates and its tag. A record without images is compared by its key alone.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
@@ -34,7 +34,7 @@ public static class DynamoDbStreamRecordExtensions
         ArgumentNullException.ThrowIfNull(record);
         ArgumentNullException.ThrowIfNull(map);
         change = null;
-        if (!StreamKey.TryRead<T>(record.Change.Keys, map.Schema, out var key)) return false;
+        if (!StreamKey.TryRead<T>(record.Change, map.Schema, out var key)) return false;
         change = new ItemChange<T>(new EventImages<T>(record.Change, map))
         {
             Kind = KindOf(record),

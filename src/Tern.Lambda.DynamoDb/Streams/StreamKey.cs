@@ -7,13 +7,13 @@ namespace Tern.Lambda.DynamoDb;
 /// <summary>The key of a stream record, which identifies the changed item and its type.</summary>
 internal static class StreamKey
 {
-    /// <summary>Reads the key if it is one of the type: it matches the type's templates, as in queries.</summary>
+    /// <summary>Reads the key if the item is of the type: it matches the type's templates and tag, as in queries.</summary>
     /// <returns>true if the item is of this type; otherwise, false.</returns>
     /// <exception cref="LambdaEventException">The key doesn't match the table's layout.</exception>
-    public static bool TryRead<T>(EventJson keys, ItemSchema schema, out ItemKey<T> key) where T : class
+    public static bool TryRead<T>(DynamoDbStreamChange change, ItemSchema schema, out ItemKey<T> key) where T : class
     {
         var table = schema.Table;
-        var (partition, sort) = Read(keys, table);
+        var (partition, sort) = Read(change.Keys, table);
         if (partition.IsUnset || sort.IsUnset != table.SortKey is null)
         {
             throw new LambdaEventException(
@@ -22,7 +22,14 @@ internal static class StreamKey
         }
 
         key = new(partition, sort);
-        return schema.Owns(partition, sort);
+        return schema.Owns(partition, sort) && HasTag(change, schema);
+    }
+
+    private static bool HasTag(DynamoDbStreamChange change, ItemSchema schema)
+    {
+        if (schema.TagAttribute is null) return true;
+        if (change.NewImage.HasValue) return schema.HasTag(StreamImage.Attributes(change.NewImage, "NewImage"));
+        return !change.OldImage.HasValue || schema.HasTag(StreamImage.Attributes(change.OldImage, "OldImage"));
     }
 
     private static (AttributeValue Partition, AttributeValue Sort) Read(EventJson keys, TableLayout table)

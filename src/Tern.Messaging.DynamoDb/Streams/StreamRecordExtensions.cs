@@ -9,7 +9,7 @@ public static class StreamRecordExtensions
 {
     /// <summary>
     /// Returns the record as a change of an item type, if the item is of that type. As in queries, this is determined
-    /// by the literals at the start of the type's key templates.
+    /// by the type's key templates and its tag. A record without images is compared by its key alone.
     /// </summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="record">The record.</param>
@@ -37,6 +37,7 @@ public static class StreamRecordExtensions
         change = null;
         var data = record.Dynamodb ?? throw new InvalidOperationException("The stream record has no member dynamodb.");
         if (!TryReadKey<T>(data.Keys, map.Schema, out var key)) return false;
+        if ((data.NewImage ?? data.OldImage) is { } image && !map.Schema.HasTag(image)) return false;
         change = new ItemChange<T>(new RecordImages<T>(data, map))
         {
             Kind = KindOf(record),

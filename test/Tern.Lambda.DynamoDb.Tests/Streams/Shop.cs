@@ -33,6 +33,12 @@ public sealed partial record Order(string CustomerId, int Number, decimal Total,
 
 public sealed partial record OrderLine(string Product, int Quantity);
 
+[DynamoItem<Shop>(Partition = "PET#{Id}", Sort = "PET"), DynamoTag("_et", "cat")]
+public sealed partial record Cat(string Id, int Lives);
+
+[DynamoItem<Shop>(Partition = "PET#{Id}", Sort = "PET"), DynamoTag("_et", "dog")]
+public sealed partial record Dog(string Id, string Trick);
+
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "PROFILE")]
 public sealed partial record Customer(string CustomerId, string Name);
 

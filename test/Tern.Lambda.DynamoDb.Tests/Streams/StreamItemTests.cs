@@ -95,6 +95,23 @@ public sealed class StreamItemTests
     }
 
     [Fact]
+    public void Types_whose_keys_look_alike_are_told_apart_by_their_tags()
+    {
+        const string Keys = """{"pk":{"S":"PET#1"},"sk":{"S":"PET"}}""";
+        const string Cat = """{"pk":{"S":"PET#1"},"sk":{"S":"PET"},"_et":{"S":"cat"},"Id":{"S":"1"},"Lives":{"N":"9"}}""";
+        const string Untagged = """{"pk":{"S":"PET#1"},"sk":{"S":"PET"},"Id":{"S":"1"},"Lives":{"N":"9"}}""";
+        var inserted = StreamEvents.Read(StreamEvents.Record("INSERT", Keys, newImage: Cat));
+        var removed = StreamEvents.Read(StreamEvents.Record("REMOVE", Keys, oldImage: Cat));
+        var keysOnly = StreamEvents.Read(StreamEvents.Record("REMOVE", Keys, view: "KEYS_ONLY"));
+
+        Assert.Equal((new Cat("1", 9), null), (inserted.ReadNew<Cat>(), inserted.ReadNew<Dog>()));
+        Assert.Equal((new Cat("1", 9), null), (removed.ReadOld<Cat>(), removed.ReadOld<Dog>()));
+        Assert.Null(StreamEvents.Read(StreamEvents.Record("INSERT", Keys, newImage: Untagged)).ReadNew<Cat>());
+        // Keys alone don't say which of the two it was.
+        Assert.True(keysOnly.TryGetChange<Cat>(out _) && keysOnly.TryGetChange<Dog>(out _));
+    }
+
+    [Fact]
     public void A_type_alone_in_its_table_takes_every_record()
     {
         var record = StreamEvents.Read(StreamEvents.Record("INSERT", keys: """{"Id":{"S":"d1"}}""", newImage: """{"Id":{"S":"d1"},"Level":{"N":"3"}}"""));

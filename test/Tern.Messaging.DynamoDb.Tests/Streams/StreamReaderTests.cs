@@ -132,6 +132,21 @@ public sealed class StreamReaderTests : IAsyncLifetime
         Assert.Contains("expected 'pk' and 'sk'", error.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Types_whose_keys_look_alike_are_told_apart_by_their_tags()
+    {
+        AttributeMap keys = new() { ["pk"] = "PET#1", ["sk"] = "PET" };
+        AttributeMap cat = new() { ["pk"] = "PET#1", ["sk"] = "PET", ["_et"] = "cat", ["Id"] = "1", ["Lives"] = 9 };
+        var inserted = new Record { EventName = OperationType.Insert, Dynamodb = new StreamRecord { Keys = keys, NewImage = cat } };
+        var removed = new Record { EventName = OperationType.Remove, Dynamodb = new StreamRecord { Keys = keys, OldImage = cat } };
+
+        Assert.True(inserted.TryGetChange<Cat>(out var change));
+        Assert.Equal(new Cat("1", 9), change.New);
+        Assert.False(inserted.TryGetChange<Dog>(out _));
+        Assert.True(removed.TryGetChange<Cat>(out _));
+        Assert.False(removed.TryGetChange<Dog>(out _));
+    }
+
     private IHost Host(string worker) => Build(services => services.AddDynamoDbStreamReader(
         (ItemChange<Order> change, Channel<(string, ItemChange<Order>)> changes, Record record, CancellationToken cancellationToken) =>
         {
