@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Authorizers;
 using Tern.Lambda.Local.Fronts.Checks;
 using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
@@ -105,8 +104,7 @@ public sealed class RestApiFrontTests
     [InlineData(null, null)]
     public async Task The_tenant_of_a_function_comes_from_a_header_that_is_mapped(string? header, string? tenant)
     {
-        var source = IdentitySource.Parse("method.request.header.x-customer");
-        var api = FrontHost.Api(ApiKind.Rest) with { Routes = [Route.Parse("GET /a", "handler") with { Tenant = source }] };
+        var api = FrontHost.Api(ApiKind.Rest) with { Routes = [Route.Parse("GET /a", "handler") with { Tenant = "method.request.header.x-customer" }] };
         await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
         _ = header is null ? await host.GetAsync("/a") : await host.GetAsync("/a", ("x-customer", header));
         Assert.Equal(tenant, Assert.Single(host.Calls).Request.TenantId);

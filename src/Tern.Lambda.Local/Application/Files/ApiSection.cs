@@ -87,8 +87,9 @@ internal static class ApiSection
             var route = Route.Parse(key, section.RequiredText("function"), section.Text("authorizer")) with
             {
                 Scopes = section.Texts("scopes"),
-                Tenant = section.Text("tenant") is { } tenant ? IdentitySource.Parse(tenant) : null,
+                Tenant = section.Text("tenant"),
             };
+            if (route.Tenant is { } tenant) IdentitySource.Parse(tenant);
             section.End();
             return route;
         }

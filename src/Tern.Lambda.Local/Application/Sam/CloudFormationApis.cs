@@ -110,16 +110,17 @@ internal sealed class CloudFormationApis(ApplicationModel model, SamValues value
         };
     }
 
-    private IdentitySource? ReadTenant(JsonObject integration, string place)
+    private string? ReadTenant(JsonObject integration, string place)
     {
-        IdentitySource? tenant = null;
+        string? tenant = null;
         foreach (var (name, value) in integration["RequestParameters"] as JsonObject ?? [])
         {
             if (name.Equals(TenantHeader, StringComparison.OrdinalIgnoreCase) && values.Text(value) is { } source)
             {
                 try
                 {
-                    tenant = IdentitySource.Parse(source);
+                    IdentitySource.Parse(source);
+                    tenant = source;
                     continue;
                 }
                 catch (FormatException)

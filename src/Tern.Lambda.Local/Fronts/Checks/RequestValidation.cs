@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Routing;
 
 namespace Tern.Lambda.Local.Fronts.Checks;
 
@@ -19,18 +18,20 @@ internal sealed record RequestValidation
     public JsonElement? Body { get; init; }
 
     /// <summary>Returns the fault in the service's words, or null if the request is valid.</summary>
-    public string? FindFault(FrontRequest request, RouteMatch match)
+    public string? FindFault(FrontRequest request, IReadOnlyList<KeyValuePair<string, string>> pathVariables)
     {
-        var missing = RequiredParameters.Where(parameter => !Has(request, match, parameter)).Select(static parameter => parameter.Split('.', 2)[1]).ToList();
+        var missing = RequiredParameters.Where(parameter => !Has(request, pathVariables, parameter))
+            .Select(static parameter => parameter.Split('.', 2)[1])
+            .ToList();
         if (missing.Count > 0) return $"Missing required request parameters: [{string.Join(", ", missing)}]";
         return Body is { } schema && IsJson(request) && !Fits(schema, request) ? "Invalid request body" : null;
     }
 
-    private static bool Has(FrontRequest request, RouteMatch match, string parameter) => parameter.Split('.', 2) switch
+    private static bool Has(FrontRequest request, IReadOnlyList<KeyValuePair<string, string>> pathVariables, string parameter) => parameter.Split('.', 2) switch
     {
         ["querystring", var name] => QueryString.Decode(request.RawQuery).Exists(pair => pair.Key == name && pair.Value.Length > 0),
         ["header", var name] => request.FindHeader(name) is { Length: > 0 },
-        [_, var name] => match.Variables.Any(pair => pair.Key == name),
+        [_, var name] => pathVariables.Any(pair => pair.Key == name),
         _ => true,
     };
 

@@ -1,4 +1,3 @@
-using Tern.Lambda.Local.Fronts.Authorizers;
 using Tern.Lambda.Local.Fronts.Checks;
 
 namespace Tern.Lambda.Local.Fronts.Routing;
@@ -38,8 +37,11 @@ internal sealed record Route
     /// <summary>Gets the fixed response that replaces the function, or null to call the function.</summary>
     public MockReply? Mock { get; init; }
 
-    /// <summary>Gets the source of the tenant that the function is called for, or null for no tenant.</summary>
-    public IdentitySource? Tenant { get; init; }
+    /// <summary>
+    /// Gets the identity source of the tenant that the function is called for, such as
+    /// <c>method.request.header.x-tenant</c>, or null for no tenant.
+    /// </summary>
+    public string? Tenant { get; init; }
 
     /// <summary>Gets the key as it appears in events, such as <c>GET /orders/{id}</c>.</summary>
     public string Key => Pattern is null ? Default : $"{Method} {Pattern.Path}";

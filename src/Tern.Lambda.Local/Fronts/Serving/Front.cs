@@ -135,7 +135,7 @@ internal sealed class Front
                 403, """{"message":"Forbidden"}""", "ForbiddenException", $"{match.Route.Key} requires a key of '{Options.Name}' in the header x-api-key.");
         }
 
-        return match.Route.Validation?.FindFault(request, match) is { } fault
+        return match.Route.Validation?.FindFault(request, match.Variables) is { } fault
             ? FrontAnswer.Json(400, "{\"message\": \"" + JsonEncodedText.Encode(fault) + "\"}", "BadRequestException", fault)
             : null;
     }
@@ -157,7 +157,7 @@ internal sealed class Front
             Payload = payload,
             Source = $"{SourceName} {Options.Name} {(match.Route.Pattern is null ? $"{request.Method} {request.RawPath}" : match.Route.Key)}",
             TraceId = request.TraceId,
-            TenantId = match.Route.Tenant?.Find(request, match, _api),
+            TenantId = match.Route.Tenant is { } tenant ? IdentitySource.Parse(tenant).Find(request, match, _api) : null,
             Sink = stream,
         };
         try
