@@ -1,4 +1,4 @@
-// For an app of the CDK: copy it there. The zip is made by dotnet publish and tern lambda package, as the README says.
+// Copy this file to your CDK app. To create the zip, run dotnet publish and tern lambda package, as described in the README.
 using Amazon.CDK;
 using Constructs;
 using Lambda = Amazon.CDK.AWS.Lambda;
@@ -43,10 +43,10 @@ using Balancing = Amazon.CDK.AWS.ElasticLoadBalancingV2;
 using Targets = Amazon.CDK.AWS.ElasticLoadBalancingV2.Targets;
 //#endif
 
-/// <summary>The function, and what calls it.</summary>
+/// <summary>The function and its event source.</summary>
 public sealed class FunctionStack : Stack
 {
-    /// <summary>Makes the stack.</summary>
+    /// <summary>Creates the stack.</summary>
     public FunctionStack(Construct scope, string id, IStackProps? props = null)
         : base(scope, id, props)
     {
@@ -54,7 +54,7 @@ public sealed class FunctionStack : Stack
         var table = new DynamoDb.TableV2(this, "Table", new DynamoDb.TablePropsV2
         {
             PartitionKey = new DynamoDb.Attribute { Name = "Id", Type = DynamoDb.AttributeType.STRING },
-            // The data outlives the stack.
+            // The data is kept when the stack is deleted.
             RemovalPolicy = RemovalPolicy.RETAIN,
         });
 
@@ -79,7 +79,7 @@ public sealed class FunctionStack : Stack
             Environment = new Dictionary<string, string> { ["ORDERS_TABLE"] = table.TableName },
 //#endif
 //#if (source == "sns" || source == "eventbridge" || source == "s3" || source == "cloudwatchlogs")
-            // What still fails after three times is kept in a queue that this makes.
+            // Creates a queue for events that still fail after three attempts.
             DeadLetterQueueEnabled = true,
 //#endif
         });
@@ -87,7 +87,7 @@ public sealed class FunctionStack : Stack
 
         var queue = new Sqs.Queue(this, "Queue", new Sqs.QueueProps
         {
-            // Six times the function's time-out, as AWS recommends: a message must not come back while it is still in work.
+            // Six times the function's timeout, as AWS recommends: a message must not be redelivered while it is still in progress.
             VisibilityTimeout = Duration.Minutes(3),
             DeadLetterQueue = new Sqs.DeadLetterQueue { Queue = new Sqs.Queue(this, "DeadLetters"), MaxReceiveCount = 5 },
         });
@@ -103,7 +103,7 @@ public sealed class FunctionStack : Stack
         {
             PartitionKey = new DynamoDb.Attribute { Name = "Id", Type = DynamoDb.AttributeType.STRING },
             BillingMode = DynamoDb.BillingMode.PAY_PER_REQUEST,
-            // The data outlives the stack.
+            // The data is kept when the stack is deleted.
             RemovalPolicy = RemovalPolicy.RETAIN,
             Stream = DynamoDb.StreamViewType.NEW_AND_OLD_IMAGES,
         });
@@ -121,7 +121,7 @@ public sealed class FunctionStack : Stack
         var stream = new Kinesis.Stream(this, "Stream", new Kinesis.StreamProps
         {
             StreamMode = Kinesis.StreamMode.ON_DEMAND,
-            // The data outlives the stack.
+            // The data is kept when the stack is deleted.
             RemovalPolicy = RemovalPolicy.RETAIN,
         });
         function.AddEventSource(new EventSources.KinesisEventSource(stream, new EventSources.KinesisEventSourceProps
@@ -137,7 +137,7 @@ public sealed class FunctionStack : Stack
 
         var bucket = new S3.Bucket(this, "Bucket", new S3.BucketProps
         {
-            // The data outlives the stack.
+            // The data is kept when the stack is deleted.
             RemovalPolicy = RemovalPolicy.RETAIN,
         });
         bucket.GrantRead(function);
@@ -160,7 +160,7 @@ public sealed class FunctionStack : Stack
 //#endif
 //#if (source == "cloudwatchlogs")
 
-        // Never the function's own group, which would call itself without end.
+        // Never use the function's own log group: the function would invoke itself endlessly.
         var group = Logs.LogGroup.FromLogGroupName(this, "Logs", (string)Node.TryGetContext("logGroup"));
         _ = new Logs.SubscriptionFilter(this, "Errors", new Logs.SubscriptionFilterProps
         {
@@ -192,13 +192,13 @@ public sealed class FunctionStack : Stack
 //#endif
 //#if (source == "apigateway" && type == "url")
 
-        // Whoever has the address may call. AWS_IAM lets in whoever may call lambda:InvokeFunctionUrl.
+        // Anyone with the URL can call the function. AWS_IAM requires the permission lambda:InvokeFunctionUrl.
         var url = function.AddFunctionUrl(new Lambda.FunctionUrlOptions { AuthType = Lambda.FunctionUrlAuthType.NONE });
         _ = new CfnOutput(this, "Url", new CfnOutputProps { Value = url.Url });
 //#endif
 //#if (source == "apigateway" && type == "alb")
 
-        // A load balancer's listener forwards to this.
+        // A load balancer's listener forwards requests to this target group.
         _ = new Balancing.ApplicationTargetGroup(this, "TargetGroup", new Balancing.ApplicationTargetGroupProps
         {
             TargetType = Balancing.TargetType.LAMBDA,
@@ -211,7 +211,7 @@ public sealed class FunctionStack : Stack
         {
             ConnectRouteOptions = new Api.WebSocketRouteOptions { Integration = new Integrations.WebSocketLambdaIntegration("Connect", function) },
             DisconnectRouteOptions = new Api.WebSocketRouteOptions { Integration = new Integrations.WebSocketLambdaIntegration("Disconnect", function) },
-            // Without the response the answer of a message goes nowhere.
+            // Without the route response, responses to messages are discarded.
             DefaultRouteOptions = new Api.WebSocketRouteOptions
             {
                 Integration = new Integrations.WebSocketLambdaIntegration("Default", function),
@@ -223,7 +223,7 @@ public sealed class FunctionStack : Stack
 //#endif
 //#if (source == "authorizer")
 
-        // An API takes it for its authorizer by this ARN, and needs the permission.
+        // An API refers to its authorizer by this ARN, and needs the permission.
         function.GrantInvoke(new Iam.ServicePrincipal("apigateway.amazonaws.com"));
         _ = new CfnOutput(this, "Arn", new CfnOutputProps { Value = function.FunctionArn });
 //#endif

@@ -2,7 +2,10 @@ using Tern.Lambda.Local;
 
 namespace Tern_Function.Tests;
 
-/// <summary>The program that was built with the tests; with <c>FUNCTION_PROGRAM</c> set, the one at that path, such as a published <c>bootstrap</c>.</summary>
+/// <summary>
+/// Tests the program that was built with the tests, or the program at the path in <c>FUNCTION_PROGRAM</c>, such as a
+/// published <c>bootstrap</c>.
+/// </summary>
 public sealed class ProgramTests
 {
     [Fact]
@@ -15,10 +18,10 @@ public sealed class ProgramTests
                 Environment = new Dictionary<string, string>
                 {
 //#if (source == "authorizer")
-                    // The SHA-256 of "letmein", which is the token of the events.
+                    // The SHA-256 of "letmein", the token in the events.
                     ["TOKEN_SHA256"] = "1c8bfe8f801d79745c4631d09fff36c82aa37fc4cce4fc946683d7b336b63032",
 //#endif
-                    // On a machine that has a later runtime alone, the program runs on that.
+                    // If only a later runtime is installed, the program runs on that.
                     ["DOTNET_ROLL_FORWARD"] = "Major",
                 },
             },

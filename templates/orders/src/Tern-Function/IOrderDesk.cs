@@ -1,8 +1,8 @@
 namespace Tern_Function;
 
-/// <summary>Does what there is to do for an order. Tests put another in its place.</summary>
+/// <summary>Handles orders. Tests replace it.</summary>
 public interface IOrderDesk
 {
-    /// <summary>Takes an order. What it throws, the event's source is told.</summary>
+    /// <summary>Handles an order. An exception is reported to the event source as a failure.</summary>
     Task TakeAsync(OrderPlaced order, CancellationToken cancellationToken);
 }

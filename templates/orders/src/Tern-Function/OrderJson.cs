@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Tern_Function;
 
-/// <summary>How JSON is read, without reflection. An order that lacks a member is refused.</summary>
+/// <summary>Source-generated JSON reading, without reflection. An order with a missing member is rejected.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(OrderPlaced))]
 public sealed partial class OrderJson : JsonSerializerContext;

@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>Somebody placed an order.</summary>
+/// <summary>The event that an order was placed.</summary>
 public sealed record OrderPlaced(string OrderId, decimal Total);

@@ -1,6 +1,6 @@
 namespace Tern_Function.Tests;
 
-/// <summary>Keeps the orders that it was given, and refuses the one that it is told to.</summary>
+/// <summary>Records the orders that it receives, and rejects a specified one.</summary>
 internal sealed class RecordingDesk(string? refuses = null) : IOrderDesk
 {
     public List<OrderPlaced> Taken { get; } = [];

@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>What something costs.</summary>
+/// <summary>A price with tax.</summary>
 public sealed record Quote(decimal Net, decimal Tax, decimal Total);

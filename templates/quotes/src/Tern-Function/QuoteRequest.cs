@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>Asks what something costs with tax.</summary>
+/// <summary>A request for a price with tax.</summary>
 public sealed record QuoteRequest(string Country, decimal Net);

@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>The tax of a country, as a part of one.</summary>
+/// <summary>The tax rate of a country, as a fraction of 1.</summary>
 public sealed record TaxRate(string Country, decimal Rate);

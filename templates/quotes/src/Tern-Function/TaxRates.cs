@@ -1,9 +1,9 @@
 namespace Tern_Function;
 
-/// <summary>What the API is about: taxes by country.</summary>
+/// <summary>The tax rates by country.</summary>
 public sealed class TaxRates
 {
-    /// <summary>The rate of a country; null where there is none.</summary>
+    /// <summary>Returns the rate of a country, or null if it has none.</summary>
     public TaxRate? Find(string country) => country switch
     {
         "DE" => new TaxRate(country, 0.19m),
@@ -11,7 +11,7 @@ public sealed class TaxRates
         _ => null,
     };
 
-    /// <summary>What something costs in a country; null for a country without a rate.</summary>
+    /// <summary>Returns the price with tax in a country, or null if the country has no rate.</summary>
     public Quote? Quote(QuoteRequest request)
     {
         if (Find(request.Country) is not { } rate) return null;

@@ -25,8 +25,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -48,7 +48,7 @@ public static class Handlers
         app.OnAlb((Request request, TaxRates rates, CancellationToken cancellationToken) =>
             Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates)));
 //#elseif (type == "websocket")
-        // What a message is answered with reaches the client where its route has a response; else send it with PostToConnection.
+        // The response reaches the client only if the route has a route response; otherwise send it with PostToConnection.
         app.OnWebSocket((Request request, TaxRates rates, CancellationToken cancellationToken) =>
             Task.FromResult(request.RequestContext.RouteKey is "$connect" or "$disconnect" ? Response.Text("") : Quote(request.Body, rates)));
 //#else
@@ -80,7 +80,7 @@ public static class Handlers
         }
         catch (LambdaEventException error)
         {
-            // The message says what was expected and where; it quotes nothing.
+            // The message states what was expected and where; it doesn't quote the request.
             return Response.Text(error.Message, 400);
         }
     }

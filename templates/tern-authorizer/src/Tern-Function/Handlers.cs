@@ -8,8 +8,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -18,19 +18,21 @@ public static class Handlers
         var app = builder.Build();
 
 //#if (type == "simple")
-        // What is in the context reaches the function behind the API.
+        // The context is passed to the function behind the API.
         app.OnHttpApiAuthorizer((HttpApiAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             Task.FromResult(tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
                 ? SimpleAuthorizerResponse.Allow(new AuthorizerContext { ["user"] = user })
                 : SimpleAuthorizerResponse.Deny()));
 //#elseif (type == "request")
-        // The policy is kept and applied to the caller's other requests too, so it says all that the caller may do. The exception is status 401.
+        // The policy is cached and also applied to the caller's other requests, so it covers everything that the caller may do.
+        // The exception becomes status 401.
         app.OnRequestAuthorizer((RequestAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
                 ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))
                 : throw new AuthorizerUnauthorizedException());
 //#else
-        // The policy is kept for the token and applied to its other requests too, so it says all that the caller may do. The exception is status 401.
+        // The policy is cached and also applied to the token's other requests, so it covers everything that the caller may do.
+        // The exception becomes status 401.
         app.OnTokenAuthorizer((TokenAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
             tokens.FindUser(request.AuthorizationToken) is { } user
                 ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))

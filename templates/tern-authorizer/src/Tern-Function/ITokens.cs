@@ -1,8 +1,8 @@
 namespace Tern_Function;
 
-/// <summary>Knows whose tokens are good.</summary>
+/// <summary>Validates tokens. Tests replace it.</summary>
 public interface ITokens
 {
-    /// <summary>Who an <c>Authorization</c> header belongs to; null when there is none, or it is nobody's.</summary>
+    /// <summary>Returns the owner of the token in an <c>Authorization</c> header, or null if the header is missing or its token isn't valid.</summary>
     string? FindUser(string? authorization);
 }

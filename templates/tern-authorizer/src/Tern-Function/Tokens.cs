@@ -4,8 +4,8 @@ using System.Text;
 namespace Tern_Function;
 
 /// <summary>
-/// Knows one token, by its SHA-256 in the environment: put your own check in its place. A service is made in init, so
-/// without the variable the function does not start, and nobody is let in.
+/// Accepts one token, whose SHA-256 is in the environment: replace it with your own check. Services are created during
+/// init, so without the variable the function doesn't start, and all requests are denied.
 /// </summary>
 public sealed class Tokens : ITokens
 {
@@ -13,7 +13,7 @@ public sealed class Tokens : ITokens
     private readonly byte[] _expected;
 
     /// <summary>Reads <c>TOKEN_SHA256</c>.</summary>
-    /// <exception cref="InvalidOperationException">The variable is missing, or no SHA-256 in hexadecimal.</exception>
+    /// <exception cref="InvalidOperationException">The variable is missing or isn't a SHA-256 in hexadecimal.</exception>
     public Tokens()
     {
         var hash = Environment.GetEnvironmentVariable("TOKEN_SHA256");
@@ -28,7 +28,7 @@ public sealed class Tokens : ITokens
         if (authorization is not { Length: <= 512 } || !authorization.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)) return null;
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes(authorization[Scheme.Length..]));
 
-        // The time that it takes says nothing of how much of a wrong token is right.
+        // The comparison takes constant time, so it doesn't reveal how much of a wrong token is correct.
         return CryptographicOperations.FixedTimeEquals(hash, _expected) ? "api-user" : null;
     }
 }

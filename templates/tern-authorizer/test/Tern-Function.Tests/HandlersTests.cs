@@ -33,7 +33,7 @@ public sealed class HandlersTests
 
         Assert.Equal("""{"isAuthorized":false}""", Encoding.UTF8.GetString(answer));
 //#else
-        // API Gateway answers the caller with status 401.
+        // API Gateway returns status 401 to the caller.
         await Assert.ThrowsAsync<AuthorizerUnauthorizedException>(
             () => app.InvokeAsync(Sample.Read("API_TYPE.json"), cancellationToken: TestContext.Current.CancellationToken));
 //#endif

@@ -1,6 +1,6 @@
 namespace Tern_Function.Tests;
 
-/// <summary>Knows the one token that it is given.</summary>
+/// <summary>Accepts only the specified token.</summary>
 internal sealed class OneToken(string token) : ITokens
 {
     public string? FindUser(string? authorization) => authorization == $"Bearer {token}" ? "ada" : null;

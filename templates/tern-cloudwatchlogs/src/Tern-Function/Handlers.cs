@@ -7,8 +7,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -19,7 +19,7 @@ public static class Handlers
         app.OnCloudWatchLogs(async (CloudWatchLogsData logs, ILogDesk desk, CancellationToken cancellationToken) =>
         {
 //#if (controlMessages)
-            // CloudWatch Logs checks that the function can be reached: the one log event of such a message is nobody's.
+            // CloudWatch Logs checks that the function can be reached: such a message contains one log event that isn't from a log group.
             if (logs.IsControl)
             {
                 await desk.CheckedAsync(cancellationToken);

@@ -1,13 +1,13 @@
 namespace Tern_Function;
 
-/// <summary>Does what there is to do for a log event. Tests put another in its place.</summary>
+/// <summary>Handles log events. Tests replace it.</summary>
 public interface ILogDesk
 {
-    /// <summary>Takes a log event. What it throws fails all of the event, which then comes again.</summary>
+    /// <summary>Handles a log event. If it throws, the whole invocation fails and is retried.</summary>
     Task TakeAsync(string logGroup, string message, CancellationToken cancellationToken);
 //#if (controlMessages)
 
-    /// <summary>CloudWatch Logs checked that the function can be reached.</summary>
+    /// <summary>Handles a message by which CloudWatch Logs checks that the function can be reached.</summary>
     Task CheckedAsync(CancellationToken cancellationToken);
 //#endif
 }

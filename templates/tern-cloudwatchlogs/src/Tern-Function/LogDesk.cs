@@ -4,7 +4,7 @@ namespace Tern_Function;
 
 /// <inheritdoc/>
 /// <remarks>
-/// A function that subscribes to its own log calls itself without end: let its subscription leave out this function's group.
+/// A function that subscribes to its own log group invokes itself endlessly: don't subscribe this function to its own group.
 /// </remarks>
 public sealed partial class LogDesk(ILogger<LogDesk> log) : ILogDesk
 {

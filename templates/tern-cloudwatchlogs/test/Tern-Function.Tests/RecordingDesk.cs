@@ -1,6 +1,6 @@
 namespace Tern_Function.Tests;
 
-/// <summary>Keeps what it was given.</summary>
+/// <summary>Records its arguments.</summary>
 internal sealed class RecordingDesk : ILogDesk
 {
     public List<string> Taken { get; } = [];

@@ -16,8 +16,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -26,7 +26,7 @@ public static class Handlers
         var app = builder.Build();
 
 //#if (batch)
-        // What is not called failed here is acknowledged when the handler returns; after a failed record the shard comes again from there.
+        // Records that aren't marked as failed are acknowledged when the handler returns; the shard is retried from the first failed record.
         app.OnDynamoDbStreamBatch(async (Batch<DynamoDbStreamRecord> batch, IOrderWatch watch, CancellationToken cancellationToken) =>
         {
             foreach (var record in batch)
@@ -43,7 +43,7 @@ public static class Handlers
             }
         });
 //#else
-        // One change after the other. After one that failed the shard comes again from there: the event source mapping has ReportBatchItemFailures.
+        // Changes are handled in order. The shard is retried from a failed change, because the event source mapping has ReportBatchItemFailures.
         app.OnDynamoDbStream((ItemChange<Order> change, IOrderWatch watch, CancellationToken cancellationToken) => watch.SeeAsync(change, cancellationToken));
 //#endif
 

@@ -2,9 +2,9 @@ using Tern.DynamoDb;
 
 namespace Tern_Function;
 
-/// <summary>Does what there is to do when an order changes. Tests put another in its place.</summary>
+/// <summary>Handles changes of orders. Tests replace it.</summary>
 public interface IOrderWatch
 {
-    /// <summary>Sees a change. What it throws brings the shard back from there; a change may come more than once.</summary>
+    /// <summary>Handles a change. If it throws, the shard is retried from this change; a change can be delivered more than once.</summary>
     Task SeeAsync(ItemChange<Order> change, CancellationToken cancellationToken);
 }

@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace Tern_Function.Tests;
 
-/// <summary>Keeps the changes that it saw, and fails at the one that it is told to.</summary>
+/// <summary>Records the changes that it receives, and fails for a specified one.</summary>
 internal sealed class RecordingWatch(ItemChangeKind? failsAt = null) : IOrderWatch
 {
     public List<string> Seen { get; } = [];

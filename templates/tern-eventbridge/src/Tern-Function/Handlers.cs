@@ -9,8 +9,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -19,11 +19,11 @@ public static class Handlers
         var app = builder.Build();
 
 //#if (schedule)
-        // The time is the one that the run was planned for.
+        // The time is the scheduled time of the run.
         app.OnSchedule((EventBridgeEvent schedule, IOrderDesk desk, CancellationToken cancellationToken) =>
             desk.TakeAsync(new OrderPlaced($"nightly {schedule.Time:yyyy-MM-dd}", 0), cancellationToken));
 //#else
-        // An event that failed comes again twice, then goes to the on-failure destination.
+        // A failed event is retried twice, then sent to the on-failure destination.
         app.OnEventBridge(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
             desk.TakeAsync(order, cancellationToken));
 //#endif

@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>What it answers.</summary>
+/// <summary>The function's response.</summary>
 public sealed record Greeting(string Text);

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Tern_Function;
 
-/// <summary>How JSON is read and written, without reflection. A visitor without a name is refused.</summary>
+/// <summary>Source-generated JSON serialization, without reflection. A visitor without a name is rejected.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(Visitor))]
 [JsonSerializable(typeof(Greeting))]

@@ -6,8 +6,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();

@@ -1,4 +1,4 @@
 namespace Tern_Function;
 
-/// <summary>What the function is given.</summary>
+/// <summary>The function's input.</summary>
 public sealed record Visitor(string Name);

@@ -1,8 +1,8 @@
 namespace Tern_Function;
 
-/// <summary>Does what there is to do for an object. Tests put another in its place.</summary>
+/// <summary>Handles uploaded objects. Tests replace it.</summary>
 public interface IUploads
 {
-    /// <summary>Takes an object. What it throws fails the event, which then comes again.</summary>
+    /// <summary>Handles an object. If it throws, the invocation fails and is retried.</summary>
     Task TakeAsync(string bucket, string key, CancellationToken cancellationToken);
 }

@@ -1,6 +1,6 @@
 namespace Tern_Function.Tests;
 
-/// <summary>Keeps what it was given.</summary>
+/// <summary>Records its arguments.</summary>
 internal sealed class RecordingUploads : IUploads
 {
     public List<(string Bucket, string Key)> Taken { get; } = [];

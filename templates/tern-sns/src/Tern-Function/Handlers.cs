@@ -6,8 +6,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -15,7 +15,7 @@ public static class Handlers
         configure?.Invoke(builder);
         var app = builder.Build();
 
-        // A message that failed comes again: SNS tries for a while, Lambda twice more. What still fails goes to the on-failure destination.
+        // Failed messages are retried: by SNS for a while, by Lambda twice. A message that still fails is sent to the on-failure destination.
         app.OnSns(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
             desk.TakeAsync(order, cancellationToken));
 

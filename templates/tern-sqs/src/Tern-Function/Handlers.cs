@@ -13,8 +13,8 @@ namespace Tern_Function;
 /// <summary>The function.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the function up, without running it.</summary>
-    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    /// <summary>Builds the function without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the function's own.</param>
     public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
     {
         var builder = LambdaApplication.CreateBuilder();
@@ -23,7 +23,7 @@ public static class Handlers
         var app = builder.Build();
 
 //#if (batch)
-        // What is not called failed here is acknowledged when the handler returns.
+        // Records that aren't marked as failed are acknowledged when the handler returns.
         app.OnSqsBatch(async (Batch<SqsMessage> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
         {
             for (var i = 0; i < batch.Count; i++)
@@ -39,7 +39,7 @@ public static class Handlers
             }
         });
 //#else
-        // Only the messages that failed come again: the event source mapping has ReportBatchItemFailures.
+        // Only failed messages are redelivered, because the event source mapping has ReportBatchItemFailures.
         app.OnSqs(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
                 desk.TakeAsync(order, cancellationToken))
             .WithBatch(batch => batch.Mode = BatchMode.Parallel);

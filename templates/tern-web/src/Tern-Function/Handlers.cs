@@ -2,11 +2,11 @@ using Tern.DynamoDb;
 
 namespace Tern_Function;
 
-/// <summary>The API: in Lambda behind an HTTP API, a REST API, a function URL or a load balancer; anywhere else on Kestrel.</summary>
+/// <summary>The API. It runs in Lambda behind an HTTP API, a REST API, a function URL or a load balancer, and elsewhere on Kestrel.</summary>
 public static class Handlers
 {
-    /// <summary>Sets the API up, without running it.</summary>
-    /// <param name="configure">For tests: what is registered here takes the place of the same.</param>
+    /// <summary>Builds the API without running it.</summary>
+    /// <param name="configure">For tests: registers services that replace the API's own.</param>
     public static WebApplication Build(Action<WebApplicationBuilder>? configure = null)
     {
         var builder = WebApplication.CreateSlimBuilder();

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Tern_Function;
 
-/// <summary>How JSON is read and written, without reflection. What lacks a member is refused.</summary>
+/// <summary>Source-generated JSON serialization, without reflection. JSON with a missing member is rejected.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(NewOrder))]
 [JsonSerializable(typeof(Order))]

@@ -8,7 +8,7 @@ using Tern.Local;
 
 namespace Tern_Function.Tests;
 
-/// <summary>Over Kestrel, with a DynamoDB in the tests' process.</summary>
+/// <summary>Tests the API on Kestrel, with an in-process DynamoDB.</summary>
 public sealed class HandlersTests
 {
     [Fact]
