@@ -76,7 +76,7 @@ internal sealed class ShapeValues(ResolvedService service, Func<string, Type> fi
     }
 
     /// <summary>
-    /// What is expected of an answer, without the lists and maps that are empty: absent ones are empty too.
+    /// Returns the expected members of a response without empty lists and maps, because absent ones are read as empty too.
     /// </summary>
     internal static Dictionary<string, JsonElement> WithoutEmpty(ResolvedStructure structure, JsonElement expected) => expected.EnumerateObject()
         .Where(p => structure.Members.SingleOrDefault(m => m.ModelName == p.Name) is not { NeverNull: true } || p.Value.ToString() is not ("[]" or "{}"))

@@ -58,10 +58,10 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
         var given = $"{(parameter.BuiltIn is null ? "operation" : "client")}.{property}";
         if (parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal))
             return new EndpointParameterSource(parameter, property, $"{given} is {{ }} first{property} ? [first{property}] : null");
-        // Some operations say so of themselves, and a client may of all.
+        // Some operations set this themselves, and a client can set it for all operations.
         if (parameter is { Name: "DisableS3ExpressSessionAuth", BuiltIn: null })
             return new EndpointParameterSource(parameter, property, $"{given} ?? ({IsSet("S3DisableExpressSessions")} ? true : null)");
-        // The region may be found late, and rules that demand one say so themselves.
+        // The region may be resolved late, and rules that require one report its absence themselves.
         var isOptional = parameter.BuiltIn is null or "AWS::Region" && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
             parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);

@@ -146,7 +146,7 @@ internal sealed class EndpointRuleResolver
         string? regions = null, single = null;
         foreach (var scheme in schemes.EnumerateArray())
         {
-            // What a scheme doesn't say is the service's, and so another scheme can't say it for both.
+            // Properties that a scheme doesn't set are the service's, so another scheme can't set them for both.
             (string? Name, string? Single) own = default;
             foreach (var property in scheme.EnumerateObject())
             {

@@ -6,7 +6,7 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <summary>Resolves the types of all event models to C#: names, properties and the storage of each member.</summary>
 internal sealed class EventResolver
 {
-    // Bits of an int that say what is missing.
+    // The number of bits of an int, which mark missing members.
     private const int MaxRequired = 31;
 
     private static readonly HashSet<string> OwnTypes =

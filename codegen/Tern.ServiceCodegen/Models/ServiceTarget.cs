@@ -25,8 +25,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, string> Names { get; init; } = new Dictionary<string, string>();
 
     /// <summary>
-    /// What members of requests put on spans: member to tags. <c>name</c> sets a tag, <c>name[]</c> one that is a list
-    /// of the one value; <c>Type.Method()</c> calls a static method with the span and the value.
+    /// The tags that members of requests set on spans, by member. <c>name</c> sets a tag, <c>name[]</c> a tag that is a list
+    /// with the one value; <c>Type.Method()</c> calls a static method with the span and the value.
     /// </summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> RequestTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
@@ -34,8 +34,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
     /// <summary>
-    /// What members of responses add to the metric of consumed capacity: member to <c>Type.Method()</c>, a static method that
-    /// takes the metric and the value.
+    /// The values that members of responses add to the metric of consumed capacity, by member: <c>Type.Method()</c> is a static
+    /// method that receives the metric and the value.
     /// </summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
@@ -46,13 +46,13 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, string> AnswerChecks { get; init; } = new Dictionary<string, string>();
 
     /// <summary>
-    /// Whether the whole client is generated, class, options and registration too, for an assembly that may be anyone's: with
-    /// names in full, and with nothing but the public API of Tern.Core.
+    /// true to generate the whole client, including its class, options and registration, for any assembly: with fully qualified
+    /// names, and using only the public API of Tern.Core; otherwise, false.
     /// </summary>
     public bool IsWhole { get; init; }
 
     /// <summary>
-    /// Whether a whole client's own class, its options and its registration are written by hand. The class has <c>Pipeline</c>, an
+    /// true if a whole client's class, options and registration are hand-written; otherwise, false. The class has <c>Pipeline</c>, an
     /// <c>AwsPipeline</c>, and <c>_clock</c>, a <c>TimeProvider</c>.
     /// </summary>
     public bool HasOwnClass { get; init; }
@@ -63,7 +63,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>true if the types of a whole client are internal to its assembly; otherwise, false.</summary>
     public bool IsInternal { get; init; }
 
-    /// <summary>Whether a whole client has methods that register it with <c>Microsoft.Extensions.DependencyInjection</c>.</summary>
+    /// <summary>true if a whole client has methods that register it with <c>Microsoft.Extensions.DependencyInjection</c>; otherwise, false.</summary>
     public bool Registers { get; init; }
 
     /// <summary>true if the client can presign requests; otherwise, false.</summary>
@@ -79,8 +79,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyList<string> ReadOnly { get; init; } = [];
 
     /// <summary>
-    /// Whether the service is known to answer within milliseconds: what has no answer after 5 seconds is lost, and is sent again. Others have 60 seconds, and
-    /// their writes aren't sent again after a time-out.
+    /// true if the service is known to respond within milliseconds; otherwise, false. Calls to such a service time out after 5 seconds
+    /// and are retried. Calls to other services time out after 60 seconds, and their writes aren't retried after a timeout.
     /// </summary>
     public bool AnswersFast { get; init; }
 
@@ -127,7 +127,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public bool ChecksResponseCrc32 { get; init; }
 
     /// <summary>
-    /// Whether its answers have no nulls in lists that have none. AWS's own protocol tests take a null from other services, in its place.
+    /// true if responses of the service contain no nulls in lists that aren't declared sparse; otherwise, false. AWS's own protocol tests
+    /// accept a null from other services, and keep it in the list.
     /// </summary>
     public bool StrictAnswers { get; init; }
 

@@ -10,7 +10,7 @@ internal static class ImplicitNames
 {
     private static readonly FrozenSet<string> All = Types.SelectMany(static types => types.Names.Split(' ')).ToFrozenSet(StringComparer.Ordinal);
 
-    /// <summary>Whether a type of .NET without type parameters has the name.</summary>
+    /// <summary>Returns true if a .NET type without type parameters has the name; otherwise, false.</summary>
     /// <param name="name">The name without a namespace.</param>
     internal static bool Contains(string name) => All.Contains(name);
 

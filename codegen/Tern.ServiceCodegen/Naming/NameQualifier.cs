@@ -90,7 +90,7 @@ internal sealed class NameQualifier(IReadOnlyDictionary<string, string> own, Has
 
     private static bool IsNameStart(char c) => char.IsAsciiLetter(c) || c == '_';
 
-    // Behind a dot that is no range's, or behind ::.
+    // After a dot that isn't part of a range, or after ::.
     private static bool IsMember(string code, int at) =>
         (At(code, at - 1) == '.' && At(code, at - 2) != '.') || (At(code, at - 1) == ':' && At(code, at - 2) == ':');
 

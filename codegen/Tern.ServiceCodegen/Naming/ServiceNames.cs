@@ -3,7 +3,7 @@ using System.Text;
 namespace Tern.ServiceCodegen.Naming;
 
 /// <summary>
-/// What a service's client is called: <c>SSM</c> becomes <c>Ssm</c>, <c>DynamoDB Streams</c> <c>DynamoDbStreams</c>, <c>SESv2</c>
+/// The names of the services' clients: <c>SSM</c> becomes <c>Ssm</c>, <c>DynamoDB Streams</c> <c>DynamoDbStreams</c>, <c>SESv2</c>
 /// <c>SesV2</c>.
 /// </summary>
 internal static class ServiceNames

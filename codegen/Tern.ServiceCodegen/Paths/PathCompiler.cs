@@ -230,7 +230,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         ? new PathValue($"{OrEmpty(map)}.Values", PathKind.Many, type.Element, null, false)
         : throw Refuse(text, "goes through the values of what is no map");
 
-    // One level of lists becomes one list; what is no list stays an element.
+    // Flattens one level of lists; an element that isn't a list is kept.
     private PathValue Joined(PathValue many)
     {
         if (many.Type is not ListType inner) return many;

@@ -68,7 +68,7 @@ internal static class PaginatorPrinter
         code.Line("/// <param name=\"cancellationToken\">Cancels the enumeration.</param>");
     }
 
-    // Guarded: two callers of one iterator would corrupt it. What is wrong with the arguments is told at once.
+    // Guarded, because two concurrent callers of one iterator would corrupt it. Invalid arguments throw immediately.
     private static void PrintSequence(CodeWriter code, string result, string name, string request, string returns, Action body)
     {
         code.Line($"public IAsyncEnumerable<{result}> {name}(");

@@ -4,8 +4,8 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// What the protocols share whose bodies are documents of names and values: the readers and writers of structures, unions,
-/// errors, lists and maps. JSON's and CBOR's differ in the calls that a value takes.
+/// The base of the protocols whose bodies are documents of names and values: prints the readers and writers of structures,
+/// unions, errors, lists and maps. JSON and CBOR differ in the calls that read and write a value.
 /// </summary>
 /// <param name="service">The service.</param>
 /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>

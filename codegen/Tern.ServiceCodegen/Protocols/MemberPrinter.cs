@@ -105,7 +105,7 @@ internal static class MemberPrinter
         });
         code.Line();
 
-        // A name in chunks is in the reader's own buffer, so that the compiler must be told that it stays here.
+        // A chunked name is in the reader's own buffer, so the parameter must be scoped for the compiler.
         var name = form == "Cbor" ? "scoped ReadOnlySpan<byte> name" : "ReadOnlySpan<byte> name";
         code.Block($"private static {union.Name}? Other(ref Aws{form}Reader {variable}, {name}, {union.Name}? before)", () =>
         {

@@ -4,9 +4,9 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// What differs from protocol to protocol: how a request becomes HTTP, how a response comes out of it, and the readers
-/// and writers of structures that both need. Clients, classes, errors, paginators and waiters are the same for all, and
-/// printed elsewhere.
+/// The base of the printers for the parts that differ between protocols: the conversion of requests to HTTP and of HTTP to
+/// responses, and the readers and writers of structures for both. Clients, classes, errors, paginators and waiters are the
+/// same for all protocols and are printed elsewhere.
 /// </summary>
 /// <param name="service">The service.</param>
 internal abstract class ProtocolPrinter(ResolvedService service)
@@ -118,8 +118,9 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     protected virtual string? ResponseExpression(ResolvedOperation operation) => null;
 
     /// <summary>
-    /// What comes before the reading of an answer's document, as C#: nothing, for an answer that has none isn't the operation's and must not pass for "there
-    /// is none"; or a response in which nothing is set, where the service may answer without one.
+    /// Returns the C# that precedes the reading of a response's document. It is empty by default, because a response without a
+    /// document isn't the operation's and must not be read as an empty result. If the service can respond without a document, it
+    /// returns a response in which nothing is set.
     /// </summary>
     protected static string IfEmpty(ResolvedOperation operation) => operation.MayBeEmpty ? IfEmpty(operation.Response) : "";
 

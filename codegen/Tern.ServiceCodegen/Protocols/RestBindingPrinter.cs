@@ -101,7 +101,7 @@ internal static partial class RestBindingPrinter
 
     private static string Assign(ResolvedMember member, string text) => member.HasText
         ? $"(value.{member.Name}, value.{member.Name}Text) = (AwsTimestamp.ParseHttpDate({text}), {text});"
-        // Some stores keep, and give back, what only says how the upload was sent.
+        // Some stores keep and return the encoding that only describes how the upload was sent.
         : member.WireName.Equals("Content-Encoding", StringComparison.OrdinalIgnoreCase) && member.Type is ScalarType { Kind: ScalarKind.String }
         ? $"value.{member.Name} = AwsS3Protocol.WithoutChunked({text});"
         : $"value.{member.Name} = {ReadText(member.Type, text, member.JsonValue)};";

@@ -55,7 +55,8 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             code.Line("json.Flush();");
         });
 
-        // A structure that is not set is an empty one: services refuse a body that is none. A union that is not set sends no body (Smithy, httpPayload).
+        // A structure that isn't set is sent as an empty structure, because services reject an empty body. A union that isn't set sends no
+        // body (Smithy, httpPayload).
         var (otherwise, body) = payload.Type switch
         {
             StructureType { IsUnion: false } => ("application/json", "http.Body.Write(\"{}\"u8);"),

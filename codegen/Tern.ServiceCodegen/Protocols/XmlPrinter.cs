@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// What the protocols that answer in XML share: the readers of structures, unions, errors, lists and maps.
+/// The base of the protocols with XML responses: prints the readers of structures, unions, errors, lists and maps.
 /// </summary>
 /// <param name="service">The service.</param>
 /// <param name="written">The form of requests, as their writer is named after it: <c>Xml</c> or <c>Query</c>.</param>

@@ -1,16 +1,16 @@
 namespace Tern.ServiceCodegen.UserBuilds;
 
 /// <summary>
-/// What a project asks for, as its build wrote it: lines of <c>key=value</c>, those of an item behind its <c>service=</c>. Keys
-/// that begin with <c>#</c> are there for the build only, which generates again when the file changes.
+/// A project's request, as its build wrote it: lines of <c>key=value</c>, where the lines of an item follow its <c>service=</c>.
+/// Keys that begin with <c>#</c> are only for the build, which generates again when the file changes.
 /// </summary>
 /// <param name="Project">The project's file.</param>
 /// <param name="Output">The folder of what is generated; everything in it is the generator's.</param>
 /// <param name="Models">The folder with the models.</param>
 /// <param name="Stamp">The file that is written at the end.</param>
-/// <param name="Registers">Whether the project can register clients with <c>Microsoft.Extensions.DependencyInjection</c>.</param>
+/// <param name="Registers">true if the project can register clients with <c>Microsoft.Extensions.DependencyInjection</c>; otherwise, false.</param>
 /// <param name="Services">The items.</param>
-/// <param name="Files">The project files that may hold items.</param>
+/// <param name="Files">The project files that may contain items.</param>
 internal sealed record BuildRequest(
     string Project, string Output, string Models, string Stamp, bool Registers, IReadOnlyList<ServiceItem> Services, IReadOnlyList<string> Files)
 {

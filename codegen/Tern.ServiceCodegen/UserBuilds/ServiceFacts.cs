@@ -19,8 +19,8 @@ internal sealed record ServiceFacts
     public string? ApiReference { get; init; }
 
     /// <summary>
-    /// Whether the service is known to answer within milliseconds: what has no answer after 5 seconds is lost, and is sent again. Others have 60 seconds, and
-    /// their writes aren't sent again after a time-out.
+    /// true if the service is known to respond within milliseconds; otherwise, false. Calls to such a service time out after 5 seconds
+    /// and are retried. Calls to other services time out after 60 seconds, and their writes aren't retried after a timeout.
     /// </summary>
     public bool AnswersFast { get; init; }
 

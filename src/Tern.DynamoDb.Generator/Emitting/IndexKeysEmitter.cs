@@ -239,10 +239,10 @@ internal static class IndexKeysEmitter
             .Where(part => part.Attribute.Length > 0 && !part.ChangesCase && !IsKeyOnly(item, part))
             .GroupBy(part => part.Member).Select(group => group.First()).ToList();
 
-    /// <summary>Whether a member is read from the key.</summary>
+    /// <summary>Returns true if a member is read from the key; otherwise, false.</summary>
     public static bool IsKeyOnly(ItemModel item, KeyPartModel part) => item.Root.Members.Any(member => member.Name == part.Member && member.IsKeyOnly);
 
-    // Whether the item's key tells what another key needs of a member.
+    // True if the item's key contains the part of a member that another key needs.
     private static bool IsInKey(ItemModel item, KeyPartModel part) => KeyEmitter.Members(item.Partition, item.Sort).Any(
         own => own.Member == part.Member && (!own.ChangesCase || (IsCasedText(own) && own.Format == part.Format)));
 

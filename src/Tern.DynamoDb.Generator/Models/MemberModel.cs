@@ -8,8 +8,9 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="WritesNull">true to write null as NULL; otherwise, false.</param>
 /// <param name="AbsentIsNull">true if an absent attribute means null although a new instance has another value; otherwise, false.</param>
 /// <param name="IsEmptyWhenAbsent">
-/// Whether an absent attribute means an empty collection: the service has no empty sets, so they are not written; and of a list or dictionary that is
-/// never null, a new instance holds null. Or whether it means what the converter says, or an empty string.
+/// true if an absent attribute means an empty collection, the converter's value for absence, or an empty string; otherwise, false. It
+/// means an empty collection for sets, because the service has no empty sets and they aren't written, and for a list or dictionary that
+/// is never null, if it is null in a new instance.
 /// </param>
 /// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
 /// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
@@ -24,8 +25,8 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Initial">The constant that a new instance holds, as C#; empty for none.</param>
 /// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
 /// <param name="Generic">The name by which an accessor refers to the member of a generic type; otherwise, null.</param>
-/// <param name="EmptyIsAbsent">Whether an empty string is left out, because the attribute is a key of an index, where the service takes none.</param>
-/// <param name="IsKeyOnly">Whether it has no attribute of its own, and is read from the table's key.</param>
+/// <param name="EmptyIsAbsent">true to omit an empty string, because the attribute is an index key, for which the service rejects it; otherwise, false.</param>
+/// <param name="IsKeyOnly">true if the member has no attribute of its own and is read from the table's key; otherwise, false.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool AbsentIsNull, bool IsEmptyWhenAbsent, bool IsRequired,
     int Parameter, string Default, SetterKind Setter, bool IsSetAgain, string DeclaringType, bool IsKey, string Access,

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// What a new instance holds, as far as the source proves it. What can't be seen (another assembly, an accessor or a
-/// constructor that does more than assign) proves nothing.
+/// The values of a new instance's members, as far as the source proves them. Code that can't be analyzed (another assembly, or
+/// an accessor or a constructor that does more than assign) proves nothing.
 /// </summary>
 internal sealed class Construction
 {

@@ -20,7 +20,7 @@ internal static class InitialParser
             return parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } given } ? (Expression(given, value), false) : default;
         if (Construction.Initializer(member) is not { } initializer) return default;
 
-        // What most are: nothing, or something that says it all.
+        // The most common initializers: an empty collection, or new() without arguments.
         if (initializer is CollectionExpressionSyntax { Elements.Count: 0 }
             or BaseObjectCreationExpressionSyntax { ArgumentList: null or { Arguments.Count: 0 }, Initializer: null })
             return default;

@@ -220,11 +220,12 @@ internal sealed class ObjectParser
         if (value.Kind == ValueKind.List && ElementType(memberType)?.SpecialType == SpecialType.System_Byte)
             _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
-        // An attribute that is left out leaves what a new instance holds. So null is left out where that is null, and written as NULL elsewhere.
-        // Where a converter says what absence means, it doesn't mean null.
+        // If an attribute is absent, the member keeps its value of a new instance. So null is omitted if that value is null, and
+        // otherwise written as NULL. If a converter defines the meaning of absence, absence doesn't mean null.
         var leavesNull = construction.LeavesNull(parameter, symbol) && value.Converter is not { IsOptional: true };
 
-        // No key is NULL: an item without one is not in the index. An AttributeValue reads NULL as the value that it is. Absence means null of these.
+        // A key is never NULL: an item without the attribute isn't in the index. An AttributeValue reads NULL as that value. For both,
+        // absence means null.
         var hasNull = !isPlainKey && value.Kind != ValueKind.AttributeValue;
         var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : hasNull && (writeNulls || !leavesNull);
         var absentIsNull = !hasNull && !leavesNull && (value.CanBeNull || value.Kind == ValueKind.AttributeValue);
@@ -291,7 +292,7 @@ internal sealed class ObjectParser
         return found;
     }
 
-    // Stored or not: the compiler asks whoever calls the constructor to set them all.
+    // Includes members that aren't stored, because the compiler requires callers of the constructor to set all of them.
     private static bool HasRequiredMembers(INamedTypeSymbol type)
     {
         for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)

@@ -70,7 +70,7 @@ internal static class PolymorphismParser
         var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
         if (derived.Count > 0) return (name, own, derived);
 
-        // A derived type that stands alone is written with the discriminator all the same: the base must be able to read it.
+        // A derived type that is used directly is still written with the discriminator, because the base must be able to read it.
         return Base(type) is ({ } parent, { } naming) ? (Discriminator(parent), naming.ConstructorArguments[1].Value as string ?? "", derived)
             : ("", "", derived);
     }

@@ -16,7 +16,7 @@ internal static class WholeParser
     public static void Check(
         Compilation compilation, INamedTypeSymbol type, ObjectModel root, INamedTypeSymbol whole, KeyUse keys, LocationModel at, DiagnosticBag diagnostics)
     {
-        // A type that a context class maps has no attribute of its own that says how its members are named.
+        // A type that a context class maps has no attribute of its own that specifies the naming of its members.
         if (whole.GetAttributes().Find("DynamoItemAttribute") is not { } item) return;
         var objects = new ObjectParser(compilation, whole, new DiagnosticBag());
         var (naming, writeNulls) = (item.Number("Naming"), item.Flag("WriteNulls"));
