@@ -4,10 +4,10 @@ using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.UserBuilds;
 
 // dotnet run --project codegen/Tern.ServiceCodegen            writes all generated code
-// dotnet run --project codegen/Tern.ServiceCodegen -- --check fails when a file differs from what would be written
+// dotnet run --project codegen/Tern.ServiceCodegen -- --check fails if a file differs from the generated code
 //
-// The package Tern.Services runs it in the builds of its users, and is packed by it:
-// Tern.ServiceCodegen generate REQUEST                        writes the clients that a project's items ask for
+// The package Tern.Services runs it in its users' builds, and uses it to pack its models:
+// Tern.ServiceCodegen generate REQUEST                        writes the clients for a project's items
 // Tern.ServiceCodegen pack-models FROM TO                     compresses the models
 if (args is ["generate", var request]) return UserBuild.Run(request, Console.Out);
 if (args is ["pack-models", var from, var to])

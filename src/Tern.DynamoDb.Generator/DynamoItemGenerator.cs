@@ -53,7 +53,7 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
             .ForAttributeWithMetadataName(attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => ItemParser.Parse(target))
             .WithTrackingName(name);
 
-    // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
+    // The source's model and the diagnostics are cached separately: positions change with every edit above them, the source doesn't.
     private static void Wire(
         IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed,
         IncrementalValueProvider<EquatableArray<string>> clashing, string name)

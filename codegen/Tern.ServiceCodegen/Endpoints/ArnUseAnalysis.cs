@@ -41,7 +41,7 @@ internal static class ArnUseAnalysis
         return true;
     }
 
-    // How many of the mentions are the isSet and the parse of one such pair; zero where there is no parse.
+    // The number of uses that are the isSet and the parse of one such pair; zero if there is no parse.
     private static int ParsedUses(string parameter, List<JsonElement> conditions)
     {
         int set = 0, parsed = 0, first = 0;

@@ -42,7 +42,7 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
             "AWS::Auth::AccountId" => "AccountId",
             "AWS::Auth::AccountIdEndpointMode" => "AccountIdEndpointMode",
             null => CSharp.Pascal(parameter.Name),
-            // A setting of one service's client only, which its model has a default for.
+            // A setting of only one service's client, for which the model has a default.
             _ => null,
         };
         if (property is null)

@@ -182,6 +182,6 @@ internal static class EndpointRulePrinter
         SharedEndpoints.PrintSettings(code, address);
     }
 
-    // What holds where a rule doesn't say.
+    // The default if a rule doesn't set it.
     private sealed record Defaults(string SigningName, string Region, SharedEndpoints Shared);
 }

@@ -91,14 +91,14 @@ internal sealed class EndpointRuleResolver
             });
             foreach (var name in assigned) _names.Remove(name);
 
-            // What follows a rule without conditions is never reached.
+            // Rules after a rule without conditions are never reached.
             if (conditions.Count == 0) break;
         }
 
         return resolved;
     }
 
-    // A condition holds when its value is set and not false. Null: it always holds.
+    // A condition is true if its value is set and not false. Null: it is always true.
     private string? Condition(JsonElement condition, List<string> assigned)
     {
         var value = Expression(condition);
@@ -301,7 +301,7 @@ internal sealed class EndpointRuleResolver
         return new($"{of.Code}.{property}", kind, false);
     }
 
-    // A variable of C# lives to the end of the block around its condition, longer than the rule's: each gets a name of its own.
+    // A C# variable is in scope until the end of the block around its condition, longer than the rule's variable, so each gets a unique name.
     private string Unused(string identifier)
     {
         var unused = identifier;

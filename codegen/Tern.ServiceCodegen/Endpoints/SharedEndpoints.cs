@@ -9,7 +9,7 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// </summary>
 internal sealed partial class SharedEndpoints
 {
-    // Fewer are shorter where they stand.
+    // Fewer uses are shorter inline.
     private const int LeastUses = 3;
 
     private readonly Dictionary<string, (string Name, EndpointAddress Example)> _methods;

@@ -22,7 +22,7 @@ internal static class EventTypePrinter
         code.Line($"[JsonConverter(typeof({(type.IsEvent ? "LambdaEvent" : "EventPart")}JsonConverter<{type.Name}>))]");
         code.Block($"public sealed partial class {type.Name}{(type.IsEvent ? $" : ILambdaEvent<{type.Name}>" : "")}", () =>
         {
-            // The payload of an event that was read, or the strings of one that was made.
+            // The payload of an event that was read, or the strings of an event that was created.
             if (type.HasSlices) code.Line("private object? _sliced;");
             foreach (var member in type.Members) PrintFields(code, member);
             foreach (var member in type.Members) PrintProperty(code, member);
@@ -40,7 +40,7 @@ internal static class EventTypePrinter
                 code.Line($"private TextSlice {member.Field};");
                 break;
             case TextMapValue map:
-                // The object is made when it is asked for.
+                // The object is created on first access.
                 code.Line($"private TextSlice {member.Field}Slice;");
                 code.Line($"private {map.Class}? {member.Field};");
                 break;

@@ -72,7 +72,7 @@ internal static class EventWritePrinter
         code.Line(Write(member));
     }
 
-    // When a member is written; null for always.
+    // The condition for writing a member; null if it is always written.
     private static string? Condition(ResolvedEventMember member) => member switch
     {
         { Required: true } => null,

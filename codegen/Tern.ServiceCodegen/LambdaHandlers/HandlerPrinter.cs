@@ -49,7 +49,7 @@ internal static class HandlerPrinter
 
     private static void PrintOverload(CodeWriter code, HandlerForm form, int services)
     {
-        // A reference can't be broken: one that is too long for a line is left for what it refers to.
+        // A reference can't be broken: if it is too long for a line, it is replaced by the name that it refers to.
         var inherited = $"/// <inheritdoc cref=\"{Cref(form)}\"/>";
         if (services == 0 || !code.Fits(inherited)) PrintDocs(code, form, HandlerCallPrinter.Services(services));
         else code.Line(inherited);

@@ -8,7 +8,7 @@ internal static class ModelReader
 {
     private const int KnownSchema = 1;
 
-    // Known, and without meaning for what is printed: old endpoint schemes, and facts that the rules or the protocol say already.
+    // Known keys that don't affect the output: old endpoint schemes, and facts that the rules or the protocol already contain.
     private static readonly HashSet<string> IgnoredOperationKeys =
         ["deprecated", "name"];
 
@@ -31,7 +31,7 @@ internal static class ModelReader
         "shape", "required", "in", "name", "timestampFormat", "jsonvalue", "idempotencyToken", "hostLabel", "sensitive", "document", "context", "box",
         "deprecated",
         "queryName", "flattened", "xmlAttribute", "xmlNamespace", "streaming", "eventheader", "eventpayload",
-        // The values of a text at one place only: it stays a text.
+        // The values of a string at a single place: it remains a string.
         "enum",
     ];
 
@@ -100,7 +100,7 @@ internal static class ModelReader
         Known(fileName, $"the shape '{name}'", shape, ShapeKeys);
         MemberModel? Reference(string key) => shape.TryGetProperty(key, out var reference) ? Member(fileName, key, reference) : null;
 
-        // What has keys is a map; one of the public test suites calls it a string.
+        // A shape with keys is a map; one of the public test suites calls it a string.
         return new Shape(name, shape.TryGetProperty("key", out _) ? "map" : Text(shape, "type")!)
         {
             Members = shape.TryGetProperty("members", out var members) ? members.EnumerateObject().Select(m => Member(fileName, m.Name, m.Value)).ToList() : [],
@@ -177,7 +177,7 @@ internal static class ModelReader
     private static string? Text(JsonElement element, string name) =>
         element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
 
-    // A text, or an object where a prefix is bound to it.
+    // A string, or an object if it has a prefix.
     private static XmlNamespaceModel? Namespace(JsonElement element, string name) => !element.TryGetProperty(name, out var value) ? null
         : value.ValueKind == JsonValueKind.String ? new XmlNamespaceModel(value.GetString()!, null)
         : new XmlNamespaceModel(Text(value, "uri")!, Text(value, "prefix"));

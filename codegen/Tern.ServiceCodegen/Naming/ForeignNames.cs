@@ -8,7 +8,7 @@ namespace Tern.ServiceCodegen.Naming;
 /// </summary>
 internal static class ForeignNames
 {
-    // No C# name has it, so no name of a model does.
+    // No C# name contains it, so no name in a model does.
     internal const char OwnMark = '§';
 
     private static readonly FrozenDictionary<string, string> FullNames = Read();

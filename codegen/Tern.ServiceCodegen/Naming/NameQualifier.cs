@@ -43,7 +43,7 @@ internal sealed class NameQualifier(IReadOnlyDictionary<string, string> own, Has
         var isMarked = name.Length != end - start;
         var next = end;
         while (At(code, next) == ' ') next++;
-        // What is assigned to is a member.
+        // The target of the assignment is a member.
         var isAssigned = At(code, next) == '=' && At(code, next + 1) is not ('=' or '>');
         if (!isMarked && !isAssigned && ForeignNames.Find(name) is { } foreign) return foreign;
         var isQualified = own.TryGetValue(name, out var space)

@@ -18,7 +18,7 @@ internal static class ServiceNames
         return name.ToString();
     }
 
-    // Of capitals in a row the first stays, and the last where a word of small letters begins with it.
+    // In a run of capitals, the first is kept, and so is the last if a lowercase word begins with it.
     private static void Append(StringBuilder name, string word)
     {
         for (var i = 0; i < word.Length; i++)
@@ -33,7 +33,7 @@ internal static class ServiceNames
 
     private static bool BeginsWord(string word, int at) => at + 1 < word.Length && char.IsAsciiLetterLower(word[at + 1]) && !IsVersion(word, at + 1);
 
-    // A v with digits up to the end.
+    // A v followed only by digits.
     private static bool IsVersion(string word, int at) =>
         word[at] is 'v' or 'V' && at + 1 < word.Length && word.AsSpan(at + 1).IndexOfAnyExceptInRange('0', '9') < 0;
 }

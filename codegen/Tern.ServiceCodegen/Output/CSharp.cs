@@ -65,7 +65,7 @@ internal static class CSharp
                 continue;
             }
 
-            // In a word of capitals only, the others become lower case.
+            // In an all-caps word, all letters but the first become lower case.
             var shouting = i > 0 && char.IsAsciiLetterUpper(c) && char.IsAsciiLetterOrDigit(value[i - 1])
                 && !char.IsAsciiLetterLower(value[i - 1]) && WordShouts(value, i);
             text.Append(upper ? char.ToUpperInvariant(c) : shouting ? char.ToLowerInvariant(c) : c);

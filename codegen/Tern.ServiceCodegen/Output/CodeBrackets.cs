@@ -63,7 +63,7 @@ internal static class CodeBrackets
         return -1;
     }
 
-    // The spaces that no brackets and no quotes enclose.
+    // The spaces outside of brackets and quotes.
     private static IEnumerable<int> Breaks(string code)
     {
         var depth = 0;

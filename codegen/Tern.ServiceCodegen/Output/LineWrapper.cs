@@ -55,7 +55,7 @@ internal static class LineWrapper
         Append(wrapped, indent, line.ToString());
     }
 
-    // The value of an attribute is one word, whatever stands in it.
+    // The value of an attribute is one word, whatever it contains.
     private static IEnumerable<string> Words(string text)
     {
         var start = 0;
@@ -104,7 +104,7 @@ internal static class LineWrapper
 
     private static void WrapPair(StringBuilder wrapped, int indent, string code, int open, int close)
     {
-        // One pair right within another is one.
+        // A pair directly within another counts as one.
         while (code[open + 1] == '(' && CodeBrackets.WidestPair(code[(open + 1)..close]) == (0, close - open - 2)) (open, close) = (open + 1, close - 1);
         Append(wrapped, indent, code[..(open + 1)]);
         var inner = code[(open + 1)..close];
@@ -123,7 +123,7 @@ internal static class LineWrapper
         }
     }
 
-    // What can't be broken elsewhere is broken between the words of its text.
+    // Lines that can't be broken elsewhere are broken between the words of a string.
     private static void WrapText(StringBuilder wrapped, int indent, string code)
     {
         const string Join = "\" +";

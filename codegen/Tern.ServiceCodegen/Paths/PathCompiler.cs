@@ -70,7 +70,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
                 Each(text, group.Of, current, lines, depth, body);
                 break;
             case EachPath { Flattens: true } each when IsProjection(each.Of):
-                // [A, B] of every element is a list that is joined to the others; what A and B are stays as it is.
+                // [A, B] of each element is a list that is joined with the others; A and B themselves aren't flattened.
                 Each(text, each.Of, current, lines, depth, each.Of is SeveralPath ? body : (value, inner) => Join(text, value, lines, inner, body));
                 break;
             case EachPath { Flattens: true, Of: SeveralPath } each:
@@ -102,14 +102,14 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         }
     }
 
-    // One level of lists is joined: a list gives its elements, anything else itself.
+    // Flattens one level of lists: a list becomes its elements, any other value itself.
     private void Join(string text, PathValue value, List<string> lines, int depth, Action<PathValue, int> body)
     {
         if (value.Type is ListType) Loop(text, value, lines, depth, body);
         else body(value, depth);
     }
 
-    // Whether an expression gives many values, to each of which what follows is applied.
+    // True if an expression has many values, to each of which the rest is applied.
     private static bool IsProjection(PathExpression expression) => expression switch
     {
         EachPath or FilterPath => true,
@@ -168,7 +168,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         return alike ? Comparison(compared.Code, binary.Operator, with.Code) : throw Refuse(text, "compares values of two kinds");
     }
 
-    // An empty text, an empty list and false give way as null does.
+    // An empty string, an empty list and false are treated like null.
     private string Or(string text, PathValue left, string right)
     {
         if (left.IsNumber) return $"{left.Code} ?? {right}";
@@ -191,7 +191,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         if (of.Kind == PathKind.Many)
         {
             var element = Next();
-            // What the compiler takes for nullable, though the nulls are gone.
+            // The compiler considers the value nullable, although nulls are removed.
             var taken = Field(text, Of(element, of.Type!, of.Code.EndsWith("is not null)", StringComparison.Ordinal)), name);
             var value = Next();
             return new PathValue($"{of.Code}.Select({element} => {taken.Code}).Where({value} => {value} is not null)", PathKind.Many, taken.Type, null, false);

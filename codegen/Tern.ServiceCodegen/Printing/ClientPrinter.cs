@@ -40,7 +40,7 @@ internal static class ClientPrinter
         }, close: "};"));
     }
 
-    // What the pipeline asks is JSON of one form, which all services that discover endpoints speak.
+    // The pipeline's request is JSON in a form that all services with endpoint discovery support.
     private static string DiscoveryTarget(ResolvedService service)
     {
         var asking = service.Model.Operations.Values.FirstOrDefault(operation => operation.IsEndpointOperation);
@@ -89,7 +89,7 @@ internal static class ClientPrinter
         code.Indented(() => code.Line($"{method}(request, null, cancellationToken);"));
     }
 
-    // The service of the client's region calls the one that is copied from by an address that is signed there.
+    // The service in the client's region calls the source region with a presigned URL.
     private static void PrintCopy(CodeWriter code, ResolvedOperation operation, string url, string send)
     {
         code.Line("{");
@@ -103,7 +103,7 @@ internal static class ClientPrinter
             code.Block($"async ValueTask<{operation.Response.Name}> PresignAndSendAsync()", () =>
             {
                 code.Line("var signed = request.Copy();");
-                // Added to what is signed.
+                // Added to the signed request.
                 if (operation.CopyDestination is { } unset) code.Line($"signed.{unset.Name} = null;");
                 code.Line(
                     $"var copy = await this.Pipeline.PresignCopyAsync({operation.Name}Operation.Instance, signed, request.SourceRegion, " +

@@ -58,7 +58,7 @@ internal static class ErrorPrinter
         code.Line($"var details = {protocol.ReadErrorCall};");
         code.Block("return shape switch", () =>
         {
-            // A code that several errors have is that of the one which is named so.
+            // If several errors have the same code, it belongs to the error with that name.
             var taken = service.Errors.Select(error => error.Shape).ToHashSet();
             foreach (var error in service.Errors)
             {

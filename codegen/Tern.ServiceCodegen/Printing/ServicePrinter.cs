@@ -109,8 +109,8 @@ internal sealed partial class ServicePrinter(ResolvedService service)
         return code.ToString();
     }
 
-    // Names are in full, so the code needs no usings but for methods that extend types, and in the client's namespace that of the model:
-    // inside of the namespace, where no namespace around it comes first.
+    // Names are fully qualified, so the code needs usings only for extension methods and, in the client's namespace, for the model's
+    // namespace. The usings are inside the namespace, so that no enclosing namespace takes precedence.
     private string Whole(string inNamespace, Action<CodeWriter> print)
     {
         var body = new CodeWriter();

@@ -95,7 +95,7 @@ internal static class StructurePrinter
         code.Line($"internal Dictionary<string, string>? Given{name} {{ get; private set; }}");
     }
 
-    // Only what holds a secret gets a text of its own: the text of others is their name.
+    // Only types with a secret override ToString: the text of others is their name.
     private static void PrintToString(CodeWriter code, ResolvedStructure structure)
     {
         code.Line();

@@ -11,7 +11,7 @@ namespace Tern.ServiceCodegen.Protocols;
 /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
 internal abstract class DocumentPrinter(ResolvedService service, string form) : ProtocolPrinter(service), IEventDocument
 {
-    // The variable that holds the reader or the writer.
+    // The variable of the reader or the writer.
     private readonly string _variable = form.ToLowerInvariant();
 
     internal override string ReadErrorCall => $"Aws{form}Protocol.ReadError(http, out var shape)";
@@ -247,7 +247,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
             code.Line(list.Element.IsValueType ? $"var values = new List<{element}>();" : $"var values = new AwsListBuilder<{element}>();");
             code.Line(begin);
 
-            // A null where the model promises none keeps its place, as AWS's protocol tests want it: dropping it would move the others.
+            // A null in a list that shouldn't contain nulls is kept, as AWS's protocol tests require: dropping it would move the other elements.
             var isNull = list.Sparse ? $"{_variable}.TryReadNull() ? null : "
                 : !list.Element.IsValueType && !Service.Target.StrictAnswers ? $"{_variable}.TryReadNull() ? null! : "
                 : "";

@@ -12,7 +12,7 @@ internal sealed class EscapedKeyPrinter(ResolvedService service)
 {
     private const string Asked = "encoding-type";
 
-    // S3, the parameter encoding-type of ListObjectsV2 and its like.
+    // S3: the parameter encoding-type of ListObjectsV2 and similar operations.
     private static readonly string[] s_escaped = ["Key", "Prefix", "Delimiter", "StartAfter", "Marker", "NextMarker", "KeyMarker", "NextKeyMarker"];
 
     /// <summary>Prints what asks for it, where <c>uri</c> has a query. A request for somebody else to send stays as it was given.</summary>

@@ -63,7 +63,7 @@ internal static class MemberPrinter
         CodeWriter code, IEnumerable<ResolvedMember> members, Func<ResolvedMember, string> name, Func<ResolvedMember, string> read, string other) =>
         code.Block("switch (name.Length)", () =>
         {
-            // S3's old notifications have Event and Events of one name: the list loses none of the elements.
+            // In S3's old notifications, Event and Events have the same name: the list keeps all elements.
             var all = members.ToList();
             foreach (var member in all.Where(member =>
                 member.Type is ListType || !all.Exists(other => other.Type is ListType && name(other) == name(member))))

@@ -88,7 +88,7 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
     private static string Entry(MapType map, bool isFlattened) =>
         $"{(isFlattened || map.IsFlattened ? "default" : "\"entry\"u8")}, {EntryNames(map)}";
 
-    // The names of what is inside are part of the function; its own are arguments.
+    // The names of nested elements are part of the function; its own names are arguments.
     private static string Key(ResolvedType type) => type switch
     {
         ListType list => "ListOf" + Inner(list.Element),

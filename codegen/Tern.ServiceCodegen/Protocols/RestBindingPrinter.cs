@@ -15,7 +15,7 @@ internal static partial class RestBindingPrinter
 
     private const string S3Metadata = "x-amz-meta-";
 
-    // A key of the caller's own by which S3 encrypts an object: two more headers go with it.
+    // A customer-provided key with which S3 encrypts an object: it requires two more headers.
     private const string CustomerKey = "-server-side-encryption-customer-key";
 
     /// <summary>Prints the statements that write a request's method, path, query and headers.</summary>
@@ -57,7 +57,7 @@ internal static partial class RestBindingPrinter
         foreach (var member in prefixed) code.Line($"value.{member.Name} = AwsHttpText.ReadHeaders(http, {CSharp.Literal(member.WireName)});");
     }
 
-    // An answer of S3 may have forty headers, and has ten: each that is there is looked at once, instead of looking for each that there may be.
+    // A response of S3 can have forty headers and usually has ten: the code checks each present header once, instead of searching for each possible one.
     private static void PrintVisit(CodeWriter code, ResolvedStructure structure, List<ResolvedMember> headers, List<ResolvedMember> prefixed)
     {
         code.Line($"http.ReadHeaders(value, static (target, name, text) =>");
@@ -121,7 +121,7 @@ internal static partial class RestBindingPrinter
         return true;
     }
 
-    // The length of a streamed body is the transport's to say.
+    // The transport sets the length of a streamed body.
     private static ResolvedMember? Length(ResolvedOperation operation) => operation.Request.Payload?.Type is StreamType
         ? operation.Request.Members.FirstOrDefault(m =>
             m.Location == "header" && m.WireName.Equals("content-length", StringComparison.OrdinalIgnoreCase)
@@ -150,7 +150,7 @@ internal static partial class RestBindingPrinter
         code.Line("http.PathAndQuery = uri.Build();");
     }
 
-    // A label that the endpoint rules put into the address is not in the path any more, and still must be there.
+    // A label that the endpoint rules put into the endpoint isn't in the path any longer, but is still required.
     private static void PrintRuleLabels(CodeWriter code, ResolvedOperation operation, string path)
     {
         foreach (var member in operation.Request.Members.Where(m => m is { Location: "uri", Required: true }))
@@ -179,7 +179,7 @@ internal static partial class RestBindingPrinter
             : member.HasPath ? $"AwsRequestMembers.WithoutPath(request.{member.Name})"
             : $"request.{member.Name}"
             : $"request.{member.Name} is {{ }} {member.Identifier} ? {Text(member.Type, member.Identifier)} : null";
-        // The keys of S3 may have any segments: their paths are signed as they are sent.
+        // S3 keys can have any segments: their paths are signed as they are sent.
         var keepsDots = isGreedy && name == "Key" ? ", keepsDots: true" : "";
         code.Line($"uri.Add{(isGreedy ? "Greedy" : "")}Label({CSharp.Literal(member.WireName)}, {value}{keepsDots});");
     }
@@ -211,7 +211,7 @@ internal static partial class RestBindingPrinter
         });
     }
 
-    // A parameter that has a member of its own, or stands in the path, is not the map's to set.
+    // The map can't set a parameter that has its own member or is in the path.
     private static void PrintQueryMap(CodeWriter code, ResolvedMember member, MapType map, List<ResolvedMember> all, string query)
     {
         var named = all.Where(m => m.Type is not MapType).Select(m => m.WireName)

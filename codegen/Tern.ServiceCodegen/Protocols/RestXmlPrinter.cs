@@ -75,7 +75,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
     void IEventDocument.PrintReadEvent(CodeWriter code, ResolvedMember? payload) => PrintReadDocument(
         code, "message.Payload", payload is null ? "value" : $"value.{payload.Name}", payload is null ? "ReadXml(ref xml)" : ReadValue(payload.Type));
 
-    // The root's own text, and none where it is empty.
+    // The root's own text, or null if it is empty.
     private void PrintReadUnwrapped(CodeWriter code, ResolvedOperation operation) => PrintUnlessEmpty(code, operation, () =>
     {
         var response = operation.Response;
@@ -156,7 +156,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         _ => throw new CodegenException($"{Service.Model.FileName} has a value of the type {type.Name} in XML, which has no form there."),
     };
 
-    // The elements of a list or the entries of a map, each as the element that is named.
+    // The elements of a list or the entries of a map, each as an element with the given name.
     private void PrintCollection(CodeWriter code, ResolvedType type, string value, WireElement element)
     {
         var space = type is ListType { Item.Namespace: { } item } ? item : element.Namespace;
@@ -207,7 +207,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
             code.Line($"xml.WriteAttribute({CSharp.Utf8(space.Prefix is null ? "xmlns" : "xmlns:" + space.Prefix)}, {CSharp.Literal(space.Uri)});");
     }
 
-    // The names of what is inside, and all namespaces, are part of the function; its own names are arguments.
+    // The names of nested elements, and all namespaces, are part of the function; its own names are arguments.
     private static string Key(ResolvedType type, XmlNamespace? space) => type switch
     {
         ListType list => "ListOf" + Inner(list.Element) + In(space),

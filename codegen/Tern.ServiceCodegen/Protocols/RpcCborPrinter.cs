@@ -14,7 +14,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
 
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
-        // Where the model has no input there is no body: none is not the same as an empty one.
+        // If the model has no input, there is no body, which differs from an empty body.
         var hasBody = Service.Model.Operations[operation.Name].Input is not null;
         var path = $"/service/{Service.Model.Service.TargetPrefix}/operation/{operation.Name}";
         var streams = operation.Request.HasEvents || operation.Response.HasEvents;

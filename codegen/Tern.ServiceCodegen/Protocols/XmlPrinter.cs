@@ -10,7 +10,7 @@ namespace Tern.ServiceCodegen.Protocols;
 /// <param name="written">The form of requests, as their writer is named after it: <c>Xml</c> or <c>Query</c>.</param>
 internal abstract class XmlPrinter(ResolvedService service, string written) : ProtocolPrinter(service)
 {
-    // The functions for lists and maps that what was printed so far calls; printed last.
+    // The functions for lists and maps that the code printed so far calls; printed last.
     private readonly SortedDictionary<string, Action<CodeWriter>> _helpers = new(StringComparer.Ordinal);
 
     internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Protocols", "Tern.Xml"];
@@ -52,7 +52,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
     {
         if (_helpers.Count == 0) return false;
 
-        // A function for a list of lists calls the one for these.
+        // A function for a list of lists calls the function for the inner lists.
         var known = new HashSet<string>();
         while (_helpers.Keys.FirstOrDefault(key => !known.Contains(key)) is { } next)
         {
@@ -124,7 +124,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
     /// <summary>Returns the names of a map's keys and values, as arguments.</summary>
     protected static string EntryNames(MapType map) => $"{CSharp.Utf8(map.EntryKey.Name ?? "key")}, {CSharp.Utf8(map.EntryValue.Name ?? "value")}";
 
-    // A map within another collection is always read with its own names; one in a member gets them as arguments.
+    // A map within another collection is always read with its own names; a map in a member gets them as arguments.
     private static string ReadKey(ResolvedType type) => type switch
     {
         ListType list => "ListOf" + Inner(list.Element),
@@ -136,7 +136,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         ? $"{ReadKey(type)}By{CSharp.Pascal(key ?? "key")}{CSharp.Pascal(value ?? "value")}"
         : ReadKey(type);
 
-    // A factory of the union may have the name of the type that it takes, and would hide it.
+    // A factory method of the union can have the same name as its parameter's type, and would hide it.
     private string ReadUnionValue(ResolvedMember member) => member.Type is StructureType && member.Name == member.Type.Name
         ? $"global::{Service.ModelNamespace}.{member.Type.Name}.ReadXml(ref xml)"
         : ReadValue(member.Type);
@@ -192,7 +192,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         code.Line();
     }
 
-    // Whatever its elements are called: services have been seen to answer with other names than their models have.
+    // Accepts any element name: some services respond with names that differ from their models.
     private void PrintReadList(CodeWriter code, ListType list) =>
         code.Block($"internal static {list.Name} Read{ReadKey(list)}(ref AwsXmlReader xml)", () =>
         {

@@ -96,7 +96,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
     private static bool IsFlattened(MemberModel member, ResolvedType type) =>
         member.Flattened || type is ListType { IsFlattened: true } or MapType { IsFlattened: true };
 
-    // Where the list itself says that it is flattened, as in older models, its elements may have the name; else a list may have one.
+    // If the list itself is marked as flattened, as in older models, its elements can have the name; otherwise a list can have one.
     private string XmlName(MemberModel member, ResolvedType type) => member.WireName ?? type switch
     {
         ListType { IsFlattened: true, Item.Name: { } item } => item,
@@ -107,7 +107,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
     private static string Capital(string name) =>
         name.Length == 0 ? name : char.ToUpperInvariant(name[0]) + name[1..];
 
-    // The names that printed code uses for itself.
+    // The names that the printed code itself uses.
     private static string Identifier(string name) =>
         CSharp.Camel(name) is var identifier
         && identifier is "json" or "cbor" or "xml" or "query" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"

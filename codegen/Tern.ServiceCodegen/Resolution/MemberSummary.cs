@@ -19,7 +19,7 @@ internal static class MemberSummary
     private const int MostValues = 8;
     private const int LongestPattern = 100;
 
-    // Words that are written otherwise than as a word.
+    // Words with special spelling.
     private static readonly Dictionary<string, string> Written = new(StringComparer.OrdinalIgnoreCase)
     {
         ["acl"] = "ACL", ["api"] = "API", ["arn"] = "ARN", ["arns"] = "ARNs", ["aws"] = "AWS", ["cidr"] = "CIDR", ["cpu"] = "CPU", ["db"] = "DB",
@@ -80,7 +80,7 @@ internal static class MemberSummary
             if (char.IsAsciiLetterUpper(name[start]))
             {
                 while (end < name.Length && (char.IsAsciiLetterUpper(name[end]) || char.IsAsciiDigit(name[end]))) end++;
-                // The last capital begins the next word, unless it is a plural's.
+                // The last capital begins the next word, unless it is part of a plural.
                 if (end - start > 1 && end < name.Length && char.IsAsciiLetterLower(name[end]) && char.IsAsciiLetterUpper(name[end - 1])
                     && !(name[end] == 's' && (end + 1 == name.Length || char.IsAsciiLetterUpper(name[end + 1])))) end--;
             }
@@ -102,7 +102,7 @@ internal static class MemberSummary
         var unit = shape.Type switch { "string" => " characters", "list" => " elements", "map" => " entries", "blob" => " bytes", _ => "" };
         if ((isNumber || unit.Length > 0) && Range(shape, unit) is { Length: > 0 } range)
             text.Append(CultureInfo.InvariantCulture, $" {(isNumber ? "Range" : length)}: {range}.");
-        // Without enumerated values, which say more, and as long as people read it.
+        // Not for enumerated values, which are more informative, and only up to a readable length.
         if (shape is { Pattern.Length: > 0 and <= LongestPattern, Enum: null } && shape.Pattern is not (".*" or ".+" or "[\\s\\S]*" or "[\\S\\s]*"))
             text.Append(CultureInfo.InvariantCulture, $" Pattern: <c>{Escape(shape.Pattern)}</c>.");
     }

@@ -15,7 +15,7 @@ namespace Tern.ServiceCodegen.Resolution;
 /// <param name="paths">The paths by which rules reach into requests.</param>
 internal sealed partial class OperationResolver(ServiceTarget target, ServiceModel model, TypeResolver types, MemberResolver members, PathCompiler paths)
 {
-    // What the resources of the most used services are called.
+    // The names of the resources of the most used services.
     private static readonly string[] Subjects =
     [
         "QueueUrl", "QueueName", "TopicArn", "FunctionName", "SecretId", "StreamName", "StreamARN", "DeliveryStreamName", "EventBusName", "TableName", "Bucket",
@@ -34,7 +34,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         var copyUrl = target.PresignsCopies && request.Members.Any(IsSourceRegion)
             ? request.Members.FirstOrDefault(member => member.ModelName is "PreSignedUrl" or "PresignedUrl")
             : null;
-        // EC2 wants both regions besides the address; the others' models have the source only for their clients.
+        // EC2 requires both regions in addition to the URL; in other models, the source region is only for clients.
         var copiesTo = copyUrl is null ? null : request.Members.FirstOrDefault(member => member.ModelName == "DestinationRegion");
         if (copyUrl is not null)
         {
@@ -48,7 +48,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         var response = Root(operation.Output, operation.Name + "Response", $"The response of <c>{operation.Name}</c>.{Page(operation.Name)}", false);
         var traits = new List<string>();
         if (IsRead(operation)) traits.Add("ReadOnly");
-        // A token that is sent with every request lets the service know a repeated one.
+        // A token that is sent with every request lets the service recognize a repeated request.
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
         if (response.Payload?.Type is StreamType or EventStreamType) traits.Add("StreamsResponse");
@@ -106,12 +106,12 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
     private static bool IsSourceRegion(ResolvedMember member) => member.ModelName == "SourceRegion";
 
-    // Most models mark few of their reads, so names and methods are asked too.
+    // Most models mark few of their reads, so names and methods are checked too.
     private bool IsRead(OperationModel operation) => !target.HandsOutWork.Contains(operation.Name)
         && (operation.ReadOnly || operation.Method is "GET" or "HEAD" || Reads().IsMatch(operation.Name)
             || target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name));
 
-    // A part of the resource, or what has a resource's name where the endpoint doesn't depend on it.
+    // A part of the resource, or a member with a resource's name if the endpoint doesn't depend on it.
     private static string? Subject(string? resource, ResolvedStructure request)
     {
         ResolvedMember? Text(string name) => request.Members.FirstOrDefault(
@@ -134,7 +134,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             : null;
     }
 
-    // The rules put the bucket into the host, or into the path that the endpoint has.
+    // The rules put the bucket into the host or into the endpoint's path.
     private string UriWithoutBucket(OperationModel operation)
     {
         const string Bucket = "/{Bucket}";
@@ -154,7 +154,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         return new ResolvedChecksum(algorithm, checksum.IsRequired, checksum.AnswerAlgorithms.Count > 0, asks?.WireName);
     }
 
-    // The root of the document that a request in XML is, or that its payload is.
+    // The root element of an XML request or of its payload.
     private WireElement? RequestRoot(OperationModel operation)
     {
         if (operation.Input is null || model.Service.Protocol != "restXml") return null;
@@ -165,7 +165,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         var payload = shape.Members.First(member => member.Name == shape.Payload);
         var body = model.Shapes[payload.Shape];
 
-        // Models give the member's own name where they have none to give; with a namespace it is meant.
+        // Models use the member's own name as a placeholder; with a namespace, the name is intentional.
         var isNamed = payload.WireName is not null && (payload.WireName != payload.Name || payload.XmlNamespace is not null);
         return new(
             isNamed ? payload.WireName! : body.XmlName ?? body.Name,
@@ -238,7 +238,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
         return parts;
     }
 
-    // S3 Control's rules have the account's id too, and put it where it belongs.
+    // S3 Control's rules also have the account ID, and put it into the host.
     private bool IsOfRules(OperationModel operation) => operation.Input is not null
         && model.Shapes[operation.Input].Members.Any(member =>
             member is { HostLabel: true, Context: not null } && operation.HostPrefix == $"{{{member.Name}}}.");

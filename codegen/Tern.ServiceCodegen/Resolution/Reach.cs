@@ -23,7 +23,7 @@ internal sealed class Reach(ServiceTarget target, ServiceModel model)
 
     internal void Add(OperationModel operation)
     {
-        // The request and response themselves are classes of the operation's own.
+        // The request and response themselves are separate classes of the operation.
         if (operation.Input is not null) AddMembers(operation.Input, _written);
         if (operation.Output is not null) AddMembers(operation.Output, _read);
         foreach (var error in operation.Errors)
@@ -36,7 +36,7 @@ internal sealed class Reach(ServiceTarget target, ServiceModel model)
             throw new CodegenException($"{model.FileName} refers to the shape '{structure}', which there is not.");
         foreach (var member in shape.Members)
         {
-            // The exceptions of a stream are thrown, as those of the operation are.
+            // The exceptions of a stream are thrown like those of the operation.
             if (shape.EventStream && model.Shapes[member.Shape].Error is not null)
             {
                 if (_errors.Add(member.Shape)) AddMembers(member.Shape, _read);

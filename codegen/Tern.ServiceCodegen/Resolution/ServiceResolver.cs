@@ -42,7 +42,7 @@ internal sealed class ServiceResolver
 
     private ResolvedService Resolve()
     {
-        // Where none is named, those that can't be printed yet are left out; one that is named is refused with the reason.
+        // If no operations are named, those that can't be printed yet are omitted; a named one is rejected with the reason.
         var chosen = _model.Operations.Values
             .Where(o => _target.Operations.Count == 0 ? !HasUnknownEvents(o) : _target.Operations.Contains(o.Name))
             .ToList();
@@ -134,7 +134,7 @@ internal sealed class ServiceResolver
             if (!names.Add(error.Name)) throw new CodegenException($"{_model.FileName}: two errors would be named '{error.Name}'.");
     }
 
-    // The lists and maps that members hold, and those inside of them, once each by key.
+    // The lists and maps of members, and those nested in them, once for each key.
     private static List<ResolvedType> Collections(IEnumerable<ResolvedStructure> structures)
     {
         var found = new SortedDictionary<string, ResolvedType>(StringComparer.Ordinal);

@@ -15,7 +15,7 @@ internal sealed class ShapeNames
     private readonly bool _isWhole;
     private readonly string _service;
 
-    // What the classes of a client end in, those that a protocol adds among them.
+    // The suffixes of a client's classes, including those that a protocol adds.
     private static readonly string[] OfClients =
         ["Client", "ClientOptions", "Service", "Errors", "EndpointRules", "EndpointParameters", "Json", "Cbor", "Xml", "Query", "ServiceCollectionExtensions"];
 
@@ -23,20 +23,20 @@ internal sealed class ShapeNames
     {
         _isWhole = target.IsWhole;
         _service = target.Name;
-        // Files are named after types, and not all file systems know two cases.
+        // Files are named after types, and not all file systems are case-sensitive.
         var taken = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (var suffix in OfClients) taken.Add(target.Name + suffix);
         foreach (var operation in model.Operations.Keys)
             foreach (var suffix in (string[])["Request", "Response", "Operation"]) taken.Add(operation + suffix);
 
-        // What is a request or response and nothing else has no type of its own; what it would be called is left for others.
+        // Shapes that are only a request or response have no type of their own; their names remain available for others.
         var nested = Nested(model);
         var shapes = model.Shapes.Values.Where(s => s.Error is null && (s.Enum is not null || (s.Type == "structure" && nested.Contains(s.Name)))).ToList();
         foreach (var shape in shapes.Where(s => target.Names.ContainsKey(s.Name))) taken.Add(_names[shape.Name] = target.Names[shape.Name]);
         foreach (var shape in shapes.Where(s => !_names.ContainsKey(s.Name)))
             _names[shape.Name] = Take(taken, Unambiguous(CSharp.Pascal(shape.Name)), "Shape", shape.Union);
 
-        // An error whose own name ends in Exception keeps it; another of that name is an ErrorException.
+        // An error whose own name ends in Exception keeps it; another error with the same name gets the suffix ErrorException.
         const string End = "Exception";
         var errors = model.Shapes.Values.Where(s => s.Error is not null).ToList();
         foreach (var shape in errors.Where(s => s.Name.EndsWith(End, StringComparison.Ordinal)))
@@ -53,7 +53,7 @@ internal sealed class ShapeNames
     /// <summary>A name, or another where a foreign type has it too, which the printed code would mean otherwise.</summary>
     internal string Own(string name) => _isWhole ? ForeignNames.Own(name) : name;
 
-    // Programs see the names of implicit usings beside the model's.
+    // In programs, the names of implicit usings are in scope together with the model's names.
     private string Unambiguous(string name) => _isWhole && ImplicitNames.Contains(name) ? _service + name : name;
 
     private string TakeError(HashSet<string> taken, string name)

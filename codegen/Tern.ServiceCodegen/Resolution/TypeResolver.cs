@@ -85,7 +85,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
         _ => throw new CodegenException($"{model.FileName}: {where} has the timestamp format '{format}', which this generator doesn't know."),
     };
 
-    // Generated code sees the namespaces above its own.
+    // The enclosing namespaces are in scope in generated code.
     private string Short(string type)
     {
         var dot = type.LastIndexOf('.');

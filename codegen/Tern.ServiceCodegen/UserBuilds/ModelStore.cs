@@ -79,7 +79,7 @@ internal sealed class ModelStore(string folder)
     private BuildException Unknown(string service)
     {
         var ids = Ids();
-        // The id is what consoles and AWS's own packages say.
+        // The ID is the name in consoles and in AWS's own packages.
         var nearest = ids.FirstOrDefault(id => Nearest.Plain(id.Value) == Nearest.Plain(service)).Key
             ?? Nearest.Of(service, ids.Keys)
             ?? (Nearest.Of(service, ids.Values) is { } id ? ids.First(pair => pair.Value == id).Key : null);

@@ -11,7 +11,7 @@ internal static class ProjectItems
 
     private static readonly string[] Metadata = ["Operations", "Access", "Namespace", "Name", "Protocol"];
 
-    // MSBuild's own attributes of items, and what Tern's own projects have.
+    // MSBuild's own item attributes, and those that Tern's own projects use.
     private static readonly HashSet<string> Others = new(StringComparer.OrdinalIgnoreCase)
     {
         "Include", "Exclude", "Remove", "Update", "Condition", "Label", "KeepDuplicates", "KeepMetadata", "RemoveMetadata", "MatchOnMetadata",

@@ -134,7 +134,7 @@ internal static class UserBuild
         }
     }
 
-    // A stand-in of a service may know an older protocol of it only.
+    // A substitute for a service might support only an older protocol.
     private static ServiceModel Speaking(ServiceItem item, ServiceModel model)
     {
         if (item.Protocol is not { } protocol) return model;

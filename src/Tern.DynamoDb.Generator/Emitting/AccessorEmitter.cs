@@ -26,7 +26,7 @@ internal static class AccessorEmitter
         }
     }
 
-    // The accessor of a generic type's member is generic in the same way: in a class of its own, with the type's parameters.
+    // The accessor of a generic type's member is in a separate generic class with the same type parameters.
     private static void EmitOne(SourceWriter source, string name, GenericModel? generic, string kind, string? target, string signature)
     {
         if (generic is not null) source.Open($"private static class {name}<{generic.Parameters}>{generic.Constraints}");

@@ -29,7 +29,7 @@ internal static class CollectionEmitter
         _ => $"new global::System.Collections.Generic.HashSet<{collection.Element.DeclaredType}>()",
     };
 
-    // In the order of a culture, texts that differ can be equal, and one of them would be lost.
+    // In a culture's order, different strings can be equal, and one of them would be lost.
     private static string Order(CollectionModel collection) => collection.Element.Kind == ValueKind.String ? Ordinal : "";
 
     public static void Emit(SourceWriter source, EnumModel model)

@@ -39,7 +39,7 @@ internal sealed class FieldsEmitter
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
         _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
-        // The members' names come first: whatever else stands among them makes way.
+        // The members' names take precedence: other generated names change.
         var all = Code.Free("s_paths", _taken);
         var paths = members.Select(member => $"new({Code.Literal(member.Attribute)}{Null(member)}").ToList();
         var partition = members.FindIndex(member => member.Attribute == _item.Partition.Attribute);
@@ -93,7 +93,7 @@ internal sealed class FieldsEmitter
                 $"field.{whole} {sign} value;");
         }
 
-        // A member of the same name goes first; the whole is then reached through the base's update of the item.
+        // A member of the same name takes precedence; the whole value is then accessible through the base's update of the item.
         void Whole(string method, string summary, string type, string parameters, string arguments)
         {
             if (members.Any(member => member.Name == method)) return;
@@ -150,7 +150,7 @@ internal sealed class FieldsEmitter
         }
     }
 
-    // What is in a list or a dictionary is a field by its own type again, so that paths lead as deep as the types do.
+    // Elements of lists and dictionaries have fields of their own types, so that paths are as deep as the types.
     private (string Type, string Arguments) Elements(string form, ValueModel value)
     {
         var element = Element(value);
@@ -162,7 +162,7 @@ internal sealed class FieldsEmitter
 
     private ValueModel Element(ValueModel collection) => ((CollectionModel)_helpers[collection.Helper]).Element;
 
-    // Null never comes here: conditions and updates treat it before.
+    // Null never gets here: conditions and updates handle it earlier.
     private string Write(ValueModel value)
     {
         if (value.Kind == ValueKind.AttributeValue) return $"static value => {(value.CanBeNull ? "value.Value" : "value")}";
@@ -183,7 +183,7 @@ internal sealed class FieldsEmitter
     {
         if (value.Kind is ValueKind.List or ValueKind.Dictionary) Reach(Element(value));
 
-        // A path to the item's own type would need the struct of all fields once more; such a member is a field as a whole.
+        // A path to the item's own type would need the struct of all fields again; such a member is a field as a whole.
         else if (value.Kind == ValueKind.Object && _helpers.TryGetValue(value.Helper, out var helper)
             && helper is ObjectModel { Access.Length: > 0 } nested && nested.Members.Any(HasField) && _reached.Add(nested.Name))
             Reach(nested);
@@ -193,7 +193,7 @@ internal sealed class FieldsEmitter
 
     private static bool HasField(MemberModel member) => member.Access.Length > 0 && member.Role != MemberRole.ExtensionData;
 
-    // An update writes null as a put does, but under a name of its own where an item may have the member under an alias.
+    // An update writes null as a put does, but under a separate name if an item can have the member under an alias.
     private string Null(MemberModel member)
     {
         var isAliased = member.Aliases.Count > 0;

@@ -20,7 +20,7 @@ internal static class IndexKeysEmitter
         source.Open($"public override void AddIndexKeys({Code.Ns}IndexKeyUpdates<{item.Type}> values)");
         foreach (var (index, key, name) in keys)
         {
-            // What the item's own key says is known; the rest must be set.
+            // Values in the item's own key are known; the others must be set.
             var members = KeyEmitter.Members(key).ToList();
             var inKey = members.Where(part => IsInKey(item, part)).ToList();
             var untold = members.Find(part => !inKey.Contains(part) && IsOfKey(item, part));
@@ -29,13 +29,13 @@ internal static class IndexKeysEmitter
             var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})")
                 .Concat(set.SelectMany(part => part.Sources).Distinct().Select(source => $"values.Changes({Code.Literal(source)})")).ToList();
 
-            // A new item that lacks a member which may be null is not in the index.
-            // One whose members have values from the beginning is.
+            // A new item without a nullable member isn't in the index.
+            // A new item whose members have initial values is.
             if (nullable.Count == 0 || nullable.Exists(part => item.Root.Members.Any(member => member.Name == part.Member && member.Initial.Length > 0)))
                 touched.Insert(0, "values.MayCreate");
             source.Open($"if ({string.Join(" || ", touched)})");
 
-            // Without any one of them the item isn't in the index, whatever the others are.
+            // If any of them is missing, the item isn't in the index, whatever the others are.
             if (nullable.Count > 0)
             {
                 source.Open($"if ({string.Join(" || ", nullable.Select(part => $"values.Removes({Code.Literal(part.Attribute)})"))})");
@@ -81,13 +81,13 @@ internal static class IndexKeysEmitter
         source.Blank();
     }
 
-    // What an item has besides its key and what the update sets.
+    // The values of an item besides its key and the values that the update sets.
     private static void EmitKeyMembers(SourceWriter source, ItemModel item)
     {
         var members = StoredMembers(item);
         var root = item.Root;
 
-        // A type that names itself alone as a derived type has a tag, and no other type to be.
+        // A type that names only itself as a derived type has a tag, and can't be another type.
         var isTagged = root.Derived.Count == 0 || root.IsTagged;
         var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
             : Cased(item) is { } cased ? $"its key doesn't tell the case of {cased}"
@@ -122,7 +122,7 @@ internal static class IndexKeysEmitter
             EmitReadCalls(source, item, members);
             foreach (var part in members)
             {
-                // A time in a key has lost its offset: one that is stored keeps it.
+                // A time in a key has lost its offset; a stored time keeps it.
                 var set = part.Value!.Kind is ValueKind.DateTime or ValueKind.DateTimeOffset ? "SetIfAbsent" : "Set";
                 source.Line($"values.{set}({Code.Literal(part.Attribute)}, {KeyEmitter.Make(part.Value with { CanBeNull = false }, Variable(part))});");
             }
@@ -177,7 +177,7 @@ internal static class IndexKeysEmitter
 
             var following = i + 1 < key.Parts.Count ? key.Parts[i + 1].Literal : "";
             var isFirst = read.Add(part.Member);
-            // Of a string in another case, the text serves an index key that has it in that case too. An enum's name in another case is never asked for.
+            // For a string in changed case, the text can be used for an index key that has it in the same case. An enum's name in changed case is never needed.
             var isUnknown = part.ChangesCase && !IsCasedText(part);
             if (isUnknown) source.Line($"text.ReadString({Code.Literal(following)});");
             source.Line($"{(isFirst ? Variable(part) : "_")} = {(isUnknown ? "default!" : Read(part, following))};");
@@ -219,7 +219,7 @@ internal static class IndexKeysEmitter
     private static string ReadValue(ValueModel value, string expression) =>
         $"{Code.Ns}ItemValues.Read(static (ref {Code.Ns}ItemReader reader) => {ValueEmitter.Read(value with { CanBeNull = false })}, {expression})";
 
-    // The key attributes that are made of templates, each once.
+    // The key attributes that have templates, without duplicates.
     private static List<(IndexModel Index, KeyModel Key, string Name)> IndexKeys(ItemModel item) =>
         item.Indexes
             .SelectMany(index => new[]
@@ -233,7 +233,7 @@ internal static class IndexKeysEmitter
 
     private static bool IsKeyAttribute(ItemModel item, string attribute) => attribute == item.Partition.Attribute || attribute == item.Sort?.Attribute;
 
-    // The members that stand beside a key of templates.
+    // The members that are stored in addition to a template key.
     private static List<KeyPartModel> StoredMembers(ItemModel item) =>
         new[] { item.Partition, item.Sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
             .Where(part => part.Attribute.Length > 0 && !part.ChangesCase && !IsKeyOnly(item, part))
@@ -251,11 +251,11 @@ internal static class IndexKeysEmitter
 
     private static bool IsCasedText(KeyPartModel part) => part is { ChangesCase: true, Value.Kind: ValueKind.String };
 
-    // A member that the key doesn't tell.
+    // A member whose value isn't in the key.
     private static string? Cased(ItemModel item) =>
         KeyEmitter.Members(item.Partition, item.Sort).FirstOrDefault(part => part is { ChangesCase: true, Attribute.Length: > 0 })?.Member;
 
-    // Which keys are ever taken apart.
+    // The keys that are parsed.
     private static KeyParts ReadKeys(ItemModel item)
     {
         var wanted = new HashSet<string>(IndexKeys(item).SelectMany(key => KeyEmitter.Members(key.Key)).Select(part => part.Member));
@@ -267,7 +267,7 @@ internal static class IndexKeysEmitter
         return item.Sort is not null && KeyEmitter.Members(item.Sort).Any(part => wanted.Contains(part.Member)) ? parts | KeyParts.Sort : parts;
     }
 
-    // No name that stands beside them ends so, and different members have different ones.
+    // No other name in the same scope has this ending, and different members have different names.
     public static string Variable(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
 
     private static string TryGet(KeyPartModel part) =>

@@ -20,7 +20,7 @@ internal static class ItemEmitter
         var cacheable = item.IsCacheable ? $", {Code.Ns}ICacheableItem<{item.Type}>" : "";
         source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>{cacheable}");
         source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {item.Names.Map}.Instance;");
-        // The interface has these too, but of an item that derives from an item the compiler could not choose.
+        // The interface has these too, but for an item that derives from an item, the compiler couldn't choose between them.
         source.Line($"static {Code.Ns}TableLayout {Code.Ns}IDynamoTable.Layout => {item.Names.Map}.Instance.Schema.Table;");
         source.Line($"static string? {Code.Ns}IDynamoTable.TimeToLiveAttribute => {item.Names.Map}.Instance.Schema.TimeToLiveAttribute;");
         source.Blank();
@@ -59,7 +59,7 @@ internal static class ItemEmitter
         objects.OtherLocals = written.Select(write => Names.Parameter(write.Name))
             .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key).Select(part => ValueName(part, write.Place)))).ToList();
 
-        // Nobody but the generated code sees it: annotations would only be attributes for the compiler to write.
+        // Only generated code uses it: nullable annotations would only add attributes.
         source.Line("#nullable disable");
         source.Line(Code.Generated);
         source.Open($"private sealed class {item.Names.Map} : {Code.Ns}ItemMap<{item.Type}>");
@@ -139,7 +139,7 @@ internal static class ItemEmitter
         foreach (var write in written.Where(write => write.Conditions.Count == 0)) keys.EmitWrite(write.Key, write.Name, keys.ItemArguments(write.Key, "item"));
         foreach (var write in written.Where(write => write.Conditions.Count > 0))
         {
-            // An item whose template members are null lacks the key attribute, and so is not in the index.
+            // An item whose template members are null doesn't have the key attribute, so it isn't in the index.
             source.Open($"if ({string.Join(" && ", write.Conditions)})");
             keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part =>
                 part.Value!.CanBeNull ? ValueName(part, write.Place) : Code.Member("item", part.Member))));
@@ -168,7 +168,7 @@ internal static class ItemEmitter
 
         return writes;
 
-        // Each key attribute by itself: an update that sets the members of one template need not know the other's.
+        // Each key attribute separately: an update that sets the members of one template doesn't need the members of the other.
         List<string> Conditions(KeyModel key) =>
             KeyEmitter.Members(key)
                 .Where(part => part.Value!.CanBeNull)
@@ -195,7 +195,7 @@ internal static class ItemEmitter
         source.Blank();
     }
 
-    // The variable that holds a member which is not null. It is in scope up to the end of the method, and a member may be in several keys.
+    // The variable for a member that isn't null. It is in scope until the end of the method, and a member can be in several keys.
     private static string ValueName(KeyPartModel part, int place) => Names.Parameter(part.Member).TrimStart('@') + "Value" + place;
 
     private sealed record KeyWrite(KeyModel Key, string Name, List<string> Conditions, int Place);

@@ -66,7 +66,7 @@ internal sealed class KeyEmitter
         _source.Blank();
         if (!hasStart || !HasStart(key, isExact)) return;
 
-        // A bound of a query that its format can't show in full would mean another time, unless the attribute has no more of it.
+        // A query bound that the format can't represent exactly would be a different time, unless the attribute has the same precision.
         _source.Open(
             $"internal static {Code.Ns}AttributeValue " +
             $"{name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");

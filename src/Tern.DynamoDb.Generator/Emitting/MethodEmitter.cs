@@ -52,7 +52,7 @@ internal static class MethodEmitter
         source.Blank();
     }
 
-    // The condition of the last member that can be asked for, and what makes one; null for its constructor.
+    // The condition on the last member that can be queried, and the method that creates it; null for its constructor.
     private static (string Type, string? Made) Condition(ItemModel item, KeyModel sort, KeyPartModel member)
     {
         var arguments = $"{item.Type}, {member.Value!.Type}";
@@ -68,7 +68,7 @@ internal static class MethodEmitter
         var sorts = index.SortMethods.ToList();
         var place = $"{map}.{index.Method}Index";
         var members = sorts.Select(sort => sort.Key.Parts[0]).ToList();
-        // From the last to the first: each is made of the values before it.
+        // From the last to the first, because each is created from the values before it.
         var (type, arguments) = ($"{Code.Ns}KeyCondition<{item.Type}>", place);
         string? made = null;
         for (var i = sorts.Count - 1; i >= 0; i--)

@@ -36,7 +36,7 @@ internal sealed class ObjectEmitter
             $"new({string.Join(", ", Attributes(model).Prepend(model.DisplayName).Select(Code.Literal))});");
     }
 
-    // In the order of their places: members first.
+    // In the order of their positions, members first.
     private List<string> Attributes(ObjectModel model)
     {
         var names = model.Members.Where(member => member.Role != MemberRole.ExtensionData).Select(member => member.Attribute).ToList();
@@ -47,12 +47,12 @@ internal sealed class ObjectEmitter
         return [.. names.Distinct()];
     }
 
-    // The keys of an item that are made of templates: where their attributes stand in the shape, and the variables that say where their values are.
+    // The template keys of an item: the positions of their attributes in the shape, and the variables with the positions of their values.
     private List<(int Place, string IsSort, string At)> MadeKeys(ObjectModel model)
     {
         var keys = new List<(int, string, string)>();
 
-        // What reads an item in part may lack the members of its key, and is never put.
+        // A type that reads part of an item can lack the members of its key, and is never put.
         if (!IsItem(model) || _item.ProjectionOf is not null) return keys;
         var attributes = Attributes(model);
         if (_item.Partition.IsTemplate) keys.Add((attributes.IndexOf(_item.Partition.Attribute), "false", "partitionKeyAt"));
@@ -209,7 +209,7 @@ internal sealed class ObjectEmitter
 
         if (member.Role == MemberRole.Version && isItem)
         {
-            // An item that was never stored has none yet.
+            // An item that was never stored has no version yet.
             var number = $"{name} writer.WriteInt64(version);";
             _source.Line(value.CanBeNull ? $"if (version >= 0) {{ {number} }}" : number);
             return;
@@ -232,7 +232,7 @@ internal sealed class ObjectEmitter
 
         if (member.EmptyIsAbsent)
         {
-            // Null is refused where it is written.
+            // Null is rejected when the value is written.
             _source.Line(value.CanBeNull
                 ? $"if ({expression} is {{ Length: > 0 }} {local}) {{ {name} writer.WriteString({local}); }}"
                 : $"if ({expression} is not {{ Length: 0 }}) {{ {name} writer.WriteString({expression}); }}");
@@ -245,7 +245,7 @@ internal sealed class ObjectEmitter
             return;
         }
 
-        // An empty set is left out, as the service has none. What may be null is left out when it is, or written as NULL.
+        // An empty set is omitted, because the service has no empty sets. A null value is omitted or written as NULL.
         var condition = value.Kind != ValueKind.Set ? $"if ({expression} is {{ }} {local})"
             : value.CanBeNull ? $"if ({expression} is {{ Count: > 0 }} {local})"
             : $"if ({expression} is not {{ Count: 0 }})";
@@ -262,7 +262,7 @@ internal sealed class ObjectEmitter
         }
     }
 
-    // What a key refuses is refused where the item is written, too.
+    // Values that a key rejects are also rejected when the item is written.
     private string WriteKey(ValueModel value, MemberModel member, string expression) => value.Kind switch
     {
         ValueKind.String => $"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});",
@@ -330,7 +330,7 @@ internal sealed class ObjectEmitter
         _source.Blank();
         foreach (var member in aliased)
         {
-            // What the own name lacks is read at the alias that comes first, and the reader goes back to the end.
+            // If the member's own name is absent, the first alias is read, and the reader then returns to the end.
             var bit = members.IndexOf(member);
             _source.Open($"if ({Absent(bit)} && {FromOf(member)} < int.MaxValue)");
             _source.Line($"var end = reader;\nreader = {AliasOf(member)};");
@@ -357,7 +357,7 @@ internal sealed class ObjectEmitter
             _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => IsLate(member) && IsSet(member)))
             {
-                // What is required is present; of what is absent and means null the variable is null.
+                // Required attributes are present; if an absent attribute means null, the variable is null.
                 var condition = member.IsRequired || member.AbsentIsNull ? "" : $"if ({Present(members.IndexOf(member))}) ";
                 _source.Line(condition + AccessorEmitter.Set(model, member, locals.Of(member)));
                 if (member.IsEmptyWhenAbsent)
@@ -369,11 +369,11 @@ internal sealed class ObjectEmitter
         foreach (var key in keys) _source.Line($"if ({key.At} >= 0) Instance.RequireKey(ref reader, {key.At}, isSort: {key.IsSort}, item);");
         _source.Line("return item;");
 
-        // A constructor's arguments are collected first, and what is set after it waits for it.
+        // The constructor's arguments are collected first; members that are set afterwards wait for it.
         string Set(MemberModel member, string value) => late ? $"{locals.Of(member)} = {value};" : AccessorEmitter.Set(model, member, value);
     }
 
-    // What no attribute gave is taken out of the key.
+    // Members without an attribute are read from the key.
     private void EmitKeyOnly(
         List<MemberModel> keyOnly, List<(int Place, string IsSort, string At)> keys, List<MemberModel> members, Func<MemberModel, string, string> set)
     {
@@ -400,14 +400,14 @@ internal sealed class ObjectEmitter
         }
     }
 
-    // What an absent attribute means.
+    // The value for an absent attribute.
     private string Empty(MemberModel member) => member.EmptyIsAbsent ? "\"\""
         : member.Value.Kind == ValueKind.Converted ? member.Value.Helper + ".Absent"
         : CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]);
 
     private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);
 
-    // Whether a member, an element or an entry is of this type, so that it is written and read as a map.
+    // True if a member, an element or an entry is of this type, and is therefore written and read as a map.
     private bool IsValue(ObjectModel model) =>
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(candidate => candidate.Members).Select(member => member.Value)
             .Concat(_item.Helpers.OfType<CollectionModel>().Select(collection => collection.Element))
@@ -416,7 +416,7 @@ internal sealed class ObjectEmitter
     // Set after the constructor has run.
     private static bool IsLate(MemberModel member) => member.Parameter < 0 || member.IsSetAgain;
 
-    // What has neither parameter nor setter is written only.
+    // Members with neither a parameter nor a setter are only written.
     private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;
 
     private bool IsPlainKey(MemberModel member) =>
@@ -438,7 +438,7 @@ internal sealed class ObjectEmitter
 
     private static string Bit(int bit) => (1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
 
-    // One comparison where nothing is missing. A bit is the attribute's place in the shape.
+    // One comparison if nothing is missing. The bit's position is the attribute's position in the shape.
     private void EmitMissing(ObjectModel model, List<MemberModel> members)
     {
         for (var word = 0; word < (members.Count + 63) / 64; word++)

@@ -107,7 +107,7 @@ internal static class SchemaEmitter
         return lacks.Count == 0 ? null : lacks;
     }
 
-    // What a projection asks for; nothing where the item's attributes are not known beforehand.
+    // The projection; empty if the item's attributes aren't known in advance.
     private static string Attributes(ItemModel item) => IsKnown(item) ? string.Join(", ", Names(item).Select(Code.Literal)) : "";
 
     private static IEnumerable<string> AllNames(ItemModel item) =>

@@ -22,7 +22,7 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
             if (leading.ChangesCase || leading.Value!.Converter is { IsOrdered: false }) return false;
             if (leading.Value.Kind == ValueKind.EnumByName && leading.Width == 0) return false;
 
-            // Of numbers; the D of GUIDs is their usual form.
+            // For numbers; the D of GUIDs is their default format.
             if (leading is { Format: "D", Value.Kind: not ValueKind.Guid }) return false;
             return first + 1 == parts.Count || !leading.IsText || IsSeparator(first + 1);
         }

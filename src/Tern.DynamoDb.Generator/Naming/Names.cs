@@ -57,7 +57,7 @@ internal static class Names
         return name.ToString();
     }
 
-    // URLValue becomes urlValue, as System.Text.Json has it.
+    // URLValue becomes urlValue, as in System.Text.Json.
     private static string Camel(string name)
     {
         var letters = name.ToCharArray();

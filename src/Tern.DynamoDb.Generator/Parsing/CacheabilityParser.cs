@@ -51,7 +51,7 @@ internal sealed class CacheabilityParser
 
     private void Member(INamedTypeSymbol type, ISymbol member)
     {
-        // Of a value everybody has a copy.
+        // Each caller has a copy of a value type.
         var isCopied = type.IsValueType;
         var name = $"{Names.Display(type)}.{member.Name}";
         switch (member)
@@ -67,7 +67,7 @@ internal sealed class CacheabilityParser
         }
     }
 
-    // A property that computes its value gives each caller one of his own, or what is looked at elsewhere.
+    // A computed property returns a new value to each caller, or a value that is checked elsewhere.
     private static bool IsStored(IPropertySymbol property) =>
         property.IsAbstract
         || property.Locations.All(location => location.IsInMetadata)

@@ -41,7 +41,7 @@ internal static class Computed
         return true;
     }
 
-    // A name by itself, or one of this: those behind other dots are other types' members.
+    // A simple name, or a member of this: names after other dots are members of other types.
     private static bool IsOwn(SimpleNameSyntax name) => name.Parent switch
     {
         MemberAccessExpressionSyntax access when access.Name == name => access.Expression is ThisExpressionSyntax or BaseExpressionSyntax,

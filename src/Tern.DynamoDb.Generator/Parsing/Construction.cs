@@ -10,10 +10,10 @@ namespace Tern.DynamoDb.Generator;
 /// </summary>
 internal sealed class Construction
 {
-    // Stands for a value that is neither null nor a parameter.
+    // Represents a value that is neither null nor a parameter.
     private const string Other = "";
 
-    // By member: the parameter that it holds, or something else. Null where nothing is proved.
+    // By member: the parameter that is its value, or another value. Null if nothing is proved.
     private readonly Dictionary<string, string>? _assigned;
 
     /// <summary>Looks at the constructor that items are read through.</summary>
@@ -32,7 +32,7 @@ internal sealed class Construction
     public bool LeavesNull(IParameterSymbol? parameter, ISymbol member) => parameter is null ? Holds(member) is null
         : parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null } && PassesOn(parameter, member);
 
-    // Null for null; a parameter's name; or Other, which also stands for what isn't known.
+    // Null for null; a parameter's name; or Other, which also represents unknown values.
     private string? Holds(ISymbol member)
     {
         if (_assigned is null || !IsPlain(member, out var initializer)) return Other;
@@ -79,7 +79,7 @@ internal sealed class Construction
                 var names = new HashSet<string>(parameters.Parameters.Select(parameter => parameter.Identifier.ValueText));
                 foreach (var member in type.GetMembers().Where(member => !member.IsStatic && IsPlain(member, out _)))
                 {
-                    // A property that the compiler makes of a record's parameter, or one with nothing but the parameter as its initializer.
+                    // A property that the compiler generates from a record's parameter, or one whose initializer is only the parameter.
                     if (Declaration(member) is ParameterSyntax) inherited[member.Name] = member.Name;
                     else if (IsPlain(member, out var initializer) && initializer is IdentifierNameSyntax { Identifier.ValueText: var name }
                         && names.Contains(name))
@@ -93,14 +93,14 @@ internal sealed class Construction
         }
     }
 
-    // The one declaration; null for what the compiler makes, and for what has two.
+    // The only declaration; null for members that the compiler generates and for members with two declarations.
     private static SyntaxNode? Declaration(ISymbol symbol) =>
         symbol.DeclaringSyntaxReferences.Length == 1 ? symbol.DeclaringSyntaxReferences[0].GetSyntax() : null;
 
     private static Dictionary<string, string>? FromBase(INamedTypeSymbol type, ArgumentListSyntax? arguments, int depth) =>
         type.BaseType is { } parent && !type.IsValueType ? Chained(parent, arguments, depth) : [];
 
-    // Which constructor is meant is known where one alone takes so many arguments.
+    // The constructor is known if only one has that number of parameters.
     private static Dictionary<string, string>? Chained(INamedTypeSymbol type, ArgumentListSyntax? arguments, int depth, IMethodSymbol? except = null)
     {
         var given = arguments?.Arguments.ToList() ?? [];
@@ -111,7 +111,7 @@ internal sealed class Construction
             || Assigned(candidates[0], depth + 1) is not { } assigned)
             return null;
 
-        // What a parameter of the other constructor is given counts for what it goes on to.
+        // The argument for a parameter of the other constructor applies to the member that it is assigned to.
         var passed = new Dictionary<string, string>();
         foreach (var (member, value) in assigned.Select(pair => (pair.Key, pair.Value)))
         {
@@ -122,7 +122,7 @@ internal sealed class Construction
         return passed;
     }
 
-    // Whether a body does nothing but check and assign; what it assigns is noted.
+    // True if a body only checks and assigns; the assignments are recorded.
     private static bool Assigns(ConstructorDeclarationSyntax declared, IMethodSymbol constructor, Dictionary<string, string> assigned)
     {
         if (declared.ExpressionBody is { } body) return Assigns(body.Expression, constructor, assigned);
@@ -163,7 +163,7 @@ internal sealed class Construction
         return true;
     }
 
-    // A call of the type's own methods could change any member, and so could whoever gets hold of the instance.
+    // A call of the type's own methods could change any member, and so could any code that receives the instance.
     private static bool IsHarmless(ExpressionSyntax expression) => !expression.DescendantNodesAndSelf().Any(node => node is ThisExpressionSyntax
         or BaseExpressionSyntax or AssignmentExpressionSyntax or AnonymousFunctionExpressionSyntax
         or InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: not "nameof" } or GenericNameSyntax });

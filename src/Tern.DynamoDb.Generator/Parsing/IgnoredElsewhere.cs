@@ -22,6 +22,6 @@ internal static class IgnoredElsewhere
                 Rules.StoredAnyway, at, Names.Display(type), member.Name, found.AttributeClass!.Name.Replace("Attribute", ""));
     }
 
-    // [JsonIgnore(Condition = …)] with anything but Always leaves a member out at times only.
+    // [JsonIgnore(Condition = …)] with a condition other than Always omits a member only in some cases.
     private static bool IsAlways(AttributeData attribute) => attribute.Named("Condition")?.Value is not int condition || condition == 1;
 }

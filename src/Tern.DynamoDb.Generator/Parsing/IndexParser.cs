@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Says in which indexes of its table a type's items are, and what their keys there are made of.</summary>
 internal sealed class IndexParser
 {
-    // The service's limit, of partition attributes and again of sort attributes.
+    // The service's limit for partition attributes, and also for sort attributes.
     private const int MaxAttributes = 4;
 
     private readonly INamedTypeSymbol _type;

@@ -31,7 +31,7 @@ internal static class InitialParser
         return (null, IsComputed(initializer, model));
     }
 
-    // What is called may give another value each time: the time of day, or a GUID. Empty collections and static fields don't.
+    // A call can return a different value each time, such as the time or a GUID. Empty collections and static fields don't.
     private static bool IsComputed(ExpressionSyntax initializer, SemanticModel model) => initializer.DescendantNodesAndSelf().Any(node =>
         model.GetSymbolInfo(node).Symbol switch
         {
@@ -48,7 +48,7 @@ internal static class InitialParser
     private static string Expression(object constant, ValueModel value) => constant switch
     {
         string text => SymbolDisplay.FormatLiteral(text, quote: true),
-        // DynamoDB has none of these.
+        // DynamoDB doesn't support these.
         double.NaN or double.PositiveInfinity or double.NegativeInfinity or float.NaN or float.PositiveInfinity or float.NegativeInfinity => "",
         bool flag => flag ? "true" : "false",
         char => SymbolDisplay.FormatPrimitive(constant, quoteStrings: true, useHexadecimalNumbers: false)!,

@@ -36,7 +36,7 @@ internal sealed class ItemParser
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
 
-        // Of several attributes the first counts; two of one kind are the compiler's to refuse.
+        // The first of several attributes applies; the compiler rejects two of the same kind.
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
         if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute) || !type.IsFirstOfItsName()) return s_nothing;
         var parser = new ItemParser(context.SemanticModel.Compilation, type, type, attribute);
@@ -140,7 +140,7 @@ internal sealed class ItemParser
         var members = new HashSet<string>(templates.Where(template => template is not null)
             .SelectMany(template => Template.Parse(template!, out _) ?? []).Select(part => part.Member).Where(member => member.Length > 0));
 
-        // Of a member of the key that is computed, no update may change what it is computed from.
+        // If a key member is computed, no update may change the members that it is computed from.
         foreach (var symbol in ObjectParser.Members(_type)
             .Where(symbol => members.Contains(symbol.Name) && symbol is IPropertySymbol { SetMethod: null }).ToList())
             if (!OmissionParser.HoldsData(symbol) && Computed.Sources(_type, symbol) is { } sources) members.UnionWith(sources);
@@ -206,7 +206,7 @@ internal sealed class ItemParser
         }
     }
 
-    // What isn't stored must follow from the key.
+    // Members that aren't stored must be determined by the key.
     private void CheckKeyOnly(ObjectModel root, IEnumerable<ObjectModel> nested, KeyModel partition, KeyModel? sort, LocationModel at)
     {
         var derived = nested.Where(model => root.Derived.Any(one => one.Helper == model.Name));
@@ -227,7 +227,7 @@ internal sealed class ItemParser
         }
     }
 
-    // Members become parameters of the methods that make keys, where 'Id' and 'id' are one name.
+    // Members become parameters of the methods that create keys, where 'Id' and 'id' are the same name.
     private void CheckParameters(IEnumerable<KeyModel?> keys, LocationModel at)
     {
         var members = keys.Where(key => key is not null).SelectMany(key => key!.Members).Select(part => part.Member).Distinct();
@@ -239,7 +239,7 @@ internal sealed class ItemParser
         }
     }
 
-    // One attribute holds one value: two keys may share it only when they are made alike.
+    // An attribute has one value: two keys can share it only if they have the same template.
     private void CheckSources(
         ObjectModel root, IEnumerable<ObjectModel> derived, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, LocationModel at)
     {

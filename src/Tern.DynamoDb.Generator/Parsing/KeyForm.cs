@@ -5,7 +5,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>The forms of keys, as the runtime's KeyTemplate takes them and as two types are compared.</summary>
 internal static class KeyForm
 {
-    // Marks in the start of a key, for one of several characters. No literal has them: DynamoDB's keys are text.
+    // Markers in the start of a key, each for one of several characters. No literal contains them, because DynamoDB's keys are text.
     private const char Digit = '\u0001';
     private const char HexDigit = '\u0002';
 

@@ -92,7 +92,7 @@ internal sealed class KeyParser
         var attribute = _root.Members.FirstOrDefault(member => member.Name == part.Member)?.Attribute ?? "";
         if (value is null)
         {
-            // A member that isn't stored may stand in a key too: a computed property, say.
+            // A member that isn't stored, such as a computed property, can also be in a key.
             var symbol = ObjectParser.Members(_type).FirstOrDefault(member => member.Name == part.Member);
             var type = symbol is IPropertySymbol property ? property.Type : (symbol as IFieldSymbol)?.Type;
             if (type is not null) value = _values.Parse(type, default, out _);
@@ -160,8 +160,8 @@ internal sealed class KeyParser
         }
     }
 
-    // The key of an index follows an update of the members that it is made of. What a member is computed from must be known for that; and one that isn't stored
-    // can't be set along, so that it is made of what no update changes.
+    // An update of the members of an index key also updates the key. For that, the sources of a computed member must be known. A member
+    // that isn't stored can't be set by the update, so it must be computed from members that no update changes.
     private bool TryComputed(ref KeyPartModel part)
     {
         var (name, attribute) = (part.Member, part.Attribute);
@@ -189,7 +189,7 @@ internal sealed class KeyParser
             && width is > 0 and <= 40 ? width : -1;
     }
 
-    // From the year down, nothing left out: only then is the order of the texts that of the times.
+    // From the year downward, without gaps: only then do the strings sort like the times.
     private static bool IsOrderedFormat(string format, bool isDate) =>
         Regex.IsMatch(format, isDate
             ? "^yyyy([-/._]?MM([-/._]?dd)?)?$"

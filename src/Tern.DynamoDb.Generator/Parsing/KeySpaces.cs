@@ -10,7 +10,7 @@ internal static class KeySpaces
     {
         var found = new List<DiagnosticModel>();
 
-        // A table is one whatever declares it: the class that lays it out, another class of the same name, or the item itself.
+        // It is the same table whether it is declared by its layout class, another class with the same name, or the item itself.
         foreach (var table in spaces.GroupBy(space => space.Layout.Name))
         {
             var all = table.Where(space => space.IsElsewhere).GroupBy(space => space.FullType).Select(type => type.First())
@@ -47,13 +47,13 @@ internal static class KeySpaces
 
     private static string Name(KeySpace space, KeySpace other) => space.Type == other.Type ? space.FullType.Replace("global::", "") : space.Type;
 
-    // Whether a key of the one can be a key of the other, or begin with what the other's query asks for.
+    // True if a key of the one can be a key of the other, or begin with the prefix of the other's query.
     private static bool Overlap(string a, bool aIsFixed, string b, bool bIsFixed)
     {
         for (var i = 0; i < a.Length && i < b.Length; i++)
             if (!KeyForm.MayBeEqual(a[i], b[i])) return false;
 
-        // Where the one ends and the other goes on, reading tells them apart.
+        // If one ends where the other continues, reading distinguishes them.
         return a.Length == b.Length || !(a.Length < b.Length ? aIsFixed : bIsFixed);
     }
 }

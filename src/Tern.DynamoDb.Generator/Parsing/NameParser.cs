@@ -23,7 +23,7 @@ internal sealed class NameParser(
         Check(partition, "PartitionName", isForeign);
         foreach (var index in indexes) Check(index.Method, "MethodName", isForeign);
 
-        // A struct's properties can't have its name, and the map stands beside the type's own members.
+        // A struct's properties can't have its name, and the map is declared beside the type's own members.
         _taken.UnionWith(root.Members.Select(member => member.Name));
         return new GeneratedNames(fields, key, partition, Free(display + "Fields", isForeign), isForeign ? display + "Map" : Free(display + "Map", isForeign));
     }
@@ -47,8 +47,8 @@ internal sealed class NameParser(
         return free;
     }
 
-    // What the compiler makes counts as well: a record has an Equals. Static members of a base may be hidden: an item that
-    // derives from an item hides what is generated for its base.
+    // Includes compiler-generated members: a record has an Equals. Static members of a base can be hidden: an item that derives
+    // from an item hides the members that are generated for its base.
     private bool IsTaken(string name)
     {
         if (name == type.Name || !type.GetMembers(name).IsEmpty) return true;

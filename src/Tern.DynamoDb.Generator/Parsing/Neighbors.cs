@@ -11,7 +11,7 @@ internal static class Neighbors
 {
     private static readonly LocationModel s_elsewhere = new("", default, default);
 
-    // An assembly that is referenced is one symbol for as long as it doesn't change, so it is searched once.
+    // A referenced assembly is the same symbol as long as it doesn't change, so it is searched once.
     private static readonly ConditionalWeakTable<IAssemblySymbol, List<(INamedTypeSymbol Table, KeySpace Space)>> s_found = new();
 
     /// <summary>Returns the key prefixes of those items; none for a table that this project declares.</summary>

@@ -151,7 +151,7 @@ internal sealed class ObjectParser
                     attributes.AddRange(parameter.GetAttributes());
         }
 
-        // An override may leave the attributes to the member that it overrides.
+        // An override can inherit the attributes from the member that it overrides.
         for (var overridden = (member as IPropertySymbol)?.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
             attributes.AddRange(overridden.GetAttributes()
                 .Where(inherited => attributes.All(own => !SymbolEqualityComparer.Default.Equals(own.AttributeClass, inherited.AttributeClass))));
@@ -164,7 +164,7 @@ internal sealed class ObjectParser
         if (attributes.AnyOfOurs()) return true;
         if (member is not IPropertySymbol { DeclaredAccessibility: Accessibility.Public } property) return false;
 
-        // What is computed from other members is not stored: it has neither setter nor constructor parameter.
+        // Members that are computed from others aren't stored: they have neither a setter nor a constructor parameter.
         return property.SetMethod is not null || type.TypeKind == TypeKind.Interface
             || type.InstanceConstructors.Any(constructor => constructor.Parameters.Any(parameter => ConstructorParser.Takes(parameter, member)));
     }
@@ -232,7 +232,7 @@ internal sealed class ObjectParser
         var setter = Setter(type, symbol, out var declaring);
         var isDemanded = symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
 
-        // A member that is never null and that nothing sets to begin with: a collection is empty then, and any other is required.
+        // A member that is never null and has no initial value: a collection is empty in that case, and any other member is required.
         var isLeftNull = parameter is null && !value.CanBeNull && leavesNull && memberType.IsReferenceType && role is MemberRole.None
             && setter != SetterKind.None;
         var isCollection = value.Kind is ValueKind.List or ValueKind.Dictionary;
@@ -244,7 +244,7 @@ internal sealed class ObjectParser
                 ? !parameter.HasExplicitDefaultValue
                 : isDemanded || (isLeftNull && !isCollection));
 
-        // A constructor may make something else of what it is given, such as a hash or a number of cents: reading would do so again.
+        // A constructor can convert its arguments, for example to a hash or a number of cents: reading would convert them again.
         var isSetAgain = parameter is not null && !construction.PassesOn(parameter, symbol);
         if (isSetAgain && setter == SetterKind.None && OmissionParser.HoldsData(symbol)) setter = SetterKind.BackingField;
         isSetAgain &= setter != SetterKind.None;
@@ -264,7 +264,7 @@ internal sealed class ObjectParser
         if (OptionParser.Misfit(attribute, aliases, isTableKey && isPlainKey, role, value, options, isPlainKey) is { } wrong)
             _diagnostics.Add(Rules.OptionMisfit, At(symbol), Names.Display(type), symbol.Name, wrong);
 
-        // What an initializer stands in for when the attribute is absent, it stands in for when another program stored NULL.
+        // An initializer that applies if the attribute is absent also applies if another program stored NULL.
         var nullIsAbsent = !value.CanBeNull && !isRequired && !isPlainKey && role == MemberRole.None && value.Kind != ValueKind.AttributeValue
             && (isEmptyWhenAbsent || parameter is { HasExplicitDefaultValue: true } || (parameter is null && Construction.Initializer(symbol) is not null));
         return new MemberModel(
@@ -282,7 +282,7 @@ internal sealed class ObjectParser
         return _compilation.IsSymbolAccessibleWithin(type, _within) ? null : $"'{Names.Display(_within)}' has no access to it; make it internal";
     }
 
-    // The one of its very name before one that differs in case; no parameter is given two members.
+    // An exact match takes precedence over one that differs in case; no parameter has two members.
     private static IParameterSymbol? ParameterOf(IMethodSymbol constructor, ISymbol member, List<ISymbol> members, HashSet<string> taken)
     {
         var found = constructor.Parameters.FirstOrDefault(parameter => parameter.Name == member.Name && ConstructorParser.Takes(parameter, member))

@@ -8,7 +8,7 @@ internal static class OmissionParser
 {
     private const string StoreOrIgnore = "add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant";
 
-    // Calls that hand out what a field holds.
+    // Calls that return the contents of a field.
     private static readonly HashSet<string> s_views = ["AsReadOnly", "ToArray", "ToList", "ToImmutableArray", "ToImmutableList", "AsEnumerable"];
 
     /// <summary>Reports the members of a type that hold data, are not stored, and have no [DynamoIgnore].</summary>
@@ -37,7 +37,7 @@ internal static class OmissionParser
 
     private static string? Reason(ISymbol member, HashSet<ISymbol> known) => member switch
     {
-        // A private field is how a type does what it does; a field that others see is its data.
+        // A private field is an implementation detail; a visible field is data.
         IFieldSymbol { DeclaredAccessibility: Accessibility.Private } => null,
         IFieldSymbol => "it is a field, and only properties are stored by themselves; " + StoreOrIgnore,
         IPropertySymbol property when IsForeign(property) => ForeignReason(property),
@@ -72,7 +72,7 @@ internal static class OmissionParser
     public static bool HoldsData(ISymbol property) => property.ContainingType.GetMembers().OfType<IFieldSymbol>()
         .Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
 
-    // The field whose data a property without a setter hands out: of an entity that guards its lists, say.
+    // The field whose data a property without a setter returns, for example in an entity that protects its lists.
     private static IFieldSymbol? ShownField(IPropertySymbol property)
     {
         if (property is not { SetMethod: null, DeclaredAccessibility: Accessibility.Public }

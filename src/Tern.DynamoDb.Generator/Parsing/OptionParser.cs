@@ -19,7 +19,7 @@ internal static class OptionParser
         if (!isItem && !IsItem(type) && attributes.Find("DynamoAttributeAttribute")?.Flag("KeyOnly") == true)
             Report($"KeyOnly is for members of items, and '{Names.Display(type)}' is a value in one");
 
-        // A value in an item has no key; a type that is an item as well has one there.
+        // A value within an item has no key; if its type is also an item, that item has one.
         if (!isItem && !IsItem(type))
         {
             foreach (var key in s_keys.Where(key => attributes.Find(key) is not null))
@@ -78,7 +78,7 @@ internal static class OptionParser
         return false;
     }
 
-    // An option of a collection is for its elements.
+    // An option of a collection applies to its elements.
     private static ITypeSymbol Leaf(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => Leaf(array.ElementType),

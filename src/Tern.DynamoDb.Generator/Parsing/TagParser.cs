@@ -11,7 +11,7 @@ internal static class TagParser
         var attributes = type.GetAttributes();
         if (attributes.Find("DynamoTagAttribute") is { } tag) return Read(tag);
 
-        // A type that names itself alone as a derived type has the discriminator as its tag.
+        // A type that names only itself as a derived type has the discriminator as its tag.
         var derived = attributes.All("DynamoDerivedTypeAttribute").ToList();
         return derived.Count == 1 && derived[0].ConstructorArguments is { Length: 2 } given && given[1].Value is string value
             && SymbolEqualityComparer.Default.Equals(given[0].Value as ISymbol, type) ? (PolymorphismParser.Discriminator(type), value) : null;

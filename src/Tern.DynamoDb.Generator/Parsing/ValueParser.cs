@@ -132,7 +132,7 @@ internal sealed class ValueParser
         },
     };
 
-    // Flags by name would be a list of names whose order and separator somebody would come to rely on: they are numbers.
+    // Flags are numbers, because names would be a list whose order and separator programs would rely on.
     private ValueModel Enum(INamedTypeSymbol type, string name, bool canBeNull, in ValueOptions options)
     {
         var isFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute");
@@ -155,7 +155,7 @@ internal sealed class ValueParser
         return new ValueModel(ValueKind.EnumByName, name, true, canBeNull, helper, options.IsLenient);
     }
 
-    // What System.Text.Json calls it.
+    // The name in System.Text.Json.
     private static string Text(IFieldSymbol field) => field.GetAttributes()
         .FirstOrDefault(attribute => attribute.AttributeClass?.ToDisplayString() == "System.Text.Json.Serialization.JsonStringEnumMemberNameAttribute")
         ?.FirstText() is { Length: > 0 } text ? text : field.Name;
@@ -277,7 +277,7 @@ internal sealed class ValueParser
         return new ValueModel(ValueKind.Object, name, named.IsValueType, canBeNull, helper);
     }
 
-    // What a type is, besides what its discriminator says. Of a type in another assembly only a record is known to have its data in properties.
+    // The kind of a type, apart from its discriminator. In another assembly, only records are known to have their data in properties.
     private static bool HoldsNothing(INamedTypeSymbol type)
     {
         for (var current = type; current is { SpecialType: SpecialType.None }; current = current.BaseType)

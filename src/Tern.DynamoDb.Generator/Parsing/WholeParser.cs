@@ -40,7 +40,7 @@ internal static class WholeParser
         }
     }
 
-    // A converter may take anything; a list is read from a set, too.
+    // A converter can read anything; a list can also be read from a set.
     private static bool Differ(ValueModel one, ValueModel whole) =>
         !one.IsLenient && Form(one) is { Length: > 0 } form && Form(whole) is { Length: > 0 } other && form != other
             && !(one.Kind == ValueKind.List && whole.Kind == ValueKind.Set);
