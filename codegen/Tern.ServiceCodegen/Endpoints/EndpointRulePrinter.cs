@@ -5,7 +5,7 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <summary>Prints resolved endpoint rules as a class of nested ifs.</summary>
 internal static class EndpointRulePrinter
 {
-    /// <summary>Prints the class that a client uses: it takes the parameters that every client has.</summary>
+    /// <summary>Prints the class that a client uses, with the parameters that all clients have.</summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="className">The name of the class.</param>
     /// <param name="service">The service's name, for the summary.</param>
@@ -71,7 +71,7 @@ internal static class EndpointRulePrinter
         code.Line();
     }
 
-    /// <summary>Prints the function that holds the rules: it takes their parameters one by one.</summary>
+    /// <summary>Prints the function that contains the rules, with a separate parameter for each of theirs.</summary>
     internal static void PrintEvaluate(CodeWriter code, string signingName, EndpointRuleSet rules)
     {
         code.Line("internal static AwsEndpoint Evaluate(");

@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
 
-/// <summary>Resolves a model's endpoint rules into C# expressions. What it doesn't know, it refuses by name.</summary>
+/// <summary>Resolves a model's endpoint rules into C# expressions. It rejects unknown constructs by name.</summary>
 internal sealed class EndpointRuleResolver
 {
     private static readonly Dictionary<string, string> PartitionAttributes = new()

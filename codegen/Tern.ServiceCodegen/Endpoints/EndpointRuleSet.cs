@@ -4,16 +4,16 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <param name="Parameters">The parameters of the rules.</param>
 /// <param name="Rules">The rules, in order.</param>
 /// <param name="Region">The region to sign for if a rule doesn't specify one, as C#.</param>
-/// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is made from; null where the region is always given or never.</param>
+/// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is derived from; null if the region is always or never specified.</param>
 internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
 {
     /// <summary>true if a rule specifies how requests are signed; otherwise, false.</summary>
     internal bool NamesSchemes => Names(Rules);
 
-    /// <summary>The variable that holds a region, or an empty string.</summary>
+    /// <summary>The variable with a region or an empty string.</summary>
     internal const string SigningRegion = "signingRegion";
 
-    /// <summary>The name of the type that holds what operations add.</summary>
+    /// <summary>The name of the type with the parameters that operations add.</summary>
     internal static string ParametersOf(string rulesClass) => rulesClass[..^"Rules".Length] + "Parameters";
 
     private static bool Names(IReadOnlyList<EndpointRule> rules) => rules.Any(rule => rule switch
@@ -44,7 +44,7 @@ internal abstract record EndpointRule(IReadOnlyList<string> Conditions);
 /// <summary>A rule with child rules. If none of them applies, no rule applies.</summary>
 internal sealed record EndpointTree(IReadOnlyList<string> Conditions, IReadOnlyList<EndpointRule> Rules) : EndpointRule(Conditions);
 
-/// <summary>A rule that refuses.</summary>
+/// <summary>A rule that reports an error.</summary>
 internal sealed record EndpointRefusal(IReadOnlyList<string> Conditions, string Message) : EndpointRule(Conditions);
 
 /// <summary>A rule that names an address.</summary>

@@ -4,8 +4,8 @@ using Tern.ServiceCodegen.Output;
 namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>
-/// The settings that many rules of a service give their endpoints, each printed once: S3 has four in 178 rules, and code for
-/// each rule was a percent of a native program.
+/// The endpoint settings that many rules of a service share, each printed once: S3 has four in 178 rules, and separate code for
+/// each rule was one percent of a native program.
 /// </summary>
 internal sealed partial class SharedEndpoints
 {
@@ -42,7 +42,7 @@ internal sealed partial class SharedEndpoints
         }
     }
 
-    /// <summary>Prints the settings of an endpoint, behind its constructor's call.</summary>
+    /// <summary>Prints the settings of an endpoint, after its constructor call.</summary>
     internal static void PrintSettings(CodeWriter code, EndpointAddress address)
     {
         code.Line("{");

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>Prints a type of an event: a class whose texts are slices of the payload, with a reader and a writer of its own.</summary>
+/// <summary>Prints a type of an event: a class whose strings are slices of the payload, with its own reader and writer.</summary>
 internal static class EventTypePrinter
 {
     internal static GeneratedFile Print(ResolvedEventType type, LambdaEventsTarget target)

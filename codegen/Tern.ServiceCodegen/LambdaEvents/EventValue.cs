@@ -4,11 +4,11 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <param name="Type">The type of its property, without a question mark.</param>
 internal abstract record EventValue(string Type)
 {
-    /// <summary>true if it is kept as a slice of the payload that its object holds; otherwise, false.</summary>
+    /// <summary>true if the value is kept as a slice of its object's payload; otherwise, false.</summary>
     internal virtual bool IsSlice => false;
 }
 
-/// <summary>A text that is decoded on access.</summary>
+/// <summary>A string that is decoded on access.</summary>
 /// <param name="Type">The type of its property, without a question mark.</param>
 /// <param name="Get">The value of the text <c>{0}</c> of a required member.</param>
 /// <param name="GetOptional">The same of one that may be absent.</param>
@@ -22,7 +22,7 @@ internal sealed record TextValue(string Type, string Get, string GetOptional, st
 /// <summary>The sender's own JSON.</summary>
 internal sealed record JsonValue() : EventValue("EventJson");
 
-/// <summary>A number, a Boolean or a time that is read at once.</summary>
+/// <summary>A number, a Boolean or a time that is read immediately.</summary>
 /// <param name="Keyword">The type.</param>
 /// <param name="Read">The reader's method.</param>
 /// <param name="Write">The statement that writes <c>{0}</c>.</param>
@@ -38,7 +38,7 @@ internal sealed record TextMapValue(string Class, string Read, string Make, bool
     internal override bool IsSlice => true;
 }
 
-/// <summary>A list of texts, kept as a slice.</summary>
+/// <summary>A list of strings, kept as a slice.</summary>
 internal sealed record TextListValue() : EventValue("IReadOnlyList<string>");
 
 /// <summary>Another type of a model.</summary>

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
-/// <summary>Prints how a type is written: what is required always, of the rest what is there; slices as they came.</summary>
+/// <summary>Prints the writer of a type: it always writes required members, other members if they are present, and slices unchanged.</summary>
 internal static class EventWritePrinter
 {
     internal static void Print(CodeWriter code, ResolvedEventType type)

@@ -5,7 +5,7 @@ namespace Tern.ServiceCodegen.LambdaHandlers;
 /// <summary>Prints the classes that hold a user's handler and call it with its services: one for each number of services.</summary>
 internal static class HandlerCallPrinter
 {
-    /// <summary>The calls, by the name of their base class: the base's type parameters, and what the handler is given before its services.</summary>
+    /// <summary>The calls, by the name of their base class: the base's type parameters, and the handler's arguments before its services.</summary>
     internal static readonly IReadOnlyList<(string Name, string[] Types, (string Type, string Name)[] Inputs, string Task)> Calls =
     [
         ("TaskCall", ["TInput"], [("TInput", "input")], "Task"),

@@ -2,11 +2,11 @@ namespace Tern.ServiceCodegen.LambdaHandlers;
 
 /// <summary>One form of a source's handlers, which becomes an overload for each number of services.</summary>
 /// <param name="Method">The method's name.</param>
-/// <param name="Core">The private method that takes the call.</param>
+/// <param name="Core">The private method that receives the call.</param>
 /// <param name="Summary">The summary.</param>
 /// <param name="Returns">The type of the registration.</param>
 /// <param name="Call">The kind of call, such as <c>TaskCall</c>.</param>
-/// <param name="Inputs">The types of what the handler gets before its services.</param>
+/// <param name="Inputs">The types of the handler's arguments before its services.</param>
 /// <param name="Registration">The expression that registers <c>call</c>.</param>
 internal sealed record HandlerForm(string Method, string Core, string Summary, string Returns, string Call, IReadOnlyList<string> Inputs, string Registration)
 {

@@ -71,7 +71,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>true if the source of records has tumbling windows, whose state is part of the response; otherwise, false.</summary>
     public bool Windows { get; init; }
 
-    /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
+    /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty if there is none.</summary>
     public string Body { get; init; } = "";
 
     /// <summary>The JSON value that is the body, as an expression over <c>value</c>, where it is checked to have members of the body's type.</summary>
@@ -83,7 +83,7 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The body in words, such as "its body".</summary>
     public string BodyName { get; init; } = "";
 
-    /// <summary>Of sources that send each record: whether somebody may get what is answered, such as a destination.</summary>
+    /// <summary>For sources that send each record separately: true if something, such as a destination, can receive the response.</summary>
     public bool Answers { get; init; }
 
     /// <summary>The type of the response.</summary>

@@ -114,7 +114,7 @@ internal sealed record Shape(string Name, string Type)
 /// <summary>The error traits of a shape.</summary>
 internal sealed record ErrorModel(string? Code, string? Retryable, int? Status, string? Fault)
 {
-    /// <summary>The status of an answer with it. A model that names none means that of a bad request, or of a server at fault.</summary>
+    /// <summary>The status of a response with the error. If the model has none, it is that of a bad request or of a server error.</summary>
     internal int AnyStatus => Status ?? (Fault == "server" ? 500 : 400);
 }
 
@@ -150,5 +150,5 @@ internal sealed record PaginatorModel(IReadOnlyList<string> In, IReadOnlyList<st
 /// <summary>A state to wait for, and the conditions that detect it.</summary>
 internal sealed record WaiterModel(string Name, string Operation, int Delay, int MaxAttempts, IReadOnlyList<AcceptorModel> Acceptors);
 
-/// <summary>One sign of a waiter. The expected value is a text, a number or a Boolean.</summary>
+/// <summary>An acceptor of a waiter. The expected value is a string, a number or a Boolean.</summary>
 internal sealed record AcceptorModel(string State, string Matcher, string? Argument, JsonElement Expected);

@@ -13,8 +13,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
 
     /// <summary>
-    /// Shapes that have a type of their own written by hand: shape to C# type, which has <c>Read(ref AwsJsonReader)</c>
-    /// and <c>Write(ref AwsJsonWriter)</c>.
+    /// The hand-written types of shapes, by shape. The C# type has <c>Read(ref AwsJsonReader)</c> and
+    /// <c>Write(ref AwsJsonWriter)</c>.
     /// </summary>
     public IReadOnlyDictionary<string, string> HandWritten { get; init; } = new Dictionary<string, string>();
 
@@ -40,8 +40,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
     /// <summary>
-    /// Operations whose answers are checked against their requests, such as digests: operation to <c>Type.Method</c>, a static
-    /// method of the client's namespace or below it that takes both and throws.
+    /// The checks of responses against their requests, such as digests, by operation: <c>Type.Method</c> is a static method in the
+    /// client's namespace or below it that receives both and throws.
     /// </summary>
     public IReadOnlyDictionary<string, string> AnswerChecks { get; init; } = new Dictionary<string, string>();
 
@@ -57,7 +57,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool HasOwnClass { get; init; }
 
-    /// <summary>Operations whose method in the client's own class is written by hand.</summary>
+    /// <summary>Operations whose method in the client's class is hand-written.</summary>
     public IReadOnlyList<string> OwnMethods { get; init; } = [];
 
     /// <summary>true if the types of a whole client are internal to its assembly; otherwise, false.</summary>
@@ -85,8 +85,8 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public bool AnswersFast { get; init; }
 
     /// <summary>
-    /// Operations that change something although they are named like those that read (Get, List, Describe, Head, Query, Scan) or go by GET: they hand out work,
-    /// tokens or messages, so they aren't repeated as reads are.
+    /// Operations that change something although they look like reads by their name (Get, List, Describe, Head, Query, Scan) or method GET:
+    /// they hand out work, tokens or messages, so they aren't retried like reads.
     /// </summary>
     public IReadOnlyList<string> HandsOutWork { get; init; } = [];
 
@@ -95,7 +95,7 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool PresignsCopies { get; init; }
 
-    /// <summary>Requests and responses that have a part written by hand.</summary>
+    /// <summary>Requests and responses with a hand-written part.</summary>
     public IReadOnlyList<string> Partial { get; init; } = [];
 
     /// <summary>Operations that wait at the service for work.</summary>
@@ -147,15 +147,15 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>The ID shapes that have a path prefix in responses but not in requests.</summary>
     public IReadOnlyList<string> IdsWithPath { get; init; } = [];
 
-    /// <summary>The attempts of a call where the service has a number of its own.</summary>
+    /// <summary>The attempts of a call, if the service has its own number.</summary>
     public int? DefaultMaxAttempts { get; init; }
 
-    /// <summary>The base delay of retries where the service has one of its own.</summary>
+    /// <summary>The base delay of retries, if the service has its own.</summary>
     public int? RetryBaseDelayMilliseconds { get; init; }
 
-    /// <summary>Reads the settings of a client that is partly written by hand.</summary>
+    /// <summary>Reads the settings of a client that is partly hand-written.</summary>
     /// <param name="path">The file.</param>
-    /// <exception cref="CodegenException">There is no such file, or it holds something else.</exception>
+    /// <exception cref="CodegenException">The file doesn't exist, or has different content.</exception>
     internal static ServiceTarget Read(string path)
     {
         try

@@ -17,7 +17,7 @@ internal static class CodeBrackets
         return (open, close);
     }
 
-    /// <summary>The text in its parts, each but the last with the comma behind it.</summary>
+    /// <summary>The parts of the text, each but the last with the comma after it.</summary>
     internal static IReadOnlyList<string> Parts(string code)
     {
         var parts = new List<string>();

@@ -25,7 +25,7 @@ internal sealed class CodeWriter
         _text.Append(' ', _depth * 4).Append(line).Append('\n');
     }
 
-    /// <summary>Writes a line and what belongs to it between braces.</summary>
+    /// <summary>Writes a line, followed by its block in braces.</summary>
     public void Block(string head, Action body, string open = "{", string close = "}")
     {
         Line(head);

@@ -3,8 +3,8 @@ using System.Text;
 namespace Tern.ServiceCodegen.Output;
 
 /// <summary>
-/// Breaks lines that are too long: comments between words; code behind a condition, before its operators, within its
-/// widest pair of parentheses, or else behind its commas or between the words of its text. Lines that fit stay as they are.
+/// Breaks lines that are too long: comments between words; code after a condition, before its operators, within its widest
+/// pair of parentheses, or else after its commas or between the words of its strings. Lines that fit are unchanged.
 /// </summary>
 internal static class LineWrapper
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Tern.ServiceCodegen.Output;
 
-/// <summary>The generated files on disk: compares them with what they should be, and writes what differs.</summary>
+/// <summary>The generated files on disk: compares them with the expected content, and writes those that differ.</summary>
 /// <param name="root">The repository's root.</param>
 internal sealed class OutputTree(string root)
 {

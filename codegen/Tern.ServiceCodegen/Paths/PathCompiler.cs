@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Paths;
 
-/// <summary>Turns path expressions into C# over the generated classes. What has no sure meaning there is refused.</summary>
+/// <summary>Translates path expressions to C# over the generated classes. Expressions without a certain meaning there are rejected.</summary>
 /// <param name="structures">The generated structures by their name in C#.</param>
 /// <param name="enums">The generated enums by their name in C#.</param>
 internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure> structures, IReadOnlyDictionary<string, ResolvedEnum> enums)
@@ -14,7 +14,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
     /// <summary>Compiles an expression.</summary>
     /// <param name="text">The expression.</param>
     /// <param name="variable">The C# variable that it is applied to.</param>
-    /// <param name="type">The structure that the variable holds.</param>
+    /// <param name="type">The structure in the variable.</param>
     internal PathValue Compile(string text, string variable, ResolvedStructure type)
     {
         _variables = 0;

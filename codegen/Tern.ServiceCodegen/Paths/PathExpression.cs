@@ -12,10 +12,10 @@ internal sealed record FieldPath(PathExpression Of, string Name) : PathExpressio
 /// <summary><c>of[Index]</c>; counted from the end when negative.</summary>
 internal sealed record IndexPath(PathExpression Of, int Index) : PathExpression;
 
-/// <summary><c>of[*]</c> or <c>of[]</c>, and what is taken of every element; lists in the list become one when it flattens.</summary>
+/// <summary><c>of[*]</c> or <c>of[]</c>, and the expression for each element; nested lists are joined if it flattens.</summary>
 internal sealed record EachPath(PathExpression Of, bool Flattens) : PathExpression;
 
-/// <summary><c>of.*</c>, and what is taken of every value of the map.</summary>
+/// <summary><c>of.*</c>, and the expression for each value of the map.</summary>
 internal sealed record ValuesPath(PathExpression Of) : PathExpression;
 
 /// <summary><c>of[?Condition]</c>.</summary>
@@ -36,5 +36,5 @@ internal sealed record BinaryPath(string Operator, PathExpression Left, PathExpr
 /// <summary><c>!A</c>.</summary>
 internal sealed record NotPath(PathExpression Of) : PathExpression;
 
-/// <summary>A text, a number, a Boolean or null.</summary>
+/// <summary>A string, a number, a Boolean or null.</summary>
 internal sealed record LiteralPath(object? Value) : PathExpression;

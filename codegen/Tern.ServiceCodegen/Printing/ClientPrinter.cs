@@ -5,7 +5,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
-/// <summary>Prints what a client is made of besides its operations: the service's facts, and a method for every operation.</summary>
+/// <summary>Prints the parts of a client besides its operations: the service's facts, and a method for each operation.</summary>
 internal static class ClientPrinter
 {
     internal static void PrintService(CodeWriter code, ResolvedService service)
@@ -116,7 +116,7 @@ internal static class ClientPrinter
         code.Line("}");
     }
 
-    /// <summary>Prints the body of a method of the client that hands its request to the pipeline.</summary>
+    /// <summary>Prints the body of a client method that passes its request to the pipeline.</summary>
     internal static void PrintForwarding(CodeWriter code, ResolvedService service, string call)
     {
         code.Line("{");

@@ -95,7 +95,7 @@ internal static class PaginatorPrinter
         _ => $"{variable} is null",
     };
 
-    /// <summary>The type of the token where that is a map: such maps are equal to nothing but themselves, so their text is compared.</summary>
+    /// <summary>The type of the token if it is a map: a map is equal only to itself, so the text of such tokens is compared.</summary>
     internal static MapType? MapToken(ResolvedPaginator paginator) => paginator.Tokens is [{ Input.Type: MapType map }] ? map
         : paginator.Tokens.FirstOrDefault(token => token.Input.Type is MapType or ListType or StructureType) is { } token
             ? throw new CodegenException(

@@ -4,9 +4,9 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Printing;
 
 /// <summary>
-/// Prints the methods that register a client. They are in the client's namespace: an application and its tests that both
-/// generate it, each with a namespace of its own, would otherwise have two of one name. They need Tern.Hosting and its packages,
-/// which Tern.Services brings.
+/// Prints the methods that register a client. They are in the client's namespace: if an application and its tests both generate
+/// the client, each in its own namespace, there would otherwise be two methods with the same name. They need Tern.Hosting and its
+/// packages, which Tern.Services references.
 /// </summary>
 internal static class RegistrationPrinter
 {

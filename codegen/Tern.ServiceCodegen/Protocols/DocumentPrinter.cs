@@ -112,10 +112,10 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     /// <summary>The statement that begins to read a map.</summary>
     protected abstract string BeginMap { get; }
 
-    /// <summary>Prints what reads the entries of a map; the statement that it is given reads one's value to the variable <c>key</c>.</summary>
+    /// <summary>Prints the code that reads the entries of a map; the given statement reads the value for the variable <c>key</c>.</summary>
     protected abstract void PrintReadEntries(CodeWriter code, string read);
 
-    /// <summary>Prints what reads all members of a structure, and a blank line.</summary>
+    /// <summary>Prints the code that reads all members of a structure, and a blank line.</summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="members">The members.</param>
     /// <param name="read">A function that returns a statement that reads a member.</param>
@@ -125,7 +125,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     protected abstract void PrintReadMembers(
         CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> read, string other, bool isAnswer, string? first = null);
 
-    /// <summary>The statement that ends the reading of an answer.</summary>
+    /// <summary>The statement that ends the reading of a response.</summary>
     protected abstract string EndAnswer { get; }
 
     /// <summary>Returns a statement that writes a value of a type that the formats write differently.</summary>
@@ -134,7 +134,7 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
     /// <summary>Returns C# that reads a value of a type that the formats read differently.</summary>
     protected abstract string ReadOwn(ResolvedType type);
 
-    /// <summary>Prints what writes the request as a document.</summary>
+    /// <summary>Prints the code that writes the request as a document.</summary>
     protected void PrintDocument(CodeWriter code, ResolvedOperation operation)
     {
         code.Line($"var {_variable} = new Aws{form}Writer(http.Body);");

@@ -4,8 +4,8 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints what has S3 escape the keys in its lists, since XML can't hold all characters that keys may, and what reads them back; unless the
-/// caller has said how they are to come.
+/// Prints the code that has S3 escape the keys in its lists, because XML can't contain all characters of keys, and that unescapes
+/// them, unless the caller has specified the encoding.
 /// </summary>
 /// <param name="service">The service.</param>
 internal sealed class EscapedKeyPrinter(ResolvedService service)
@@ -15,13 +15,13 @@ internal sealed class EscapedKeyPrinter(ResolvedService service)
     // S3: the parameter encoding-type of ListObjectsV2 and similar operations.
     private static readonly string[] s_escaped = ["Key", "Prefix", "Delimiter", "StartAfter", "Marker", "NextMarker", "KeyMarker", "NextKeyMarker"];
 
-    /// <summary>Prints what asks for it, where <c>uri</c> has a query. A request for somebody else to send stays as it was given.</summary>
+    /// <summary>Prints the code that requests it, if <c>uri</c> has a query. A request that others will send is unchanged.</summary>
     internal static void PrintAsk(CodeWriter code, ResolvedOperation operation)
     {
         if (Find(operation) is { } member) code.Line($"if (request.{member.Name} is null && !http.IsPresigned) uri.AddQuery(\"{Asked}=url\");");
     }
 
-    /// <summary>Prints what reads the keys of <c>value</c> back.</summary>
+    /// <summary>Prints the code that reads the keys of <c>value</c> back.</summary>
     internal void PrintRead(CodeWriter code, ResolvedOperation operation)
     {
         if (Find(operation) is not { } asked) return;

@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
-/// <summary>Prints how the events of streams are written and read: their headers, and a payload that is the protocol's document, bytes or text.</summary>
+/// <summary>Prints the writers and readers of stream events: their headers, and a payload that is the protocol's document, bytes or text.</summary>
 internal static class EventPrinter
 {
     /// <summary>Prints the methods by which the union of a stream's events writes and reads one.</summary>
@@ -52,7 +52,7 @@ internal static class EventPrinter
         code.Block($"internal static {structure.Name} ReadEvent(in AwsEventStreamMessage message)", () => PrintRead(code, structure, document));
     }
 
-    /// <summary>Prints what makes the events of a request its body.</summary>
+    /// <summary>Prints the code that makes a request's events its body.</summary>
     /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="initialContentType">The content of the body before the events, or null.</param>

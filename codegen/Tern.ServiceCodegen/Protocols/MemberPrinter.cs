@@ -7,11 +7,11 @@ namespace Tern.ServiceCodegen.Protocols;
 /// <summary>The walks over the members of structures and unions that all protocols share. What is done with a member is the protocol's.</summary>
 internal static class MemberPrinter
 {
-    /// <summary>Prints what writes each member of a structure that is set; a required one that isn't ends the call.</summary>
+    /// <summary>Prints the code that writes each member of a structure that is set; if a required member isn't set, the call fails.</summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="structure">The structure.</param>
     /// <param name="members">Those of its members that are meant.</param>
-    /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
+    /// <param name="write">Prints the code that writes a member's value, given as C#.</param>
     internal static void PrintSet(
         CodeWriter code, ResolvedStructure structure, IEnumerable<ResolvedMember> members, Action<ResolvedMember, string> write)
     {
@@ -32,10 +32,10 @@ internal static class MemberPrinter
         }
     }
 
-    /// <summary>Prints what writes the member of a union that is set.</summary>
+    /// <summary>Prints the code that writes the member of a union that is set.</summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="union">The union.</param>
-    /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
+    /// <param name="write">Prints the code that writes a member's value, given as C#.</param>
     internal static void PrintCases(CodeWriter code, ResolvedStructure union, Action<ResolvedMember, string> write) => code.Block("switch (Tag)", () =>
     {
         foreach (var member in union.Members)
@@ -53,7 +53,7 @@ internal static class MemberPrinter
             $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind '{{UnknownName}}'.\", \"request\");"));
     });
 
-    /// <summary>Prints what finds the member that <c>name</c> names.</summary>
+    /// <summary>Prints the code that finds the member with the name <c>name</c>.</summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="members">The members.</param>
     /// <param name="name">A member's name on the wire.</param>
@@ -82,16 +82,16 @@ internal static class MemberPrinter
         });
 
     /// <summary>
-    /// Prints the two functions by which a union reads itself: the first member that it knows, or the name of one that it doesn't. <c>__type</c>, which some
-    /// services put beside the member, isn't one, wherever it stands (Smithy, AwsJson11DeserializeIgnoreType and its siblings).
+    /// Prints the two functions that read a union: its first known member, or the name of an unknown one. <c>__type</c>, which some services
+    /// send beside the member, isn't a member, in any position (Smithy, AwsJson11DeserializeIgnoreType and similar tests).
     /// </summary>
     /// <param name="code">The writer to print to.</param>
     /// <param name="union">The union.</param>
     /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
     /// <param name="skip">The statement that skips a value.</param>
     /// <param name="loop">
-    /// Prints what reads every member into the variable <c>union</c>: first comes the statement that skips what follows a known member; what is unknown is
-    /// done with the second.
+    /// Prints the code that reads every member into the variable <c>union</c>. The first argument is the statement that skips members after a
+    /// known one, the second is the statement for unknown members.
     /// </param>
     internal static void PrintReadUnion(CodeWriter code, ResolvedStructure union, string form, string skip, Action<string, string> loop)
     {

@@ -75,13 +75,13 @@ internal abstract class ProtocolPrinter(ResolvedService service)
             code.Line("return value;");
         });
 
-    /// <summary>The call that reads what all errors share, and the name of the error's shape into the variable <c>shape</c>.</summary>
+    /// <summary>The call that reads the common parts of all errors, and the name of the error's shape into the variable <c>shape</c>.</summary>
     internal abstract string ReadErrorCall { get; }
 
     /// <summary>Prints a class with the functions that lists and maps need. Returns false if there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
 
-    /// <summary>Prints what writes a value as a document into <c>buffer</c>.</summary>
+    /// <summary>Prints the code that writes a value as a document into <c>buffer</c>.</summary>
     /// <param name="code">The writer to print to, in a context where <c>operation</c> is the operation's name.</param>
     /// <param name="type">The value's type.</param>
     /// <param name="value">The value, as C#.</param>
@@ -108,13 +108,13 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>true if an operation can require a checksum of its body; otherwise, false.</summary>
     protected virtual bool ChecksBodies => false;
 
-    /// <summary>Prints what writes <c>request</c> into <c>http</c>.</summary>
+    /// <summary>Prints the code that writes <c>request</c> into <c>http</c>.</summary>
     protected abstract void PrintRequest(CodeWriter code, ResolvedOperation operation);
 
-    /// <summary>Prints what reads the response from <c>http</c> and returns it, where there is no <see cref="ResponseExpression"/>.</summary>
+    /// <summary>Prints the code that reads the response from <c>http</c> and returns it, if there is no <see cref="ResponseExpression"/>.</summary>
     protected abstract void PrintResponse(CodeWriter code, ResolvedOperation operation);
 
-    /// <summary>The response, as one expression over <c>http</c>; null where it takes statements.</summary>
+    /// <summary>The response, as one expression over <c>http</c>; null if it needs statements.</summary>
     protected virtual string? ResponseExpression(ResolvedOperation operation) => null;
 
     /// <summary>
@@ -127,7 +127,7 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>Returns C# for a response that may have no document, because the one before events is optional.</summary>
     protected static string IfEmpty(ResolvedStructure response) => $"http.Body.IsEmpty ? new {response.Name}() : ";
 
-    /// <summary>Prints what reads an error's members into <c>value</c>.</summary>
+    /// <summary>Prints the code that reads an error's members into <c>value</c>.</summary>
     protected abstract void PrintErrorMembers(CodeWriter code, ResolvedStructure error);
 
     /// <summary>Returns C# for the events of a response.</summary>
@@ -148,7 +148,7 @@ internal abstract class ProtocolPrinter(ResolvedService service)
             : CSharp.Literal(part.Text!)))};");
     }
 
-    /// <summary>Refuses what a protocol that has an operation's name elsewhere, and all members in the body, does not do.</summary>
+    /// <summary>Rejects features that a protocol with the operation's name elsewhere and all members in the body doesn't support.</summary>
     protected void RefuseBindings(ResolvedOperation operation, string protocols)
     {
         if (operation.Method != "POST" || operation.Uri != "/")

@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints awsQuery and ec2Query: a request is a form whose names are paths, an answer is XML. EC2's writes names with a
+/// Prints awsQuery and ec2Query: a request is a form whose names are paths, a response is XML. EC2's writes names with a
 /// capital, and numbers the elements of every list right after the list's name.
 /// </summary>
 /// <param name="service">The service.</param>

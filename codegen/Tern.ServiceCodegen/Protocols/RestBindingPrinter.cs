@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints what the REST protocols put into HTTP itself: method, path, query and headers of requests; status and headers of
+/// Prints the parts of the REST protocols in HTTP itself: method, path, query and headers of requests; status and headers of
 /// responses and errors.
 /// </summary>
 internal static partial class RestBindingPrinter
@@ -106,7 +106,7 @@ internal static partial class RestBindingPrinter
         ? $"value.{member.Name} = AwsS3Protocol.WithoutChunked({text});"
         : $"value.{member.Name} = {ReadText(member.Type, text, member.JsonValue)};";
 
-    /// <summary>Prints the statements that take a payload as a stream, or hand it out as one; false for payloads of other types.</summary>
+    /// <summary>Prints the statements that accept or return a payload as a stream; returns false for payloads of other types.</summary>
     internal static bool PrintWriteStream(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)
     {
         if (payload.Type is not StreamType stream) return false;

@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
-/// <summary>Prints the REST-JSON protocol: what is not bound to path, query, headers or status is in a JSON body.</summary>
+/// <summary>Prints the REST-JSON protocol: members that aren't bound to path, query, headers or status are in a JSON body.</summary>
 /// <param name="service">The service.</param>
 internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(service)
 {

@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints bodies of the REST protocols that are one member: bytes, a stream, text, or a document of the protocol's.
+/// Prints bodies of the REST protocols that are a single member: bytes, a stream, text, or a document in the protocol's format.
 /// </summary>
 internal static class RestPayloadPrinter
 {
@@ -12,7 +12,7 @@ internal static class RestPayloadPrinter
     /// <param name="code">The writer to print to, inside <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="payload">The member.</param>
-    /// <param name="document">Prints what writes the variable <c>payload</c> as a document.</param>
+    /// <param name="document">Prints the code that writes the variable <c>payload</c> as a document.</param>
     internal static void PrintWrite(CodeWriter code, ResolvedOperation operation, ResolvedMember payload, Action document)
     {
         if (payload.Required)
@@ -46,7 +46,7 @@ internal static class RestPayloadPrinter
     /// <param name="code">The writer to print to.</param>
     /// <param name="payload">The member.</param>
     /// <param name="operation">The operation.</param>
-    /// <param name="document">Prints what reads it from a document.</param>
+    /// <param name="document">Prints the code that reads it from a document.</param>
     internal static void PrintRead(CodeWriter code, ResolvedMember payload, ResolvedOperation operation, Action document)
     {
         var isChecked = operation.Checksum is { ChecksAnswer: true };

@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// Prints the REST-XML protocol: what is not bound to path, query, headers or status is in an XML body.
+/// Prints the REST-XML protocol: members that aren't bound to path, query, headers or status are in an XML body.
 /// </summary>
 /// <param name="service">The service.</param>
 internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service, "Xml"), IEventDocument

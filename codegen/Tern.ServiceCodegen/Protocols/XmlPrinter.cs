@@ -72,10 +72,10 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         return true;
     }
 
-    /// <summary>Prints what writes the members of a structure.</summary>
+    /// <summary>Prints the code that writes the members of a structure.</summary>
     protected abstract void PrintWriteMembers(CodeWriter code, ResolvedStructure structure);
 
-    /// <summary>Prints what writes a member, whose value is given as C#.</summary>
+    /// <summary>Prints the code that writes a member, whose value is given as C#.</summary>
     protected abstract void PrintWriteMember(CodeWriter code, ResolvedMember member, string value);
 
     protected override void PrintErrorMembers(CodeWriter code, ResolvedStructure error)

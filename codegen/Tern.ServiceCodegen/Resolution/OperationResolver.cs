@@ -7,7 +7,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Resolution;
 
-/// <summary>Resolves operations: their requests and responses, how they are sent, and what endpoint rules and telemetry want of a request.</summary>
+/// <summary>Resolves operations: their requests and responses, their protocol, and the parts of a request that endpoint rules and telemetry need.</summary>
 /// <param name="target">The client.</param>
 /// <param name="model">The model.</param>
 /// <param name="types">The types of members.</param>

@@ -9,8 +9,8 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Resolution;
 
 /// <summary>
-/// Answers every question that a model leaves: names, types, what is written and what is read, what endpoint rules and
-/// telemetry want of a request.
+/// Resolves everything that a model leaves open: names, types, which shapes are written and read, and the parts of a request that
+/// endpoint rules and telemetry need.
 /// </summary>
 internal sealed class ServiceResolver
 {

@@ -10,7 +10,7 @@ internal static class TelemetryTags
     /// <param name="tags">The tags of members, by their names on the wire.</param>
     /// <param name="member">The member.</param>
     /// <param name="root">The variable of the request or response.</param>
-    /// <param name="sink">The variable that takes the tags.</param>
+    /// <param name="sink">The variable that receives the tags.</param>
     internal static IEnumerable<string> Of(
         IReadOnlyDictionary<string, IReadOnlyList<string>> tags, ResolvedMember member, string root, string sink)
     {

@@ -60,7 +60,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
         }
     }
 
-    /// <summary>The namespace that an element declares: its own, or that of what it holds.</summary>
+    /// <summary>The namespace that an element declares: its own, or its content's.</summary>
     internal XmlNamespace? Namespace(MemberModel reference) =>
         Namespace(reference.XmlNamespace ?? (model.Shapes.TryGetValue(reference.Shape, out var shape) ? shape.XmlNamespace : null));
 

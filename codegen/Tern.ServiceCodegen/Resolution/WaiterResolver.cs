@@ -5,7 +5,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Resolution;
 
-/// <summary>Resolves what waiters look for.</summary>
+/// <summary>Resolves the acceptors of waiters.</summary>
 /// <param name="model">The model.</param>
 /// <param name="paths">The paths into responses.</param>
 internal sealed class WaiterResolver(ServiceModel model, PathCompiler paths)

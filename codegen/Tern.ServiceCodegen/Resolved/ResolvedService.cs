@@ -3,7 +3,7 @@ using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Resolved;
 
-/// <summary>A service with every question answered: what is left is to print it.</summary>
+/// <summary>A fully resolved service, ready to be printed.</summary>
 internal sealed record ResolvedService(
     ServiceTarget Target, ServiceModel Model, IReadOnlyList<ResolvedOperation> Operations, IReadOnlyList<ResolvedStructure> Structures,
     IReadOnlyList<ResolvedEnum> Enums,
@@ -73,7 +73,7 @@ internal sealed record ResolvedOperation(
     internal ResolvedChecksum? Checksum { get; init; }
 
     /// <summary>
-    /// The one error of an operation whose answers have no body (HEAD), which its status then means; null where there is none, or several.
+    /// The only error of an operation whose responses have no body (HEAD), identified by its status; null if there is none or several.
     /// </summary>
     internal (int Status, string Name, string Code)? ErrorOfStatus { get; init; }
 
@@ -92,14 +92,14 @@ internal sealed record ResolvedOperation(
     /// <summary>The required root of the response document; null if the name isn't known.</summary>
     internal string? ResponseRoot { get; init; }
 
-    /// <summary>true if the root of the answer's document is the response's only member, not the element around it; otherwise, false.</summary>
+    /// <summary>true if the root of the response's document is the response's only member, not the element around it; otherwise, false.</summary>
     internal bool IsUnwrapped { get; init; }
 }
 
 /// <summary>The checksums of an operation's bodies.</summary>
 /// <param name="Algorithm">The request member that specifies the algorithm, or null.</param>
 /// <param name="IsRequired">true if the request requires one; otherwise, false.</param>
-/// <param name="ChecksAnswer">true if the answer may have one; otherwise, false.</param>
+/// <param name="ChecksAnswer">true if the response can have one; otherwise, false.</param>
 /// <param name="AskHeader">The header that requests a checksum of the response, or null.</param>
 internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer, string? AskHeader);
 
@@ -109,7 +109,7 @@ internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequir
 /// <param name="Statements">The statements that return it.</param>
 internal sealed record OperationEndpointParameter(string Property, string? Value, IReadOnlyList<string> Statements);
 
-/// <summary>A part of a host prefix: a text, or a member's value.</summary>
+/// <summary>A part of a host prefix: a string, or a member's value.</summary>
 internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
 
 /// <summary>A structure, union, request, response or error.</summary>
@@ -124,7 +124,7 @@ internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
 internal sealed record ResolvedStructure(
     string Name, string Shape, string Summary, IReadOnlyList<ResolvedMember> Members, bool IsUnion, bool IsWritten, bool IsRead, bool IsRoot = false)
 {
-    /// <summary>true if a part of the class is written by hand; otherwise, false.</summary>
+    /// <summary>true if a part of the class is hand-written; otherwise, false.</summary>
     internal bool IsPartial { get; init; }
 
     /// <summary>true if code such as a paginator copies it; otherwise, false.</summary>
@@ -133,7 +133,7 @@ internal sealed record ResolvedStructure(
     /// <summary>The error traits of the model.</summary>
     internal ErrorModel? Error { get; init; }
 
-    /// <summary>The member that is the whole body; null where the body is a document of <see cref="BodyMembers"/>, or there is none.</summary>
+    /// <summary>The member that is the whole body; null if the body is a document of <see cref="BodyMembers"/>, or there is none.</summary>
     internal ResolvedMember? Payload { get; init; }
 
     /// <summary>true if it is the union of a stream's events; otherwise, false.</summary>
@@ -149,11 +149,11 @@ internal sealed record ResolvedStructure(
     /// <summary>true if the body is a stream of events; otherwise, false.</summary>
     internal bool HasEvents => Payload?.Type is EventStreamType or EventSourceType;
 
-    /// <summary>The members that a document holds, wherever HTTP has them.</summary>
+    /// <summary>The members in a document, regardless of their place in HTTP.</summary>
     internal IEnumerable<ResolvedMember> DocumentMembers =>
         Members.Where(member => member.Location != ResolvedMember.EventHeader && !((IsEvent || HasEvents) && ReferenceEquals(member, Payload)));
 
-    /// <summary>The members that the body's document holds: beside events, that of the first message.</summary>
+    /// <summary>The members in the body's document: with events, in the document of the first message.</summary>
     internal IEnumerable<ResolvedMember> BodyMembers =>
         DocumentMembers.Where(member => member.Location is null && (Payload is null || IsEvent || HasEvents));
 }
@@ -176,7 +176,7 @@ internal sealed record ResolvedMember(
     /// <summary>The location of a member that is a header of its event.</summary>
     internal const string EventHeader = "eventheader";
 
-    /// <summary>true if it is JSON text that a header holds as base64; otherwise, false.</summary>
+    /// <summary>true if it is JSON text in a header, as base64; otherwise, false.</summary>
     internal bool JsonValue { get; init; }
 
     /// <summary>Its name in XML and in the forms of awsQuery; for a list whose elements stand in its place, theirs.</summary>
@@ -207,7 +207,7 @@ internal sealed record ResolvedMember(
     /// <summary>true if it is a map of headers that is created on first access and never null; otherwise, false.</summary>
     internal bool IsMadeOnUse { get; init; }
 
-    /// <summary>true if it is the header that holds an object's tags as a query string, for which a dictionary is added; otherwise, false.</summary>
+    /// <summary>true if it is the header with an object's tags as a query string, for which a dictionary is added; otherwise, false.</summary>
     internal bool HasTags { get; init; }
 
     /// <summary>The property that indicates whether it was set.</summary>

@@ -74,7 +74,7 @@ internal sealed record StructureType(string Name) : ResolvedType(Name, Name)
     internal bool IsUnion { get; init; }
 }
 
-/// <summary>A type that is written by hand and reads and writes itself.</summary>
+/// <summary>A hand-written type that reads and writes itself.</summary>
 internal sealed record HandWrittenType(string Name, bool IsStruct) : ResolvedType(Name, Name[(Name.LastIndexOf('.') + 1)..])
 {
     internal override bool IsValueType => IsStruct;
@@ -87,7 +87,7 @@ internal sealed record ListType(ResolvedType Element, bool Sparse)
     /// <summary>The name of its elements in XML and forms; <c>member</c> unless the model specifies another.</summary>
     internal WireElement Item { get; init; } = WireElement.Default;
 
-    /// <summary>true if its elements stand where it would, wherever it is; otherwise, false.</summary>
+    /// <summary>true if its elements are always written directly in place of the list; otherwise, false.</summary>
     internal bool IsFlattened { get; init; }
 }
 
@@ -101,6 +101,6 @@ internal sealed record MapType(ResolvedType Element, bool Sparse)
     /// <summary>The name of its values in XML and forms; <c>value</c> unless the model specifies another.</summary>
     internal WireElement EntryValue { get; init; } = WireElement.Default;
 
-    /// <summary>true if its entries stand where it would, wherever it is; otherwise, false.</summary>
+    /// <summary>true if its entries are always written directly in place of the map; otherwise, false.</summary>
     internal bool IsFlattened { get; init; }
 }

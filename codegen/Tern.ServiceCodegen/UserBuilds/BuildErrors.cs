@@ -1,6 +1,6 @@
 namespace Tern.ServiceCodegen.UserBuilds;
 
-/// <summary>The codes of what can be wrong with a project's <c>AwsService</c> items. Each has a page in docs/rules.</summary>
+/// <summary>The error codes for a project's <c>AwsService</c> items. Each has a page in docs/rules.</summary>
 internal static class BuildErrors
 {
     /// <summary>The service doesn't exist.</summary>

@@ -5,7 +5,7 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// Keys that begin with <c>#</c> are only for the build, which generates again when the file changes.
 /// </summary>
 /// <param name="Project">The project's file.</param>
-/// <param name="Output">The folder of what is generated; everything in it is the generator's.</param>
+/// <param name="Output">The folder for generated files; it contains no other files.</param>
 /// <param name="Models">The folder with the models.</param>
 /// <param name="Stamp">The file that is written at the end.</param>
 /// <param name="Registers">true if the project can register clients with <c>Microsoft.Extensions.DependencyInjection</c>; otherwise, false.</param>

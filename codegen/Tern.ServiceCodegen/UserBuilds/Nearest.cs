@@ -1,6 +1,6 @@
 namespace Tern.ServiceCodegen.UserBuilds;
 
-/// <summary>Finds what was meant by a name that there is not.</summary>
+/// <summary>Finds the name that an unknown name was probably meant to be.</summary>
 internal static class Nearest
 {
     /// <summary>Returns the name with the smallest edit distance (insertions, deletions, transpositions and substitutions), or null if none is close.</summary>
@@ -14,7 +14,7 @@ internal static class Nearest
         return best.Name is not null && best.Distance <= Math.Max(1, plain.Length / 3) ? best.Name : null;
     }
 
-    /// <summary>A name in lower case and without what stands between words.</summary>
+    /// <summary>A name in lower case, without separators between words.</summary>
     internal static string Plain(string name) => string.Concat(name.Where(char.IsAsciiLetterOrDigit)).ToLowerInvariant();
 
     private static int Distance(string one, string other)

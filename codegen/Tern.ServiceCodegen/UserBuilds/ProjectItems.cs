@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Tern.ServiceCodegen.UserBuilds;
 
 /// <summary>
-/// Finds misspelled names in the <c>AwsService</c> items of project files: MSBuild takes any metadata, and a build would generate as if it weren't there.
+/// Finds misspelled names in the <c>AwsService</c> items of project files: MSBuild accepts any metadata, and a build would silently ignore it.
 /// </summary>
 internal static class ProjectItems
 {

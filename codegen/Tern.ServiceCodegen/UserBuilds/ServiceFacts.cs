@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Tern.ServiceCodegen.UserBuilds;
 
-/// <summary>Facts about a service that its model lacks, from <c>models/service-facts.json</c>.</summary>
+/// <summary>Facts about a service that aren't in its model, from <c>models/service-facts.json</c>.</summary>
 internal sealed record ServiceFacts
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
@@ -25,8 +25,8 @@ internal sealed record ServiceFacts
     public bool AnswersFast { get; init; }
 
     /// <summary>
-    /// Operations that change something although they are named like those that read (Get, List, Describe, Head, Query, Scan) or go by GET: they hand out work,
-    /// tokens or messages, so they aren't repeated as reads are.
+    /// Operations that change something although they look like reads by their name (Get, List, Describe, Head, Query, Scan) or method GET:
+    /// they hand out work, tokens or messages, so they aren't retried like reads.
     /// </summary>
     public IReadOnlyList<string> HandsOutWork { get; init; } = [];
 
@@ -71,10 +71,10 @@ internal sealed record ServiceFacts
     /// <summary>The ID shapes that have a path prefix in responses (<c>/hostedzone/Z1</c>) but not in requests.</summary>
     public IReadOnlyList<string> IdsWithPath { get; init; } = [];
 
-    /// <summary>The attempts of a call where the service has a number of its own.</summary>
+    /// <summary>The attempts of a call, if the service has its own number.</summary>
     public int? DefaultMaxAttempts { get; init; }
 
-    /// <summary>The base delay of retries where the service has one of its own.</summary>
+    /// <summary>The base delay of retries, if the service has its own.</summary>
     public int? RetryBaseDelayMilliseconds { get; init; }
 
     /// <summary>The services that there are facts of.</summary>

@@ -13,7 +13,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
     /// <summary>The protocol, where the service knows several; null for the one that suits it best.</summary>
     public string? Protocol { get; init; }
 
-    /// <summary>The file with the settings of a client that is partly written by hand, as the repository's own are; null for the whole client.</summary>
+    /// <summary>The file with the settings of a client that is partly hand-written, as in this repository; null for the whole client.</summary>
     internal string? Settings { get; init; }
 
     /// <summary>true if the item names a file rather than a service; otherwise, false.</summary>

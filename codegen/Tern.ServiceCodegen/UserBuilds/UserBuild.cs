@@ -11,12 +11,12 @@ internal static class UserBuild
 {
     private const int ManyOperations = 100;
 
-    /// <summary>Generates, and writes what a build shows: errors in MSBuild's own form, and hints.</summary>
+    /// <summary>Generates the code, and writes the build's output: errors in MSBuild's format, and hints.</summary>
     /// <param name="requestPath">The file of the request.</param>
     /// <param name="output">The output that the build reads.</param>
     /// <returns>
-    /// The exit code. MSBuild adds an error of its own to a program that fails. So that there is none more than there are, the last one isn't printed but
-    /// written to <see cref="ErrorFile"/>, and the build fails by it.
+    /// The exit code. MSBuild adds its own error if a program fails. To avoid an additional error, the last one isn't printed but written to
+    /// <see cref="ErrorFile"/>, and the build reports it.
     /// </returns>
     internal static int Run(string requestPath, TextWriter output)
     {

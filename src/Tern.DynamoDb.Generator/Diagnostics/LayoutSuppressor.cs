@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Silences CA1812 ("is never instantiated") on the classes that declare tables: a layout is named by items and calls, and
-/// nobody ever makes one.
+/// Suppresses CA1812 ("is never instantiated") for classes that declare tables: items and calls refer to a layout's type, and it is
+/// never instantiated.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class LayoutSuppressor : DiagnosticSuppressor

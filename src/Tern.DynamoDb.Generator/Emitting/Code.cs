@@ -14,7 +14,7 @@ internal static class Code
     /// <summary>A string literal.</summary>
     public static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 
-    /// <summary>A name as UTF-8 literal, escaped as it stands in JSON.</summary>
+    /// <summary>A name as a UTF-8 literal, escaped as in JSON.</summary>
     public static string JsonName(string name)
     {
         var json = new StringBuilder();
@@ -28,7 +28,7 @@ internal static class Code
         return Literal(json.ToString()) + "u8";
     }
 
-    /// <summary>Text as it stands in a documentation comment.</summary>
+    /// <summary>Text in the form for a documentation comment.</summary>
     public static string Comment(string text) =>
         new string(text.Select(c => char.IsControl(c) || c is '\u0085' or '\u2028' or '\u2029' ? ' ' : c).ToArray()).Replace("&", "&amp;").Replace("<", "&lt;")
             .Replace(">", "&gt;");

@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the fields that conditions and updates are made of: a struct with one property for each member, by what can be done with it.</summary>
+/// <summary>Prints the fields for conditions and updates: a struct with one property for each member, of a type that has the possible operations.</summary>
 internal sealed class FieldsEmitter
 {
     private readonly SourceWriter _source;

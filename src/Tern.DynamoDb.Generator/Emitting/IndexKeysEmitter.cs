@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints how an update keeps the key attributes of indexes, and the members of a template's key, in step with what they are made of.</summary>
+/// <summary>
+/// Prints the code with which an update keeps the key attributes of indexes, and the members of a template's key, consistent with
+/// their sources.
+/// </summary>
 internal static class IndexKeysEmitter
 {
     public static void Emit(SourceWriter source, ItemModel item)
@@ -149,7 +152,7 @@ internal static class IndexKeysEmitter
         }
     }
 
-    /// <summary>Prints the method that takes the members out of a key again.</summary>
+    /// <summary>Prints the method that parses the members from a key.</summary>
     private static void EmitRead(SourceWriter source, ItemModel item, KeyModel key, string name)
     {
         var members = KeyEmitter.Members(key).ToList();

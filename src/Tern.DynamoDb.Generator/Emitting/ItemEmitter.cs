@@ -153,7 +153,7 @@ internal static class ItemEmitter
         source.Blank();
     }
 
-    /// <summary>The key attributes that are made of templates, each once.</summary>
+    /// <summary>The key attributes that have templates, without duplicates.</summary>
     private static List<KeyWrite> KeyWrites(ItemModel item)
     {
         var writes = new List<KeyWrite>();

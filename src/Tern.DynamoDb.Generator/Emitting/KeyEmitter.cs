@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints how keys are made.</summary>
+/// <summary>Prints the methods that create keys.</summary>
 internal sealed class KeyEmitter
 {
     private readonly SourceWriter _source;
@@ -12,7 +12,7 @@ internal sealed class KeyEmitter
         _item = item;
     }
 
-    /// <summary>The parameters that a key is made of: <c>string customerId, int number</c>.</summary>
+    /// <summary>The parameters of a key: <c>string customerId, int number</c>.</summary>
     public static string Parameters(params KeyModel?[] keys) =>
         string.Join(", ", Members(keys).Select(part => $"{part.Value!.Type} {Names.Parameter(part.Member)}"));
 
@@ -100,7 +100,7 @@ internal sealed class KeyEmitter
         return next < parts.Count ? parts[next].Literal : "";
     }
 
-    /// <summary>Prints the statements that write a key attribute made of a template.</summary>
+    /// <summary>Prints the statements that write a key attribute with a template.</summary>
     public void EmitWrite(KeyModel key, string name, string arguments)
     {
         var text = Names.Parameter(name);
@@ -174,7 +174,7 @@ internal sealed class KeyEmitter
     /// <summary>The expression that makes an attribute value by the code that writes members.</summary>
     /// <param name="value">The type of value.</param>
     /// <param name="expression">The value.</param>
-    /// <param name="map">The map with a dot, where the expression stands outside of it.</param>
+    /// <param name="map">The map with a dot, if the expression is outside of it.</param>
     /// <returns>The expression.</returns>
     public static string Make(ValueModel value, string expression, string map = "") => FieldsEmitter.Writer(value with { CanBeNull = false }) is { } writer
         ? $"{writer}({expression})"

@@ -38,7 +38,7 @@ internal static class SchemaEmitter
         source.Close("};");
     }
 
-    /// <summary>Prints the field that holds the table's layout.</summary>
+    /// <summary>Prints the field for the table's layout.</summary>
     public static void EmitTable(SourceWriter source, TableModel table, string access)
     {
         source.Open($"{access} static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Shared<{table.Type}>(new {Code.Ns}TableLayout");
@@ -93,7 +93,7 @@ internal static class SchemaEmitter
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
 
-    /// <summary>The attributes that an index doesn't hold; null where it holds all, empty where they aren't known beforehand.</summary>
+    /// <summary>The attributes that an index doesn't contain; null if it contains all, empty if they aren't known in advance.</summary>
     public static IReadOnlyList<string>? Lacks(ItemModel item, IndexModel index)
     {
         var layout = item.Table.Indexes[index.Place];

@@ -6,7 +6,7 @@ internal static class ValueEmitter
     /// <summary>The statement that writes a value which is not null.</summary>
     /// <param name="value">The type of value.</param>
     /// <param name="expression">The value.</param>
-    /// <param name="map">The map with a dot, where the statement stands outside of it.</param>
+    /// <param name="map">The map with a dot, if the statement is outside of it.</param>
     /// <returns>The statement.</returns>
     public static string Write(ValueModel value, string expression, string map = "") => value.Kind switch
     {

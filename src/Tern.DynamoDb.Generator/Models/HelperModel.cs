@@ -1,6 +1,6 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>A type for which the map has methods of its own.</summary>
+/// <summary>A type for which the map has separate methods.</summary>
 /// <param name="Name">The suffix of the methods' names.</param>
 /// <param name="Type">The type.</param>
 internal abstract record HelperModel(string Name, string Type);
@@ -61,7 +61,7 @@ internal sealed record ObjectModel(
 /// <summary>A type derived from a polymorphic base.</summary>
 internal sealed record DerivedModel(string Helper, string Type, string Discriminator);
 
-/// <summary>The type of collection that holds the elements.</summary>
+/// <summary>The type of collection for the elements.</summary>
 internal enum CollectionForm
 {
     List,

@@ -16,9 +16,9 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Indexes">The indexes that items of the type are in.</param>
 /// <param name="Root">The item type's members.</param>
 /// <param name="Helpers">The types of values that need methods.</param>
-/// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
+/// <param name="ProjectionOf">The type whose items this type reads in part; null if it isn't a projection.</param>
 /// <param name="IsCacheable">true if one object may be returned to all callers; otherwise, false.</param>
-/// <param name="Tag">The attribute that holds the tag of the items; empty without one. That of a projection is the whole type's.</param>
+/// <param name="Tag">The attribute with the tag of the items; empty if there is none. A projection has the whole type's attribute.</param>
 /// <param name="TagValue">The tag.</param>
 internal sealed record ItemModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type,

@@ -1,11 +1,11 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>One key attribute of the table or of an index, and what it is made of.</summary>
+/// <summary>A key attribute of the table or of an index, and its parts.</summary>
 /// <param name="Attribute">The attribute's name.</param>
 /// <param name="Wire">S, N or B.</param>
 /// <param name="Template">The template; empty when a member is the key.</param>
 /// <param name="Prefix">The literal that the template begins with.</param>
-/// <param name="Parts">The template's parts; the one member when there is no template.</param>
+/// <param name="Parts">The template's parts, or the only member if there is no template.</param>
 internal sealed record KeyModel(string Attribute, string Wire, string Template, string Prefix, EquatableArray<KeyPartModel> Parts)
 {
     public bool IsTemplate => Template.Length > 0;
@@ -28,7 +28,7 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
         }
     }
 
-    /// <summary>true if a part is a literal that sorts before every character of the text that it follows. Texts that don't fit are rejected.</summary>
+    /// <summary>true if a part is a literal that sorts before every character of the preceding string. Strings that don't fit are rejected.</summary>
     public bool IsSeparator(int part) => part > 0 && Parts[part - 1].IsText && Parts[part].Literal is { Length: > 0 } literal && literal[0] <= ' ';
 
     public IEnumerable<KeyPartModel> Members => Parts.Where(part => part.Member.Length > 0);
@@ -39,9 +39,9 @@ internal sealed record KeyModel(string Attribute, string Wire, string Template, 
 /// <param name="Member">The member's name; empty for a literal.</param>
 /// <param name="Value">The member's type.</param>
 /// <param name="Attribute">The member's attribute; empty when it isn't one.</param>
-/// <param name="Format">The format of times and GUIDs; lower or upper of texts; D of numbers that are not filled up.</param>
+/// <param name="Format">The format of times and GUIDs; lower or upper for strings; D for numbers without padding.</param>
 /// <param name="Width">The number of digits; 0 for as many as there are.</param>
-/// <param name="Sources">The attributes that the member is computed from; none for one that holds its data itself.</param>
+/// <param name="Sources">The attributes that the member is computed from; empty if the member isn't computed.</param>
 internal sealed record KeyPartModel(
     string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0,
     EquatableArray<string> Sources = default)
@@ -61,6 +61,6 @@ internal sealed record KeyPartModel(
     /// <summary>true if the key stores it in a different case than its attribute, so that its value can't be read from the key; otherwise, false.</summary>
     public bool ChangesCase => Format is "lower" or "upper";
 
-    /// <summary>true if it is a text of variable length without a terminator; otherwise, false.</summary>
+    /// <summary>true if it is a string of variable length without a terminator; otherwise, false.</summary>
     public bool IsText => Value is { Kind: ValueKind.String or ValueKind.Uri } or { Kind: ValueKind.Converted, Wire: "S" };
 }

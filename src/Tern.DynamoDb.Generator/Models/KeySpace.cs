@@ -12,7 +12,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Location">The location of the keys' declaration.</param>
 /// <param name="Layout">The table that the keys are of.</param>
 /// <param name="IsElsewhere">true if the type is an item of another assembly, which this project can't change; otherwise, false.</param>
-/// <param name="Tag">The attribute that holds the type's tag; empty without one.</param>
+/// <param name="Tag">The attribute with the type's tag; empty if there is none.</param>
 /// <param name="TagValue">The tag.</param>
 internal sealed record KeySpace(
     string Type, string FullType, EquatableArray<string> Bases, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant,

@@ -13,7 +13,7 @@ namespace Tern.DynamoDb.Generator;
 /// is never null, if it is null in a new instance.
 /// </param>
 /// <param name="IsRequired">true if an item without the attribute is rejected; otherwise, false.</param>
-/// <param name="Parameter">The constructor's parameter that takes it, or -1.</param>
+/// <param name="Parameter">The position of the constructor's parameter for it, or -1.</param>
 /// <param name="Default">The argument for the parameter if the attribute is absent.</param>
 /// <param name="Setter">The way in which it is set.</param>
 /// <param name="IsSetAgain">true if it is also set after construction, because the constructor may change the value of its parameter; otherwise, false.</param>
@@ -22,7 +22,7 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
 /// <param name="Aliases">The further names under which it is read.</param>
 /// <param name="NullIsAbsent">true if NULL is treated as an absent attribute, because the member is never null; otherwise, false.</param>
-/// <param name="Initial">The constant that a new instance holds, as C#; empty for none.</param>
+/// <param name="Initial">The member's constant value in a new instance, as C#; empty if there is none.</param>
 /// <param name="IsComputed">true if each new instance computes its own value; otherwise, false.</param>
 /// <param name="Generic">The name by which an accessor refers to the member of a generic type; otherwise, null.</param>
 /// <param name="EmptyIsAbsent">true to omit an empty string, because the attribute is an index key, for which the service rejects it; otherwise, false.</param>
@@ -45,7 +45,7 @@ internal enum MemberRole
 /// <summary>The way in which a member is set after construction.</summary>
 internal enum SetterKind
 {
-    /// <summary>Not at all: the constructor takes it, or it is only written.</summary>
+    /// <summary>Not set: it is a constructor parameter, or it is only written.</summary>
     None,
 
     /// <summary>By assignment.</summary>
@@ -57,7 +57,7 @@ internal enum SetterKind
     /// <summary>By an accessor that reaches a field.</summary>
     Field,
 
-    /// <summary>By an accessor that reaches the field behind a property without a setter.</summary>
+    /// <summary>By an accessor for the field of a property without a setter.</summary>
     BackingField,
 }
 

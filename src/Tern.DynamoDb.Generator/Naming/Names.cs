@@ -42,7 +42,7 @@ internal static class Names
         return SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) == SyntaxKind.FieldKeyword ? "@" + name : name;
     }
 
-    /// <summary>Makes an identifier of any text.</summary>
+    /// <summary>Creates an identifier from any string.</summary>
     public static string Identifier(string text)
     {
         var name = new StringBuilder();

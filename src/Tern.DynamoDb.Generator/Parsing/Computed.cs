@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says of what members a computed one is made: an update of those changes it too.</summary>
+/// <summary>Finds the members that a computed member is computed from: updating them changes it too.</summary>
 internal static class Computed
 {
     /// <summary>The names of the members that hold data and that a member reads, by way of other members or not.</summary>

@@ -20,14 +20,14 @@ internal sealed class Construction
     /// <param name="constructor">The constructor; null for an abstract type.</param>
     public Construction(IMethodSymbol? constructor) => _assigned = constructor is null ? null : Assigned(constructor, 0);
 
-    /// <summary>Returns true if a member holds the constructor's argument for it; otherwise, false.</summary>
+    /// <summary>Returns true if a member's value is the constructor's argument for it; otherwise, false.</summary>
     public bool PassesOn(IParameterSymbol parameter, ISymbol member) => Holds(member) == parameter.Name;
 
-    /// <summary>The initializer of a member; null where there is none, or where it can't be seen.</summary>
+    /// <summary>The initializer of a member; null if there is none, or if it isn't in the source.</summary>
     public static ExpressionSyntax? Initializer(ISymbol member) => IsPlain(member, out var initializer) ? initializer : null;
 
     /// <summary>Returns true if a member is null or default in an instance that is read from an item without its attribute; otherwise, false.</summary>
-    /// <param name="parameter">The parameter that takes it; null when none does.</param>
+    /// <param name="parameter">The parameter for it, or null if there is none.</param>
     /// <param name="member">The member.</param>
     public bool LeavesNull(IParameterSymbol? parameter, ISymbol member) => parameter is null ? Holds(member) is null
         : parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null } && PassesOn(parameter, member);

@@ -29,7 +29,7 @@ internal static class ConstructorParser
         (parameter.Name == member.Name || string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase))
         && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);
 
-    /// <summary>The expression for what a parameter is given when the attribute is absent.</summary>
+    /// <summary>The expression for a parameter's argument if the attribute is absent.</summary>
     public static string Default(IParameterSymbol? parameter, ValueModel value)
     {
         if (parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } given }) return "default";

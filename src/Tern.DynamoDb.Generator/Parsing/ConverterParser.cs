@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads what a converter converts, and what it declares.</summary>
+/// <summary>Reads the type that a converter converts, and its declarations.</summary>
 internal static class ConverterParser
 {
     /// <summary>true if a converter accepts values of a type; otherwise, false.</summary>

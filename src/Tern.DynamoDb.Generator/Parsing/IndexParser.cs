@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says in which indexes of its table a type's items are, and what their keys there are made of.</summary>
+/// <summary>Finds the table's indexes that contain a type's items, and the parts of their keys.</summary>
 internal sealed class IndexParser
 {
     // The service's limit for partition attributes, and also for sort attributes.

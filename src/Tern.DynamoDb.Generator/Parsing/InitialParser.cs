@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads what a member holds in a new instance: what an update that makes an item must store besides.</summary>
+/// <summary>Reads a member's value in a new instance, which an update that creates an item must also store.</summary>
 internal static class InitialParser
 {
     /// <summary>Returns the constant that a member is initialized with, as C#, and whether each instance computes its own value.</summary>
     /// <param name="compilation">The compilation.</param>
-    /// <param name="parameter">The constructor's parameter that takes it; null when none does.</param>
+    /// <param name="parameter">The constructor's parameter for it, or null if there is none.</param>
     /// <param name="member">The member.</param>
     /// <param name="type">Its type.</param>
     /// <param name="value">The model of the value.</param>

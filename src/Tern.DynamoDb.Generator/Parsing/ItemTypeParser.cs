@@ -6,10 +6,10 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Says which types can be items at all.</summary>
 internal static class ItemTypeParser
 {
-    /// <summary>Reports what keeps a type from being an item, or its map from being generated where it has to stand.</summary>
+    /// <summary>Reports reasons why a type can't be an item, or why its map can't be generated in its place.</summary>
     /// <param name="compilation">The compilation that determines accessibility.</param>
     /// <param name="type">The item type.</param>
-    /// <param name="within">The class that the map stands in: the type itself, or the context that names it.</param>
+    /// <param name="within">The class that contains the map: the type itself, or the context that names it.</param>
     /// <param name="diagnostics">The list that receives diagnostics.</param>
     public static void Check(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within, DiagnosticBag diagnostics)
     {

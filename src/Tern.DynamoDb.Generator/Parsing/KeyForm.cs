@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>The forms of keys, as the runtime's KeyTemplate takes them and as two types are compared.</summary>
+/// <summary>The forms of keys, for the runtime's KeyTemplate and for comparing two types.</summary>
 internal static class KeyForm
 {
     // Markers in the start of a key, each for one of several characters. No literal contains them, because DynamoDB's keys are text.

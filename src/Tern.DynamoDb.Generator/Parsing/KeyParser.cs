@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Says what keys are made of, and refuses what could give two items one key or put them in another order than their values.</summary>
+/// <summary>Parses the parts of keys, and rejects keys that could be the same for two items or sort differently than their values.</summary>
 internal sealed class KeyParser
 {
     private readonly INamedTypeSymbol _type;

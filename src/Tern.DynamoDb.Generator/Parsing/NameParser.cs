@@ -3,13 +3,13 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Chooses the names of generated members, and refuses those that people chose where they can't be.</summary>
+/// <summary>Chooses the names of generated members, and rejects specified names that can't be used.</summary>
 internal sealed class NameParser(
     INamedTypeSymbol type, INamedTypeSymbol within, AttributeData attribute, ObjectModel root, List<IndexModel> indexes, DiagnosticBag diagnostics)
 {
     private readonly HashSet<string> _taken = [];
 
-    /// <summary>The names in a context class of what is generated for a type.</summary>
+    /// <summary>The names of the members that are generated for a type in a context class.</summary>
     public static string[] OfContext(string name) => [name, name + "Item", name + "Map"];
 
     public GeneratedNames Parse()

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis;
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>
-/// Finds the items that other assemblies already have in a table, be it the one that declares it or another that uses it
-/// as this project does, so that those of this project are told apart from them too.
+/// Finds the items that other assemblies declare in a table, whether the assembly declares the table or only uses it as this project
+/// does, so that this project's items are also distinguished from them.
 /// </summary>
 internal static class Neighbors
 {

@@ -11,7 +11,7 @@ internal sealed class ObjectParser
 
     /// <summary>Makes the parser.</summary>
     /// <param name="compilation">The compilation that determines accessibility.</param>
-    /// <param name="within">The type that the generated code will stand in.</param>
+    /// <param name="within">The type that will contain the generated code.</param>
     /// <param name="diagnostics">The list that receives diagnostics.</param>
     public ObjectParser(Compilation compilation, INamedTypeSymbol within, DiagnosticBag diagnostics)
     {
@@ -92,7 +92,10 @@ internal sealed class ObjectParser
             }
     }
 
-    /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
+    /// <summary>
+    /// The properties and fields of a type and its bases, those of the bases first. An override is in the position of the base's
+    /// declaration.
+    /// </summary>
     public static List<ISymbol> Members(INamedTypeSymbol type) => Members(type, []);
 
     /// <summary>The members of a type that code can't access through an instance: hidden members and properties of interfaces.</summary>

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Refuses options that don't fit the member that they stand on, and so would do nothing.</summary>
+/// <summary>Rejects options that don't apply to their member and so would have no effect.</summary>
 internal static class OptionParser
 {
     private static readonly string[] s_roles = ["DynamoVersionAttribute", "DynamoTimeToLiveAttribute", "DynamoExtensionDataAttribute"];

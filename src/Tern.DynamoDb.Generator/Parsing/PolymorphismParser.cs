@@ -6,7 +6,7 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Reads the derived types of a base type, and how their items are distinguished.</summary>
 internal static class PolymorphismParser
 {
-    /// <summary>The discriminator's attribute, what stands in it for this very type, and the derived types.</summary>
+    /// <summary>The discriminator's attribute, its value for this type itself, and the derived types.</summary>
     public static (string Discriminator, string Value, List<DerivedModel> Derived) Parse(
         INamedTypeSymbol type, ValueParser values, Compilation compilation, DiagnosticBag diagnostics)
     {

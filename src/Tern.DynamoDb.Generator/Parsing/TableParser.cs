@@ -58,7 +58,7 @@ internal sealed class TableParser
         return types.Count == 0 && isOwn && key is not null ? key.Wire : "S";
     }
 
-    /// <summary>S, N or B as declared; what the member has where nothing is declared and the table belongs to one type.</summary>
+    /// <summary>S, N or B as declared; if nothing is declared and the table belongs to one type, the member's type.</summary>
     public static string Wire(AttributeData attribute, string property, KeyModel? key, bool isOwn)
     {
         if (attribute.Named(property)?.Value is int declared) return declared switch { 1 => "N", 2 => "B", _ => "S" };

@@ -15,7 +15,7 @@ internal static class TimeToLiveParser
     /// <param name="helpers">The types in it.</param>
     /// <param name="table">The table.</param>
     /// <param name="at">The location of the item's declaration.</param>
-    /// <param name="diagnostics">Takes what is found.</param>
+    /// <param name="diagnostics">The list that receives the diagnostics.</param>
     public static void Check(
         INamedTypeSymbol type, ObjectModel root, IEnumerable<HelperModel> helpers, TableModel table, LocationModel at, DiagnosticBag diagnostics)
     {

@@ -43,7 +43,7 @@ internal sealed class ValueParser
     /// <summary>The model of a type of value.</summary>
     /// <param name="type">The type.</param>
     /// <param name="options">The options from the member's attributes.</param>
-    /// <param name="reason">The reason that there is no model.</param>
+    /// <param name="reason">The reason why there is no model.</param>
     /// <returns>The model, or null when the type can't be stored.</returns>
     public ValueModel? Parse(ITypeSymbol type, in ValueOptions options, out string reason)
     {

@@ -12,7 +12,7 @@ internal static class WholeParser
     /// <param name="whole">The type whose items it reads.</param>
     /// <param name="keys">The parts of the item that its keys contain.</param>
     /// <param name="at">The location of the projection's declaration.</param>
-    /// <param name="diagnostics">Takes what is found.</param>
+    /// <param name="diagnostics">The list that receives the diagnostics.</param>
     public static void Check(
         Compilation compilation, INamedTypeSymbol type, ObjectModel root, INamedTypeSymbol whole, KeyUse keys, LocationModel at, DiagnosticBag diagnostics)
     {
