@@ -7,7 +7,7 @@ namespace Tern.ServiceChecks;
 /// <param name="Services">The services.</param>
 /// <param name="OnlyGenerates">true if nothing is compiled; otherwise, false.</param>
 /// <param name="AsksOracle">true if calls are compared with botocore's; otherwise, false.</param>
-/// <param name="Output">The page to write; null for none.</param>
+/// <param name="Output">The page to write, or null.</param>
 /// <param name="Seed">The seed of the random calls.</param>
 /// <param name="Count">The random calls of each protocol; null for each operation three times.</param>
 internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenerates, bool AsksOracle, string? Output, int Seed, int? Count)

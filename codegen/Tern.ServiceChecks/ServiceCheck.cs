@@ -14,9 +14,9 @@ internal static class ServiceCheck
 {
     /// <summary>Checks a service.</summary>
     /// <param name="service">Its name.</param>
-    /// <param name="operations">The operations; none: all.</param>
+    /// <param name="operations">The operations; empty for all.</param>
     /// <param name="compiles">true if it is compiled; otherwise, false.</param>
-    /// <param name="cases">The folder where calls of the client are written down for the oracle; null for none.</param>
+    /// <param name="cases">The folder in which the client's calls are recorded for the oracle, or null.</param>
     /// <param name="draw">The draw of a sample; null to call each operation three times.</param>
     internal static ServiceResult Run(string service, IReadOnlyList<string> operations, bool compiles, string? cases, OracleDraw? draw = null)
     {

@@ -17,7 +17,7 @@ internal enum Outcome
     /// <summary>It compiles without a warning.</summary>
     Clean,
 
-    /// <summary>The generator refuses it, with a reason.</summary>
+    /// <summary>The generator rejects it, with a reason.</summary>
     Refused,
 
     /// <summary>The compiler complains.</summary>

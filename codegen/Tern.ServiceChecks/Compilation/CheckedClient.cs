@@ -4,13 +4,13 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Compilation;
 
-/// <summary>Makes clients that call nobody.</summary>
+/// <summary>Creates clients that make no network calls.</summary>
 internal static class CheckedClient
 {
     /// <summary>Makes the client of a service.</summary>
     /// <param name="service">The service, as it was generated.</param>
     /// <param name="find">Finds a generated type by its name.</param>
-    /// <param name="transport">The transport that answers.</param>
+    /// <param name="transport">The transport that returns the responses.</param>
     internal static object Make(ResolvedService service, Func<string, Type> find, AwsTransport transport)
     {
         var options = (AwsClientOptions)Activator.CreateInstance(find(service.Client + "Options"))!;

@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceChecks.Compilation;
 
-/// <summary>A client as a user's project would compile it: no implicit usings, nullable references, documentation, all warnings.</summary>
+/// <summary>A client, compiled as in a user's project: no implicit usings, nullable references, documentation, all warnings.</summary>
 internal sealed class GeneratedClient
 {
     private static readonly CSharpParseOptions Parsing = new(LanguageVersion.Preview, DocumentationMode.Diagnose);
@@ -45,7 +45,7 @@ internal sealed class GeneratedClient
             image.ToArray());
     }
 
-    /// <summary>Loads the client, in a context of its own that can be unloaded.</summary>
+    /// <summary>Loads the client in a separate, unloadable context.</summary>
     /// <param name="context">The context.</param>
     internal Assembly Load(out AssemblyLoadContext context)
     {

@@ -5,15 +5,15 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Writes answers as a service would, plainly.</summary>
+/// <summary>Writes responses as a service would, in the simplest form.</summary>
 /// <param name="service">The service.</param>
 internal sealed class AnswerWriter(ResolvedService service)
 {
     private readonly Dictionary<string, ResolvedStructure> _structures = service.Structures.ToDictionary(structure => structure.Name);
 
-    /// <summary>Writes the answer of an operation.</summary>
+    /// <summary>Writes the response of an operation.</summary>
     /// <param name="operation">The operation.</param>
-    /// <param name="value">The answer, as neutral JSON.</param>
+    /// <param name="value">The response, as neutral JSON.</param>
     internal CannedAnswer Write(ResolvedOperation operation, JsonElement value)
     {
         var response = operation.Response;

@@ -1,6 +1,6 @@
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>An answer as it comes over the wire.</summary>
+/// <summary>A response in wire format.</summary>
 /// <param name="Status">Its status.</param>
 /// <param name="Headers">Its headers, by names in lower case.</param>
 /// <param name="Body">Its body.</param>

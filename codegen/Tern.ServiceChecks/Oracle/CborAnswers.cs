@@ -6,7 +6,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Writes values in CBOR, as services answer.</summary>
+/// <summary>Writes values in CBOR, as in services' responses.</summary>
 /// <param name="structures">The structures by their names.</param>
 internal sealed class CborAnswers(IReadOnlyDictionary<string, ResolvedStructure> structures)
 {

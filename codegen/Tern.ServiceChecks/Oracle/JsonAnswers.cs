@@ -4,7 +4,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Writes values in JSON, as services answer.</summary>
+/// <summary>Writes values in JSON, as in services' responses.</summary>
 /// <param name="structures">The structures by their names.</param>
 internal sealed class JsonAnswers(IReadOnlyDictionary<string, ResolvedStructure> structures)
 {

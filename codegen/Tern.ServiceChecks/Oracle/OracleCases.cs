@@ -8,8 +8,8 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceChecks.Oracle;
 
 /// <summary>
-/// Sends random requests of all operations of a service through its generated client and has random answers read by it. What
-/// was sent and what was read is written down, a line of JSON a case, for another client to do the same.
+/// Sends random requests of all operations of a service through its generated client, which reads random responses. Records the
+/// sent requests and the read responses, as one line of JSON for each case, so that another client can repeat them.
 /// </summary>
 /// <param name="service">The service, as it was generated.</param>
 /// <param name="find">Finds a generated type by its name.</param>
@@ -26,12 +26,12 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
 
     /// <summary>Runs the cases and writes them down.</summary>
     /// <param name="path">The file to write.</param>
-    /// <returns>Calls that failed, and answers that were not read as they were written.</returns>
+    /// <returns>Calls that failed, and responses whose read values differ from the written ones.</returns>
     internal async Task<IReadOnlyList<string>> RunAsync(string path)
     {
         var complaints = new List<string>();
         using var lines = new StreamWriter(path, append: false, new UTF8Encoding(false));
-        // Streams of events are tested elsewhere; a request that is one can't be made here.
+        // Event streams are tested elsewhere; a request that is an event stream can't be created here.
         var operations = service.Operations.Where(operation => !operation.Request.Members.Any(member => member.Type is EventStreamType)).ToList();
         if (operations.Count == 0) return complaints;
         for (var i = 0; i < (draw?.Calls ?? operations.Count * Shares.Length); i++)
@@ -43,13 +43,13 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
             var random = new Random(Seed($"{service.Model.Service.Id}/{operation.Name}/{round}") ^ (draw?.Seed ?? 0));
             var share = draw is null ? Shares[round] : random.NextDouble();
             var request = new RandomValues(service.Model, random, share, isAnswer: false).Root(model.Input, model.Checksum?.AlgorithmMember);
-            // A source region becomes part of a host name, so clients refuse any other text.
+            // A source region becomes part of a host name, so clients reject any other string.
             if (request.ContainsKey("SourceRegion")) request["SourceRegion"] = "eu-west-1";
             var answer = new RandomValues(service.Model, random, share, isAnswer: true).Root(model.Output);
             foreach (var member in operation.Response.Members.Where(member => member.Location == "statusCode")) answer[member.ModelName] = 200;
-            // No body is an empty stream or text, and an empty document is a structure in which nothing is set.
+            // A missing body is read as an empty stream or string, and an empty document as a structure in which nothing is set.
             if (operation.Response.Payload is { Type: StreamType or ScalarType } body) answer.TryAdd(body.ModelName, JsonValue.Create(""));
-            // Bytes that are the body are unset when there are none (Smithy, httpPayload).
+            // Bytes that are the whole body are unset if the body is empty (Smithy, httpPayload).
             if (operation.Response.Payload is { Type: BlobType } bytes && answer[bytes.ModelName]?.GetValue<string>() == "") answer.Remove(bytes.ModelName);
             if (operation.Response.Payload is { Type: StructureType { IsUnion: false } } document) answer.TryAdd(document.ModelName, new JsonObject());
             await lines.WriteLineAsync((await CaseAsync(operation, request, answer, complaints)).ToJsonString());
@@ -101,7 +101,7 @@ internal sealed class OracleCases(ResolvedService service, Func<string, Type> fi
         }
     }
 
-    // Keys that the client asked for in percent-encoding, the caller gets decoded, and nothing says that they were encoded.
+    // If the client requested percent-encoded keys, the caller gets them decoded, without an indication that they were encoded.
     private static JsonElement Expected(ResolvedOperation operation, JsonObject request, JsonElement written)
     {
         var asked = operation.Request.Members.FirstOrDefault(static member => member is { Location: "querystring", WireName: "encoding-type" });

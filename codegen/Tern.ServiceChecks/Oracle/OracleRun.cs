@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Has botocore do what the generated clients did, and says where they differ.</summary>
+/// <summary>Repeats the calls of the generated clients with botocore, and reports the differences.</summary>
 internal static class OracleRun
 {
     /// <summary>Returns the reason that botocore isn't available here, or null if it is.</summary>

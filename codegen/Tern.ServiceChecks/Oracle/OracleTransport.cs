@@ -2,12 +2,12 @@ using Tern.Http;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Keeps what is sent, and gives the answer that was put in.</summary>
+/// <summary>Records the sent request, and returns the configured response.</summary>
 internal sealed class OracleTransport : AwsTransport
 {
     internal CannedAnswer Answer { get; set; } = new(200, new Dictionary<string, string>(), []);
 
-    /// <summary>Makes the answers instead of <see cref="Answer"/>; null to use that.</summary>
+    /// <summary>Creates the responses instead of <see cref="Answer"/>; null to use that.</summary>
     internal Func<CannedAnswer>? Next { get; set; }
 
     internal SentRequest? Sent { get; set; }

@@ -10,17 +10,17 @@ internal sealed class RandomText(Random random)
     private static readonly string[] OddInUris = ["/", "+", "%", "=", "?", "#", "&", " ", "ä", "漢", "😀", ":", "@", "(", "'", "!", "*", "~"];
     private static readonly string[] OddInHeaders = [" ", "/", "=", ";", ":", "(", "@", "~", "'", "+"];
 
-    /// <summary>A text in a body.</summary>
+    /// <summary>A string in a body.</summary>
     internal string Body() => random.Next(12) == 0 ? "" : Of(Odd);
 
-    /// <summary>A text in a path or query.</summary>
+    /// <summary>A string in a path or query.</summary>
     internal string Uri() => Of(OddInUris);
 
-    /// <summary>A text in a header, or an element of a list there.</summary>
+    /// <summary>A string in a header, or an element of a list there.</summary>
     /// <param name="inList">true if it is an element; otherwise, false.</param>
     internal string Header(bool inList = false) => inList && random.Next(4) == 0 ? Word() + (random.Next(2) == 0 ? "," : "\"") + Word() : Of(OddInHeaders);
 
-    /// <summary>A text of letters and digits, as hosts and resources have them.</summary>
+    /// <summary>A string of letters and digits, as in hosts and resource names.</summary>
     internal string Word()
     {
         var word = new char[random.Next(3, 9)];

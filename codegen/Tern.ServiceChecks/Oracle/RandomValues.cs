@@ -5,11 +5,11 @@ using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Random requests and answers of a model, as neutral JSON: blobs are text, times are seconds since 1970.</summary>
+/// <summary>Random requests and responses of a model, as neutral JSON: blobs are text, times are seconds since 1970.</summary>
 /// <param name="model">The model.</param>
 /// <param name="random">The source of the choices.</param>
 /// <param name="share">The part of the optional members that are set.</param>
-/// <param name="isAnswer">true if it is an answer; otherwise, false.</param>
+/// <param name="isAnswer">true if it is a response; otherwise, false.</param>
 internal sealed class RandomValues(ServiceModel model, Random random, double share, bool isAnswer)
 {
     // What all structures of a value may be in number, and how deep: shapes refer to themselves, and to a thousand others.
@@ -18,9 +18,9 @@ internal sealed class RandomValues(ServiceModel model, Random random, double sha
     private readonly RandomText _text = new(random);
     private int _structures;
 
-    /// <summary>A whole request or answer.</summary>
-    /// <param name="shape">Its shape; null for none.</param>
-    /// <param name="algorithmMember">The member that names the checksum; null for none.</param>
+    /// <summary>A whole request or response.</summary>
+    /// <param name="shape">Its shape, or null.</param>
+    /// <param name="algorithmMember">The member that specifies the checksum algorithm, or null.</param>
     internal JsonObject Root(string? shape, string? algorithmMember = null)
     {
         var value = shape is null ? [] : Structure(model.Shapes[shape], 0);
@@ -46,8 +46,8 @@ internal sealed class RandomValues(ServiceModel model, Random random, double sha
         foreach (var member in shape.Members)
         {
             if (IsLeftOut(member) || !(member.Required || IsWanted(depth))) continue;
-            // S3's old notifications have Event and Events, both of elements of one name: a document with both says neither,
-            // and what an answer has is read as the list.
+            // In S3's old notifications, Event and Events have the same element name: a document with both is ambiguous, and
+            // the elements of a response are read as the list.
             if (shape.Members.Any(other => other.Name != member.Name && Wire(other) == Wire(member)
                 && (value.ContainsKey(other.Name) || (isAnswer && model.Shapes[other.Shape].Type == "list")))) continue;
             value[member.Name] = Value(member, depth + 1);
@@ -95,7 +95,7 @@ internal sealed class RandomValues(ServiceModel model, Random random, double sha
             case "boolean": return random.Next(2) == 0;
             case "integer": return random.Next(4) switch { 0 => 0, 1 => random.Next(), 2 => -random.Next(1000), _ => random.Next(1000) };
             case "long": return random.Next(3) switch { 0 => random.NextInt64(1L << 53), 1 => -random.NextInt64(1L << 40), _ => random.Next(1000) };
-            // What a float holds exactly, written shortly.
+            // A value that a float represents exactly, in short form.
             case "float" or "double": return random.Next(-40_000, 40_000) / 8.0;
             case "timestamp": return random.NextInt64(0, 4_000_000_000);
             case "blob": return _text.Body();

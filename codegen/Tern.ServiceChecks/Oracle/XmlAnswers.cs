@@ -6,13 +6,13 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Oracle;
 
-/// <summary>Writes values in XML, as services answer.</summary>
+/// <summary>Writes values in XML, as in services' responses.</summary>
 internal static class XmlAnswers
 {
     internal static byte[] Write(XElement root)
     {
         using var body = new MemoryStream();
-        // What a parser would make of a line's end that is not escaped is not what was meant.
+        // Line endings aren't converted: a parser would read a converted one as different text.
         using (var xml = XmlWriter.Create(body, new XmlWriterSettings { Encoding = new UTF8Encoding(false), NewLineHandling = NewLineHandling.None }))
             root.WriteTo(xml);
         return body.ToArray();
@@ -27,7 +27,7 @@ internal static class XmlAnswers
             if (!value.TryGetProperty(member.ModelName, out var set)) continue;
             if (member.IsXmlAttribute)
             {
-                // The prefix of an attribute is dropped by readers that know no namespaces.
+                // Readers without namespace support drop the prefix of an attribute.
                 var parts = member.XmlName.Split(':');
                 element.Add(new XAttribute(parts.Length == 1 ? parts[0] : XNamespace.Get(member.XmlNamespace?.Uri ?? Schema) + parts[1], set.GetString()!));
                 if (parts.Length == 2) element.Add(new XAttribute(XNamespace.Xmlns + parts[0], member.XmlNamespace?.Uri ?? Schema));

@@ -8,7 +8,7 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceChecks.Pages;
 
 /// <summary>
-/// Reads the pages of every paginator of a service from scripted answers. They must end at the last page, whether its token is absent or empty, and fail at a
+/// Reads the pages of every paginator of a service from scripted responses. They must end at the last page, whether its token is absent or empty, and fail at a
 /// token that repeats.
 /// </summary>
 /// <param name="service">The service, as it was generated.</param>
@@ -21,7 +21,7 @@ internal sealed class PageCases(ResolvedService service, Func<string, Type> find
     private readonly AnswerWriter _answers = new(service);
 
     /// <summary>Runs all paginators.</summary>
-    /// <returns>Those that did not do what is expected.</returns>
+    /// <returns>The cases with an unexpected result.</returns>
     internal async Task<IReadOnlyList<string>> RunAsync()
     {
         var complaints = new List<string>();

@@ -8,7 +8,7 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceChecks.Values;
 
-/// <summary>Makes generated objects from neutral JSON, and turns them back: blobs are text, times are seconds since 1970.</summary>
+/// <summary>Creates generated objects from neutral JSON, and converts them back: blobs are text, times are seconds since 1970.</summary>
 /// <param name="service">The service.</param>
 /// <param name="find">Finds a generated type by its name.</param>
 /// <param name="takesEvents">true if streams of events are read, and not left out; otherwise, false.</param>
