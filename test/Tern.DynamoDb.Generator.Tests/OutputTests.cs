@@ -356,4 +356,26 @@ public sealed class OutputTests
     }
 
     private static IEnumerable<GeneratorRun> InOneFileAndInTwo(string one, string other) => [GeneratorRun.Of(one + "\n" + other), GeneratorRun.Of(one, other)];
+
+    [Fact]
+    public void A_computed_set_is_written_and_not_read()
+    {
+        var run = GeneratorRun.Of("""
+            [DynamoTable("notes"), DynamoItem]
+            public sealed partial record Note([property: PartitionKey] string Id)
+            {
+                [DynamoAttribute] public ISet<string> Words => new HashSet<string>(Id.Split(' '));
+            }
+
+            [DynamoTable("lists"), DynamoItem]
+            public sealed partial class Notes
+            {
+                [PartitionKey] public string Id { get; set; } = "";
+
+                [DynamoAttribute] public ISet<string> Words => new HashSet<string>(Id.Split(' '));
+            }
+            """);
+
+        Assert.Empty(run.CompilerErrors);
+    }
 }

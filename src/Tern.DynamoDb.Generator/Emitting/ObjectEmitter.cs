@@ -285,7 +285,7 @@ internal sealed class ObjectEmitter
         var locals = new LocalNames(model.Members.ToList(), keys.Select(key => key.At).Concat(aliased.SelectMany(AliasLocals)).Concat(others));
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
-        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent
+        var tracked = members.Where(member => member.IsRequired || (member.IsEmptyWhenAbsent && IsSet(member))
             || (member.AbsentIsNull && !late) || (late && IsLate(member)) || aliased.Contains(member) || keyOnly.Contains(member)).ToList();
 
         if (!late)
@@ -345,7 +345,7 @@ internal sealed class ObjectEmitter
 
         EmitKeyOnly(keyOnly, keys, members, Set);
         EmitMissing(model, members);
-        foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
+        foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && IsSet(member) && (!late || member.Parameter >= 0)))
             _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, Empty(member))}");
         foreach (var member in tracked.Where(member => member.AbsentIsNull && !late))
             _source.Line($"if ({Absent(members.IndexOf(member))}) {Set(member, "default")}");
