@@ -60,6 +60,7 @@ class Upload {
     this.received = new Set();
     this.flying = new Map();
     this.requests = new Set();
+    this.beginning = null;
     this.turn = 0;
   }
 
@@ -146,7 +147,12 @@ class Upload {
     this.become('done');
   }
 
-  async begin() {
+  // Once, however often the upload is paused and resumed before the server answers.
+  begin() {
+    return this.beginning ??= this.beginOnce().finally(() => { this.beginning = null; });
+  }
+
+  async beginOnce() {
     if (!this.file) throw new Refused(0, 'The upload is gone, and the file with it: choose it again.');
     const begun = await ask('/uploads', {
       method: 'POST',
@@ -207,10 +213,11 @@ class Upload {
     this.stop();
   }
 
-  // Ends it for good: the parts are taken away.
+  // Ends it for good and deletes its parts. An upload that is just being begun has parts to delete once the server has answered.
   async discard() {
     this.state = 'discarded';
     this.stop();
+    await Promise.allSettled([this.beginning]);
     if (this.kept) {
       await ask(`/uploads/${this.kept.token}`, { method: 'DELETE' });
       store.remove(this.kept.token);

@@ -95,6 +95,32 @@ public sealed class PageTests(FilesServer server, Browser browser) : IAsyncDispo
     }
 
     [Fact]
+    public async Task An_upload_that_is_discarded_or_paused_while_it_is_begun_leaves_nothing_behind()
+    {
+        await using var window = await OpenAsync();
+        var page = await GoToAsync(window, "begun/");
+        var answered = new TaskCompletionSource();
+        var begun = 0;
+        await page.RouteAsync("**/uploads", async route =>
+        {
+            Interlocked.Increment(ref begun);
+            await answered.Task;
+            await route.ContinueAsync();
+        });
+        await page.Locator("#files").SetInputFilesAsync([await WriteAsync("a.txt", "a"), await WriteAsync("b.txt", "b")]);
+
+        await page.GetByRole(AriaRole.Button, new() { Name = "Pause begun/a.txt" }).ClickAsync();
+        await page.GetByRole(AriaRole.Button, new() { Name = "Go on with begun/a.txt" }).ClickAsync();
+        await page.GetByRole(AriaRole.Button, new() { Name = "Discard the upload of begun/b.txt" }).ClickAsync();
+        answered.SetResult();
+
+        await Assertions.Expect(page.Locator("#uploads li")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.Locator("#uploads li")).ToHaveClassAsync("done");
+        Assert.Equal(2, begun);
+        Assert.Equal(0, await page.EvaluateAsync<int>("store.all().length"));
+    }
+
+    [Fact]
     public async Task A_file_too_long_is_refused_with_the_reason()
     {
         await using var window = await OpenAsync();
