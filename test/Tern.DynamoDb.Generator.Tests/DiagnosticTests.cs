@@ -613,10 +613,34 @@ public sealed class DiagnosticTests
             + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort}}"){{index}}] public partial record A(string Id) { [DynamoVersion] public long V { get; init; } }""",
             "TERN1022", null, "'A.V' can't be a key: it is the version, which changes");
 
+    [Theory]
+    [InlineData("[DynamoIgnore] public string V { get; set; } = \"\";", "replace [DynamoIgnore] with")]
+    [InlineData("[DynamoIgnore] public string V { get; init; } = \"\";", "replace [DynamoIgnore] with")]
+    [InlineData("private string V = \"\";", "add")]
+    [InlineData("[DynamoAttribute(KeyOnly = true)] public string V { get; set; } = \"\";", null)]
+    [InlineData("[DynamoIgnore] public string V { get; } = \"v\";", null)]
+    [InlineData("[DynamoIgnore] public string V { get => Name; set => Name = value; } public string Name { get; set; } = \"\";", null)]
+    public void TERN1022_a_member_of_the_key_that_is_not_read(string member, string? change) => ReportsOrNot(
+        Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "B#{V}")] public partial record A(string Id) {""" + member + "}",
+        change is null ? null : "TERN1022", "V",
+        $"'A.V' can't be a key: it isn't stored, so its items could be written but not read back; {change} [DynamoAttribute(KeyOnly = true)], which reads it "
+        + "from the key");
+
     [Fact]
     public void TERN1022_two_members_that_are_one_parameter() => Assert.StartsWith(
         "TERN1022: 'A.id' can't be a key: it would be the parameter 'id' of the methods that make keys, which 'Id' is; rename one",
         GeneratorRun.Of(Item("A#{Id}", "{id}", "string Id, string id")).Single());
+
+    [Fact]
+    public void A_type_with_an_error_and_an_inherited_Key_has_that_error_alone()
+    {
+        var run = GeneratorRun.Of(Table + """
+            public class Base { public required string Key { get; set; } }
+            [DynamoItem<Shop>(Partition = "A", Sort = "A")] public partial class A : Base { [DynamoVersion] public string V { get; set; } = ""; }
+            """);
+        Assert.NotEmpty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+    }
 
     [Theory]
     [InlineData("[property: PartitionKey] string A, [property: PartitionKey] string B", "two partition keys, 'A' and 'B'", "B")]
@@ -671,6 +695,11 @@ public sealed class DiagnosticTests
             "What is said of 'A.Id' doesn't fit it: the key has it in another case, so it doesn't tell the member's value");
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public record Box([property: DynamoAttribute(KeyOnly = true)] string X);", "TERN1030", "X",
             "What is said of 'Box.X' doesn't fit it: KeyOnly is for members of items, and 'Box' is a value in one");
+        var polymorphic = GeneratorRun.Of(Item("A#{Id}", "A", "string Id, Box Box") + """
+            [DynamoDerivedType(typeof(Big), "big")] public record Box { [DynamoAttribute(KeyOnly = true)] public string X { get; init; } = ""; }
+            public record Big : Box;
+            """);
+        Assert.Equal(["TERN1030", "TERN1030"], polymorphic.Diagnostics.Select(diagnostic => diagnostic.Id));
         Assert.Empty(GeneratorRun.Of(Item("A#{Id}", "A", "[property: DynamoAttribute(KeyOnly = true)] string Id")).Diagnostics);
     }
 

@@ -107,6 +107,7 @@ internal sealed class ItemParser
         CheckSources(
             root, values.Helpers.OfType<ObjectModel>().Where(model => root.Derived.Any(derived => derived.Helper == model.Name)),
             partition, sort, indexes, at);
+        if (!IsForeign && Projected() is null) KeyMarks.CheckIsRead(_type, root, [partition, sort], _diagnostics);
         CheckKeyOnly(root, values.Helpers.OfType<ObjectModel>(), partition, sort, at);
         CheckParameters([partition, sort], at);
         foreach (var index in indexes)

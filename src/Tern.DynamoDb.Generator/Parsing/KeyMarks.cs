@@ -43,5 +43,24 @@ internal static class KeyMarks
         }
     }
 
+    /// <summary>
+    /// Reports members of the table's key that aren't stored, although they can be set: reading compares the stored key with the key of
+    /// the item that was read, and without the member they differ.
+    /// </summary>
+    public static void CheckIsRead(INamedTypeSymbol type, ObjectModel root, IEnumerable<KeyModel?> keys, DiagnosticBag diagnostics)
+    {
+        var names = new HashSet<string>(keys.Where(key => key is not null).SelectMany(key => key!.Members).Select(part => part.Member)
+            .Except(root.Members.Select(member => member.Name)));
+        foreach (var symbol in ObjectParser.Members(type).Where(member => names.Contains(member.Name)))
+        {
+            var isSettable = symbol is IPropertySymbol property ? property.SetMethod is not null && OmissionParser.HoldsData(property)
+                : symbol is IFieldSymbol { IsReadOnly: false, IsConst: false };
+            if (!isSettable) continue;
+            var change = ObjectParser.Attributes(type, symbol).Find("DynamoIgnoreAttribute") is null ? "add" : "replace [DynamoIgnore] with";
+            diagnostics.Add(Rules.BadKeyMember, At(symbol, type), Names.Display(type), symbol.Name,
+                $"it isn't stored, so its items could be written but not read back; {change} [DynamoAttribute(KeyOnly = true)], which reads it from the key");
+        }
+    }
+
     private static ISymbol At(ISymbol member, INamedTypeSymbol type) => member.Locations.Any(location => location.IsInSource) ? member : type;
 }

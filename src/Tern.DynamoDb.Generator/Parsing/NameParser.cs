@@ -47,9 +47,14 @@ internal sealed class NameParser(
         return free;
     }
 
-    // Includes compiler-generated members: a record has an Equals. Static members of a base can be hidden: an item that derives
-    // from an item hides the members that are generated for its base.
-    private bool IsTaken(string name)
+    private bool IsTaken(string name) => IsTaken(type, name);
+
+    /// <summary>true if a generated member can't have the name, because the type or one of its bases has a member of it; otherwise, false.</summary>
+    /// <remarks>
+    /// Includes compiler-generated members: a record has an Equals. Static members of a base can be hidden: an item that derives
+    /// from an item hides the members that are generated for its base.
+    /// </remarks>
+    public static bool IsTaken(INamedTypeSymbol type, string name)
     {
         if (name == type.Name || !type.GetMembers(name).IsEmpty) return true;
         for (var current = type.BaseType; current is { SpecialType: SpecialType.None }; current = current.BaseType)

@@ -16,11 +16,11 @@ internal static class OptionParser
         var roles = s_roles.Where(role => attributes.Find(role) is not null).ToList();
         if (roles.Count > 1) Report($"it can't be both {Shown(roles[0])} and {Shown(roles[1])}");
 
-        if (!isItem && !IsItem(type) && attributes.Find("DynamoAttributeAttribute")?.Flag("KeyOnly") == true)
+        if (!isItem && !IsItem(type, within) && attributes.Find("DynamoAttributeAttribute")?.Flag("KeyOnly") == true)
             Report($"KeyOnly is for members of items, and '{Names.Display(type)}' is a value in one");
 
         // A value within an item has no key; if its type is also an item, that item has one.
-        if (!isItem && !IsItem(type))
+        if (!isItem && !IsItem(type, within))
         {
             foreach (var key in s_keys.Where(key => attributes.Find(key) is not null))
                 Report($"{Shown(key)} is for members of items, and '{Names.Display(type)}' is a value in one");
@@ -70,11 +70,16 @@ internal static class OptionParser
             : "Lenient is for strings, numbers, Booleans, enums, DateTime, DateTimeOffset and collections of them";
     }
 
-    private static bool IsItem(INamedTypeSymbol type)
+    // An item by its own attribute or a context's, or a derived type of one.
+    private static bool IsItem(INamedTypeSymbol type, INamedTypeSymbol within)
     {
+        var mapped = within.GetAttributes().All("DynamoMapAttribute").Select(map => map.AttributeClass!.TypeArguments.FirstOrDefault()).ToList();
         for (var current = type; current is not null; current = current.BaseType)
-            if (current.GetAttributes().Find("DynamoItemAttribute") is not null || current.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null)
-                return true;
+        {
+            if (current.GetAttributes().Find("DynamoItemAttribute") is not null) return true;
+            if (mapped.Exists(item => SymbolEqualityComparer.Default.Equals(item, current))) return true;
+        }
+
         return false;
     }
 

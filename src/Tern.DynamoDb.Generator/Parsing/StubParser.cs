@@ -25,7 +25,7 @@ internal static class StubParser
             Free(attribute.Text("FieldsName") ?? "Fields"), new EquatableArray<string>(queries));
 
         string Free(string name) =>
-            SyntaxFacts.IsValidIdentifier(name) && SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None && name != type.Name && type.GetMembers(name).IsEmpty
-                && taken.Add(name) ? name : "";
+            SyntaxFacts.IsValidIdentifier(name) && SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None && !NameParser.IsTaken(type, name) && taken.Add(name)
+                ? name : "";
     }
 }

@@ -45,6 +45,12 @@ internal sealed class RandomObjects(Random random)
             ? property
             : field;
 
+    // No program can set an automatic property that has neither a setter nor a constructor's parameter.
+    private static bool CanHoldData(FieldInfo field) => Declared(field) is not PropertyInfo { SetMethod: null } property
+        || property.DeclaringType!.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic)
+            .SelectMany(constructor => constructor.GetParameters())
+            .Any(parameter => string.Equals(parameter.Name, property.Name, StringComparison.OrdinalIgnoreCase));
+
     private object? Object(Type type, int depth)
     {
         if (depth > 6 || type.IsInterface || type.IsPointer || typeof(Delegate).IsAssignableFrom(type)) return null;
@@ -58,7 +64,7 @@ internal sealed class RandomObjects(Random random)
 
         if (type.IsAbstract) return null;
         var made = RuntimeHelpers.GetUninitializedObject(type);
-        foreach (var field in Fields(type))
+        foreach (var field in Fields(type).Where(CanHoldData))
         {
             var nullability = Declared(field) is PropertyInfo property ? s_nullability.Create(property) : s_nullability.Create(field);
             field.SetValue(made, Make(field.FieldType, nullability, depth + 1));
