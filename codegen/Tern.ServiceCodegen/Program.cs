@@ -1,10 +1,16 @@
 using Tern.ServiceCodegen;
+using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.UserBuilds;
 
-// dotnet run --project codegen/Tern.ServiceCodegen            writes all generated code
+// dotnet run --project codegen/Tern.ServiceCodegen            writes the generated code that is committed
 // dotnet run --project codegen/Tern.ServiceCodegen -- --check fails if a file differs from the generated code
+//
+// The builds of Tern.Core and Tern.Lambda run it for their own code:
+// Tern.ServiceCodegen generate-partitions MODEL FOLDER        writes the table of partitions
+// Tern.ServiceCodegen generate-events MODELS FOLDER           writes the events of Lambda
 //
 // The package Tern.Services runs it in its users' builds, and uses it to pack its models:
 // Tern.ServiceCodegen generate REQUEST                        writes the clients for a project's items
@@ -16,10 +22,14 @@ if (args is ["pack-models", var from, var to])
     return 0;
 }
 
+if (args is ["generate-partitions", var partitions, var table]) return OwnBuild.Run(() => PartitionPrinter.Print(partitions), table);
+if (args is ["generate-events", var events, var types]) return OwnBuild.Run(() => LambdaEventsGenerator.Generate(events), types);
+
 var check = args is ["--check"];
 if (args.Length > 0 && !check)
 {
-    Console.Error.WriteLine("Usage: Tern.ServiceCodegen [--check | generate REQUEST | pack-models FROM TO]");
+    Console.Error.WriteLine(
+        "Usage: Tern.ServiceCodegen [--check | generate REQUEST | generate-partitions MODEL FOLDER | generate-events MODELS FOLDER | pack-models FROM TO]");
     return 2;
 }
 

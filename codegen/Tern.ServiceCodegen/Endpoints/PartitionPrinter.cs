@@ -7,7 +7,18 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <summary>Prints the table of partitions that AwsPartition looks in.</summary>
 internal static partial class PartitionPrinter
 {
-    internal static void Print(CodeWriter code, JsonElement partitions)
+    /// <summary>Prints the table.</summary>
+    /// <param name="path">The model.</param>
+    internal static IReadOnlyList<GeneratedFile> Print(string path)
+    {
+        var bytes = File.ReadAllBytes(path);
+        using var model = JsonDocument.Parse(bytes);
+        var code = GeneratedHeader.Begin(Path.GetFileName(path), GeneratedHeader.Hash(bytes), 1);
+        Print(code, model.RootElement);
+        return [new GeneratedFile("AwsPartition.Table.cs", code.ToString())];
+    }
+
+    private static void Print(CodeWriter code, JsonElement partitions)
     {
         code.Line("namespace Tern.Endpoints;");
         code.Line();

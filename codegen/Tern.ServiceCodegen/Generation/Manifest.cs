@@ -1,30 +1,28 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.LambdaHandlers;
 using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Generation;
 
-/// <summary>The manifest of generated code: <c>services.json</c>.</summary>
-/// <param name="Partitions">The table of partitions.</param>
+/// <summary>The manifest of committed generated code: <c>services.json</c>. It makes changes of the generator visible.</summary>
 /// <param name="Services">The services.</param>
-internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<ServiceTarget> Services)
+internal sealed record Manifest(IReadOnlyList<ServiceTarget> Services)
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
 
-    /// <summary>The types of Lambda's events; null to leave them out.</summary>
-    public LambdaEventsTarget? LambdaEvents { get; init; }
+    /// <summary>Some of Lambda's events; null to leave them out.</summary>
+    public GoldenEventsTarget? Events { get; init; }
 
     /// <summary>The methods that register Lambda's handlers; null to leave them out.</summary>
     public LambdaHandlersTarget? LambdaHandlers { get; init; }
 
-    /// <summary>Operations of clients that are generated in user builds, checked in so that changes of the generator are visible.</summary>
+    /// <summary>Some operations of clients that builds generate.</summary>
     public IReadOnlyList<GoldenTarget> Golden { get; init; } = [];
 
     /// <summary>The folders that hold generated files only.</summary>
     [JsonIgnore]
-    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { LambdaEvents?.Output, LambdaHandlers?.Output }.OfType<string>()];
+    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { Events?.Output, LambdaHandlers?.Output }.OfType<string>()];
 
     /// <summary>Reads the manifest, and the settings that it names.</summary>
     /// <param name="root">The repository's root.</param>
@@ -44,7 +42,8 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
 /// <param name="Operations">The operations.</param>
 internal sealed record GoldenTarget(string Settings, string Output, IReadOnlyList<string> Operations);
 
-/// <summary>The target of the partition table.</summary>
-/// <param name="Model">Its file in <c>models/</c>.</param>
-/// <param name="Output">The file that is written.</param>
-internal sealed record PartitionTarget(string Model, string Output);
+/// <summary>Files of Lambda's events that are committed although the build generates them.</summary>
+/// <param name="Models">The folder of the models in <c>models/</c>.</param>
+/// <param name="Output">The folder that is written.</param>
+/// <param name="Files">The files.</param>
+internal sealed record GoldenEventsTarget(string Models, string Output, IReadOnlyList<string> Files);

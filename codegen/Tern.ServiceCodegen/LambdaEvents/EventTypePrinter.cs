@@ -6,7 +6,7 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <summary>Prints a type of an event: a class whose strings are slices of the payload, with its own reader and writer.</summary>
 internal static class EventTypePrinter
 {
-    internal static GeneratedFile Print(ResolvedEventType type, LambdaEventsTarget target)
+    internal static GeneratedFile Print(ResolvedEventType type)
     {
         var code = GeneratedHeader.Begin(type.Model.FileName, type.Model.Hash, 1);
         if (type.IsEvent) code.Line("using System.Buffers;");
@@ -15,7 +15,7 @@ internal static class EventTypePrinter
         code.Line("using Tern.Json;");
         if (type.Members.Any(m => m.Value is ListValue or ListMapValue)) code.Line("using Tern.Protocols;");
         code.Line();
-        code.Line($"namespace {target.Namespace};");
+        code.Line("namespace Tern.Lambda.Events;");
         code.Line();
         code.Line($"/// <summary>{type.Summary}</summary>");
         code.Line($"/// <remarks>Source: <see href=\"{type.Model.Source}\"/>.</remarks>");
@@ -29,7 +29,7 @@ internal static class EventTypePrinter
             EventReadPrinter.Print(code, type);
             EventWritePrinter.Print(code, type);
         });
-        return new GeneratedFile($"{target.Output}/{type.Folder}/{type.Name}.cs", LineWrapper.Wrap(code.ToString()));
+        return new GeneratedFile($"{type.Folder}/{type.Name}.cs", LineWrapper.Wrap(code.ToString()));
     }
 
     private static void PrintFields(CodeWriter code, ResolvedEventMember member)

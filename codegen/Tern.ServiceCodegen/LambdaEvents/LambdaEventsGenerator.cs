@@ -5,13 +5,14 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 /// <summary>Makes the types of Lambda's events from the models of their families.</summary>
 internal static class LambdaEventsGenerator
 {
-    internal static IReadOnlyList<GeneratedFile> Generate(string models, LambdaEventsTarget target)
+    /// <summary>Generates the types.</summary>
+    /// <param name="folder">The folder of the models.</param>
+    internal static IReadOnlyList<GeneratedFile> Generate(string folder)
     {
-        var files = Directory.EnumerateFiles(Path.Combine(models, target.Models), "*.json").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal);
-        return Generate(
-            [.. files.Select(f => EventModelReader.Read($"{target.Models}/{f}", File.ReadAllBytes(Path.Combine(models, target.Models, f))))], target);
+        var files = Directory.EnumerateFiles(folder, "*.json").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal);
+        return Generate([.. files.Select(f => EventModelReader.Read($"events/{f}", File.ReadAllBytes(Path.Combine(folder, f))))]);
     }
 
-    internal static IReadOnlyList<GeneratedFile> Generate(IReadOnlyList<EventModel> models, LambdaEventsTarget target) =>
-        [.. EventResolver.Resolve(models).Select(type => EventTypePrinter.Print(type, target))];
+    internal static IReadOnlyList<GeneratedFile> Generate(IReadOnlyList<EventModel> models) =>
+        [.. EventResolver.Resolve(models).Select(EventTypePrinter.Print)];
 }

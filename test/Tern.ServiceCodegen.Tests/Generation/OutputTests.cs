@@ -1,5 +1,7 @@
 using System.Text.RegularExpressions;
+using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 
@@ -19,7 +21,10 @@ public sealed class OutputTests
     [Fact]
     public void Every_file_is_formatted_as_we_would_write_it_and_names_its_source()
     {
-        foreach (var file in new Generator(Path.Combine(Repository.Root, "models")).Generate(Manifest))
+        var models = Path.Combine(Repository.Root, "models");
+        foreach (var file in (IEnumerable<GeneratedFile>)[
+            .. new Generator(models).Generate(Manifest), .. LambdaEventsGenerator.Generate(Path.Combine(models, "events")),
+            .. PartitionPrinter.Print(Path.Combine(models, "partitions.json"))])
         {
             // A long name wraps the line.
             Assert.Matches(
@@ -37,7 +42,7 @@ public sealed class OutputTests
     [Fact]
     public void All_operations_have_a_file_of_their_own()
     {
-        var all = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
+        var all = Manifest with { Events = null, LambdaHandlers = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
         var files = new Generator(Path.Combine(Repository.Root, "models")).Generate(all);
         Assert.Equal(57, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
         Assert.Equal(4, files.Count(f => f.Path.StartsWith("DynamoDbStreams/Operations/", StringComparison.Ordinal)));
@@ -46,7 +51,7 @@ public sealed class OutputTests
     [Fact]
     public void A_chosen_operation_brings_only_what_it_needs()
     {
-        var only = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
+        var only = Manifest with { Events = null, LambdaHandlers = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
         var names = new Generator(Path.Combine(Repository.Root, "models")).Generate(only).Select(f => Path.GetFileNameWithoutExtension(f.Path)).ToList();
         Assert.Contains("GetItem", names);
         Assert.Contains("Capacity", names);

@@ -137,7 +137,7 @@ public sealed class GeneratedEventTests
     }
 
     private static IReadOnlyList<ServiceCodegen.Output.GeneratedFile> Print() => LambdaEventsGenerator.Generate(
-        [EventModelReader.Read("events/all.json", Encoding.UTF8.GetBytes(Model))], new LambdaEventsTarget("events", "out", "Tern.Lambda.Events"));
+        [EventModelReader.Read("events/all.json", Encoding.UTF8.GetBytes(Model))]);
 
     private static object Read(string type, string json) => Compiled.Value.GetType("Tern.Lambda.Events." + type)!
         .GetMethod("Read", [typeof(LambdaPayload)])!
