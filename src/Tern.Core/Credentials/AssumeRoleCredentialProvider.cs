@@ -72,6 +72,6 @@ public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
     private async ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken)
     {
         var source = await _source.GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
-        return new FetchedCredentials(await _sts.AssumeRoleAsync(_role, source, cancellationToken).ConfigureAwait(false), OutlivesExpiry: false);
+        return new FetchedCredentials(await _sts.AssumeRoleAsync(_role, source, cancellationToken).ConfigureAwait(false), outlivesExpiry: false);
     }
 }

@@ -28,7 +28,7 @@ public sealed class ProcessCredentialProvider : AwsCredentialProvider
 
         // A longer limit than the process's, whose own timeout error explains more than the cache's.
         _cache = new CredentialCache(
-            async token => new FetchedCredentials(await process.FetchAsync(token).ConfigureAwait(false), OutlivesExpiry: false), timeProvider,
+            async token => new FetchedCredentials(await process.FetchAsync(token).ConfigureAwait(false), outlivesExpiry: false), timeProvider,
             mayBlock: true, maxFetchTime: limit + TimeSpan.FromSeconds(10));
     }
 

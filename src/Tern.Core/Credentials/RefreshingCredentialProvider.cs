@@ -36,7 +36,7 @@ public sealed class RefreshingCredentialProvider : AwsCredentialProvider
     {
         try
         {
-            return new FetchedCredentials(await fetch(cancellationToken).ConfigureAwait(false), OutlivesExpiry: false);
+            return new FetchedCredentials(await fetch(cancellationToken).ConfigureAwait(false), outlivesExpiry: false);
         }
         catch (Exception error) when (error is not AwsCredentialException
             && !(error is OperationCanceledException && cancellationToken.IsCancellationRequested))

@@ -58,7 +58,7 @@ public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
 
     private async ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken) =>
-        new(await _sts.AssumeRoleWithWebIdentityAsync(_role, ReadTokenAsync, cancellationToken).ConfigureAwait(false), OutlivesExpiry: false);
+        new(await _sts.AssumeRoleWithWebIdentityAsync(_role, ReadTokenAsync, cancellationToken).ConfigureAwait(false), outlivesExpiry: false);
 
     private async ValueTask<string> ReadTokenAsync(CancellationToken cancellationToken)
     {

@@ -112,5 +112,10 @@ internal sealed class EnvironmentProxy : IWebProxy, ICredentials
         return new Address(new UriBuilder(uri) { UserName = "", Password = "", Path = "", Query = "", Fragment = "" }.Uri, ProxyCredentials.Of(uri));
     }
 
-    private sealed record Address(Uri Uri, NetworkCredential? Credential);
+    private sealed class Address(Uri uri, NetworkCredential? credential)
+    {
+        public Uri Uri { get; } = uri;
+
+        public NetworkCredential? Credential { get; } = credential;
+    }
 }

@@ -31,5 +31,14 @@ internal sealed class RequestUriCache
         return new Uri($"{endpoint.Uri.Scheme}://{request.HostPrefix}{endpoint.Host}{endpoint.PathPrefix}{request.PathAndQuery}", AsWritten);
     }
 
-    private sealed record Entry(AwsEndpoint Endpoint, string HostPrefix, string PathAndQuery, Uri Uri);
+    private sealed class Entry(AwsEndpoint endpoint, string hostPrefix, string pathAndQuery, Uri uri)
+    {
+        public AwsEndpoint Endpoint { get; } = endpoint;
+
+        public string HostPrefix { get; } = hostPrefix;
+
+        public string PathAndQuery { get; } = pathAndQuery;
+
+        public Uri Uri { get; } = uri;
+    }
 }

@@ -118,5 +118,10 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         }
     }
 
-    private sealed record Signer(AwsAuthScheme Scheme, RequestSigner Does);
+    private sealed class Signer(AwsAuthScheme scheme, RequestSigner does)
+    {
+        public AwsAuthScheme Scheme { get; } = scheme;
+
+        public RequestSigner Does { get; } = does;
+    }
 }

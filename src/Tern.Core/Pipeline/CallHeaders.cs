@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Collections.Frozen;
 using Tern.Http;
 
 namespace Tern.Pipeline;
@@ -7,14 +6,6 @@ namespace Tern.Pipeline;
 /// <summary>Adds a call's additional headers.</summary>
 internal static class CallHeaders
 {
-    // Headers of the signature, of HTTP framing and of retries: another value would break the call or hide
-    // information.
-    private static readonly FrozenSet<string> Own = new[]
-    {
-        "authorization", "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
-        "x-amz-content-sha256", "x-amz-date", "x-amz-region-set", "x-amz-security-token", "x-amz-s3session-token",
-    }.ToFrozenSet(StringComparer.Ordinal);
-
     // RFC 9110, 5.6.2.
     private static readonly SearchValues<char> Token = SearchValues.Create("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz");
 
@@ -27,11 +18,17 @@ internal static class CallHeaders
             var name = given.ToLowerInvariant();
             if (name.Length == 0 || name.AsSpan().ContainsAnyExcept(Token))
                 throw new ArgumentException($"Headers has '{given}', which isn't the name of a header.", nameof(headers));
-            if (Own.Contains(name) || name.StartsWith("amz-sdk-", StringComparison.Ordinal))
+            if (IsOwn(name))
                 throw new ArgumentException($"Headers has '{given}', which the client sets. Remove it.", nameof(headers));
             if (request.Contains(name))
                 throw new ArgumentException($"Headers has '{given}', which the request has already. Set its member instead.", nameof(headers));
             request.Add(name, value ?? throw new ArgumentException($"The header '{given}' is null. Remove it, or give it a value.", nameof(headers)));
         }
     }
+
+    // Headers of the signature, of HTTP framing and of retries: another value would break the call or hide
+    // information.
+    private static bool IsOwn(string name) => name is "authorization" or "connection" or "content-length" or "expect" or "host" or "te" or "trailer"
+        or "transfer-encoding" or "upgrade" or "user-agent" or "x-amz-content-sha256" or "x-amz-date" or "x-amz-region-set" or "x-amz-security-token"
+        or "x-amz-s3session-token" || name.StartsWith("amz-sdk-", StringComparison.Ordinal);
 }

@@ -143,7 +143,12 @@ internal sealed class EndpointDiscovery(AwsPipeline pipeline, AwsService service
         return new Found(address, minutes);
     }
 
-    private sealed record Found(string Address, long Minutes);
+    private sealed class Found(string address, long minutes)
+    {
+        public string Address { get; } = address;
+
+        public long Minutes { get; } = minutes;
+    }
 
     private sealed class Entry
     {

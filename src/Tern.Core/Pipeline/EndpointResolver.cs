@@ -40,5 +40,10 @@ internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParame
         return endpoint;
     }
 
-    private sealed record Entry(string? AccountId, AwsEndpoint Endpoint);
+    private sealed class Entry(string? accountId, AwsEndpoint endpoint)
+    {
+        public string? AccountId { get; } = accountId;
+
+        public AwsEndpoint Endpoint { get; } = endpoint;
+    }
 }

@@ -27,5 +27,14 @@ internal sealed class SdkRequestHeader
         return text;
     }
 
-    private sealed record Entry(long Second, int Attempt, int MaxAttempts, string Text);
+    private sealed class Entry(long second, int attempt, int maxAttempts, string text)
+    {
+        public long Second { get; } = second;
+
+        public int Attempt { get; } = attempt;
+
+        public int MaxAttempts { get; } = maxAttempts;
+
+        public string Text { get; } = text;
+    }
 }

@@ -51,5 +51,10 @@ internal sealed class ClockSkew(TimeProvider clock)
         return offset != before;
     }
 
-    private sealed record Entry(string Host, TimeSpan Offset);
+    private sealed class Entry(string host, TimeSpan offset)
+    {
+        public string Host { get; } = host;
+
+        public TimeSpan Offset { get; } = offset;
+    }
 }

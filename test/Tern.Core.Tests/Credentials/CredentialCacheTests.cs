@@ -440,7 +440,7 @@ public class CredentialCacheTests
         return _source(token);
     }
 
-    private CredentialCache Cache() => new(async token => new FetchedCredentials(await Count(token), OutlivesExpiry: false), _clock, _logger, () => 1);
+    private CredentialCache Cache() => new(async token => new FetchedCredentials(await Count(token), outlivesExpiry: false), _clock, _logger, () => 1);
 
     private sealed class RecordingLogger : ILogger
     {

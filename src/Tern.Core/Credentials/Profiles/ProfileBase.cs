@@ -4,22 +4,45 @@ using Tern.Credentials.Sso;
 namespace Tern.Credentials.Profiles;
 
 /// <summary>The source of a profile's first credentials: one of the nested types.</summary>
-internal abstract record ProfileBase
+internal abstract class ProfileBase
 {
     private ProfileBase() { }
 
-    public sealed record Keys(AwsCredentials Credentials) : ProfileBase;
-
-    public sealed record Source(NamedSource Name) : ProfileBase;
-
-    public sealed record WebIdentity(string RoleArn, string TokenFile, string? SessionName) : ProfileBase;
-
-    public sealed record IdentityCenter(SsoSession Session) : ProfileBase;
-
-    public sealed record Login(LoginSession Session) : ProfileBase;
-
-    public sealed record Program(string Command, string? AccountId) : ProfileBase
+    public sealed class Keys(AwsCredentials credentials) : ProfileBase
     {
+        public AwsCredentials Credentials { get; } = credentials;
+    }
+
+    public sealed class Source(NamedSource name) : ProfileBase
+    {
+        public NamedSource Name { get; } = name;
+    }
+
+    public sealed class WebIdentity(string roleArn, string tokenFile, string? sessionName) : ProfileBase
+    {
+        public string RoleArn { get; } = roleArn;
+
+        public string TokenFile { get; } = tokenFile;
+
+        public string? SessionName { get; } = sessionName;
+    }
+
+    public sealed class IdentityCenter(SsoSession session) : ProfileBase
+    {
+        public SsoSession Session { get; } = session;
+    }
+
+    public sealed class Login(LoginSession session) : ProfileBase
+    {
+        public LoginSession Session { get; } = session;
+    }
+
+    public sealed class Program(string command, string? accountId) : ProfileBase
+    {
+        public string Command { get; } = command;
+
+        public string? AccountId { get; } = accountId;
+
         // A command may contain a secret.
         public override string ToString() => "a program";
     }

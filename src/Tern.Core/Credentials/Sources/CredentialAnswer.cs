@@ -1,8 +1,12 @@
 namespace Tern.Credentials.Sources;
 
 /// <summary>Credentials, or the reason why the source isn't configured.</summary>
-internal sealed record CredentialAnswer(AwsCredentials? Credentials, string? NotConfigured)
+internal sealed class CredentialAnswer(AwsCredentials? credentials, string? notConfigured)
 {
+    public AwsCredentials? Credentials { get; } = credentials;
+
+    public string? NotConfigured { get; } = notConfigured;
+
     public static CredentialAnswer Found(AwsCredentials credentials) => new(credentials, null);
 
     public static CredentialAnswer Skip(string why) => new(null, why);

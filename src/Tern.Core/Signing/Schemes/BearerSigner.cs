@@ -32,5 +32,10 @@ internal sealed class BearerSigner : RequestSigner
         $"Requests to {request.Endpoint.Host} carry a bearer token in place of a signature, and can't be presigned. Let the client sign them: set " +
         "AuthSchemePreference to sigv4, where the service takes that.");
 
-    private sealed record Header(AwsBearerToken Token, string Text);
+    private sealed class Header(AwsBearerToken token, string text)
+    {
+        public AwsBearerToken Token { get; } = token;
+
+        public string Text { get; } = text;
+    }
 }
