@@ -6,7 +6,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.AspNetCore;
 using Tern.Credentials;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Lambda;

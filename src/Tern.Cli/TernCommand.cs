@@ -2,11 +2,6 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Doctor;
-using Tern.Cli.Lambda;
-using Tern.Cli.Load;
-using Tern.Cli.Local;
 
 namespace Tern.Cli;
 

@@ -1,6 +1,4 @@
 using Tern.Configuration;
-using Tern.Configuration.Loading;
-using Tern.Configuration.ParameterStore;
 
 namespace Microsoft.Extensions.Configuration;
 

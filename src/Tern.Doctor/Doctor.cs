@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
-
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Finds the reasons for slow calls in this process. It observes Tern, HttpClient and the .NET runtime, and reports

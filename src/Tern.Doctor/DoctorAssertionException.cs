@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The exception thrown when a test's doctor has unexpected findings, or observed no call. The message lists the

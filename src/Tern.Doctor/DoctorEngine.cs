@@ -1,14 +1,6 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Process;
-using Tern.Diagnosis.Reports;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Signals;
-using Tern.Diagnosis.Statistics;
-using Tern.Diagnosis.Store;
 using Tern.Observation;
 
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The core of a doctor: receives completed calls, groups them by scope, runs the rules, and stores their findings.

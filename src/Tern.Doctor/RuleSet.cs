@@ -1,10 +1,4 @@
-using Tern.Diagnosis.Caches;
-using Tern.Diagnosis.CallRules;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.ScopeRules;
-using Tern.Diagnosis.Settings;
-
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>The enabled rules of a doctor.</summary>
 internal sealed class RuleSet : IDisposable

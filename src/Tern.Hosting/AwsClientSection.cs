@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using Microsoft.Extensions.Configuration;
-using Tern.Hosting.Settings;
 
 namespace Tern.Hosting;
 

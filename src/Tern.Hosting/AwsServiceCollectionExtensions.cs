@@ -2,7 +2,6 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern;
 using Tern.Hosting;
-using Tern.Hosting.Settings;
 using Tern.Pipeline;
 
 namespace Microsoft.Extensions.DependencyInjection;

@@ -1,4 +1,3 @@
-using Tern.Hosting.Settings;
 using Tern.Pipeline;
 
 namespace Tern.Hosting;

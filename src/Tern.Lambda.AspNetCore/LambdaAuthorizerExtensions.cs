@@ -1,5 +1,5 @@
 using Microsoft.AspNetCore.Authentication;
-using Tern.Lambda.AspNetCore.Identity;
+using Tern.Lambda.AspNetCore;
 
 namespace Microsoft.Extensions.DependencyInjection;
 

@@ -1,5 +1,5 @@
 using Tern.Lambda;
-using Tern.Lambda.AspNetCore.Serving;
+using Tern.Lambda.AspNetCore;
 using Tern.Lambda.Events;
 
 namespace Microsoft.AspNetCore.Http;

@@ -14,8 +14,8 @@ public sealed partial class LocalLayeringTests
     [InlineData("Compression", $"{Json} {Http} Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Durability", $"{Json} {Http} Protocol Hosting Inspection Seeding")]
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
-    [InlineData("Inspection", $"{Http} Hosting Durability Protocol.Faults Seeding")]
-    [InlineData("Seeding", $"{Http} Hosting Durability Protocol.Faults Inspection")]
+    [InlineData("Inspection", $"{Http} Hosting Durability Seeding")]
+    [InlineData("Seeding", $"{Http} Hosting Durability Inspection")]
     public void A_folder_mentions_no_namespace_above_it(string folder, string above)
     {
         var code = Code(folder);

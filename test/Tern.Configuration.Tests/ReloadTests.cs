@@ -1,7 +1,5 @@
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Primitives;
-using Tern.Configuration.Loading;
-using Tern.Configuration.ParameterStore;
 using Tern.TestHarness;
 
 namespace Tern.Configuration.Tests;

@@ -1,5 +1,5 @@
 
-namespace Tern.Diagnosis.Tests;
+namespace Tern.Diagnostics.Tests;
 
 /// <summary>Findings to write.</summary>
 internal static class Sample

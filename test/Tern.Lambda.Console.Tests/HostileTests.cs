@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Microsoft.Playwright;
-using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local;
 using Tern.Local.Console.Tests;
 
 namespace Tern.Lambda.Console.Tests;

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local;
 using Tern.Local.Console.Tests;
 
 namespace Tern.Lambda.Console.Tests;

@@ -2,8 +2,6 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Tests;
 
 namespace Tern.Lambda.Console.Tests;

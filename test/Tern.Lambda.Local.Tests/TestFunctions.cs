@@ -1,5 +1,3 @@
-using Tern.Lambda.Local.Functions;
-
 namespace Tern.Lambda.Local.Tests;
 
 /// <summary>The function that the tests run: what it does with an event is what the event says.</summary>

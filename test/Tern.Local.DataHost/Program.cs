@@ -1,7 +1,6 @@
 using System.Globalization;
 using Tern.Local.DataHost;
 using Tern.Local.Durability;
-using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
 

@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Transfers;
 using Tern.TestHarness;
 
 namespace Tern.Local.Tests;

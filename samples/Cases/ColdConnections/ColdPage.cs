@@ -1,4 +1,4 @@
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 using Tern.DynamoDb;
 
 namespace ColdConnections;

@@ -2,7 +2,7 @@ using Cases.Load;
 using Cases.Network;
 using Cases.Running;
 using Tern.Credentials;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 using Tern.DynamoDb;
 using Tern.Local;
 

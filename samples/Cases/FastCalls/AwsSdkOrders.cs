@@ -3,7 +3,7 @@ using Amazon.DynamoDBv2;
 using Amazon.DynamoDBv2.DataModel;
 using Amazon.Runtime;
 using Cases.Running;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace FastCalls;
 

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Cases.Load;
 using Cases.Running;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace FastCalls;
 

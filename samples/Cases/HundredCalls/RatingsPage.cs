@@ -1,7 +1,7 @@
 using System.Globalization;
 using Cases.Load;
 using Cases.Running;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace HundredCalls;
 

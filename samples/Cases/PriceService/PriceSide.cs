@@ -3,7 +3,7 @@ using System.Text.Json;
 using Cases.Load;
 using Cases.Running;
 using PriceService.Market;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace PriceService;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 
-namespace Tern.Cli.CommandLine;
+namespace Tern.Cli;
 
 /// <summary>
 /// Waits for Ctrl-C or SIGTERM. A later signal ends the process immediately, for when a clean shutdown takes too long.

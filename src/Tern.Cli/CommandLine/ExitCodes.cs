@@ -1,4 +1,4 @@
-namespace Tern.Cli.CommandLine;
+namespace Tern.Cli;
 
 /// <summary>
 /// The exit codes of the process. They are part of the interface: scripts depend on them, and the help lists them.

@@ -2,7 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 
-namespace Tern.Cli.CommandLine;
+namespace Tern.Cli;
 
 /// <summary>The help of a command, with its options and then examples.</summary>
 internal sealed class HelpWithExamples(HelpAction inner) : SynchronousCommandLineAction

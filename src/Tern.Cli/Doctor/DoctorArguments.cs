@@ -1,7 +1,7 @@
 using System.CommandLine;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
-namespace Tern.Cli.Doctor;
+namespace Tern.Cli;
 
 /// <summary>The arguments and options of <c>tern doctor</c>.</summary>
 internal static class DoctorArguments

@@ -1,7 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Doctor;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern doctor</c>.</summary>
 internal static class DoctorCommand

@@ -1,6 +1,6 @@
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
-namespace Tern.Cli.Doctor;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern doctor</c>.</summary>
 internal sealed record DoctorRequest

@@ -1,7 +1,6 @@
-using Tern.Cli.CommandLine;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
-namespace Tern.Cli.Doctor;
+namespace Tern.Cli;
 
 /// <summary>Reads the files, analyzes them together, and writes the requested reports.</summary>
 internal static class DoctorRun

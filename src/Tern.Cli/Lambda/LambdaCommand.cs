@@ -1,11 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Lambda.Deploy;
-using Tern.Cli.Lambda.Events;
-using Tern.Cli.Lambda.Package;
-using Tern.Cli.Lambda.Run;
 
-namespace Tern.Cli.Lambda;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern lambda</c>.</summary>
 internal static class LambdaCommand

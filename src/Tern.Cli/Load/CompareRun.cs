@@ -1,8 +1,6 @@
-using Tern.Cli.CommandLine;
-using Tern.Cli.Load.Output;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>Runs <c>tern load compare</c>.</summary>
 internal static class CompareRun

@@ -1,7 +1,6 @@
-using Tern.Cli.CommandLine;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>Runs <c>tern load history</c>.</summary>
 internal static class HistoryRun

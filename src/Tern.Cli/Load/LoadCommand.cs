@@ -1,9 +1,8 @@
 using System.CommandLine;
 using System.Globalization;
-using Tern.Cli.CommandLine;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern load</c>, with the subcommands <c>compare</c> and <c>history</c>.</summary>
 internal static class LoadCommand

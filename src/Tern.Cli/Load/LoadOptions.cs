@@ -1,10 +1,9 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
-using Tern.Cli.Local;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>The options of <c>tern load</c>, in the order of its help, with their validation.</summary>
 internal static class LoadOptions

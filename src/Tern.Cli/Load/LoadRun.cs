@@ -1,8 +1,6 @@
-using Tern.Cli.CommandLine;
-using Tern.Cli.Load.Output;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>Runs a load test, from the first request to the last report.</summary>
 internal static class LoadRun

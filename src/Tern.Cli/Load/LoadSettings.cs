@@ -1,6 +1,6 @@
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern load</c>.</summary>
 internal sealed class LoadSettings

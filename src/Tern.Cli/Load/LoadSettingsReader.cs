@@ -1,8 +1,7 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>Creates a plan from the command line, and from the scenario file if one is specified.</summary>
 internal static class LoadSettingsReader

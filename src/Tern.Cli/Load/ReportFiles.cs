@@ -1,8 +1,7 @@
 using System.Globalization;
-using Tern.Cli.CommandLine;
 using Tern.Load;
 
-namespace Tern.Cli.Load;
+namespace Tern.Cli;
 
 /// <summary>The files of a run.</summary>
 internal static class ReportFiles

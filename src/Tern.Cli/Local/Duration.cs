@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>Parses durations with a number and a unit: <c>500ms</c>, <c>1.5s</c> or <c>2m</c>.</summary>
 internal static class Duration

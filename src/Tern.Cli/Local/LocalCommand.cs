@@ -1,7 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern local</c>.</summary>
 internal static class LocalCommand

@@ -4,7 +4,7 @@ using System.Net;
 using System.Text.RegularExpressions;
 using Tern.Local;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>The options of <c>tern local</c>, in the order of its help, with their validation.</summary>
 internal static partial class LocalOptions

@@ -1,11 +1,9 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Local.Output;
 using Tern.Local;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>Runs the server until a signal ends it.</summary>
 internal static class LocalRun

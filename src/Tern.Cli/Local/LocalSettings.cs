@@ -1,6 +1,6 @@
 using Tern.Local;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern local</c>.</summary>
 internal sealed record LocalSettings

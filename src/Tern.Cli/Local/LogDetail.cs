@@ -1,4 +1,4 @@
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>Specifies which requests are logged.</summary>
 internal enum LogDetail

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli;
 
 /// <summary>
 /// Configures the runtime's sockets on Linux and macOS to continue on the thread that received the bytes, with one such

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Configuration.Loading;
+namespace Tern.Configuration;
 
 /// <summary>
 /// The values that were read, by key. Duplicate keys are an error, because one of the values would be lost silently.

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Configuration.Loading;
+namespace Tern.Configuration;
 
 /// <summary>The log messages of reloads. They contain names and counts, never values.</summary>
 internal static partial class ReloadLog

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
 using Tern.Telemetry;
 
-namespace Tern.Configuration.Loading;
+namespace Tern.Configuration;
 
 /// <summary>Reads values from AWS when the configuration is built, and at intervals afterwards.</summary>
 internal sealed class RemoteProvider : ConfigurationProvider, IDisposable

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Configuration;
 
-namespace Tern.Configuration.Loading;
+namespace Tern.Configuration;
 
 /// <summary>A configuration source whose values are read from AWS.</summary>
 /// <param name="options">The options for reading values.</param>

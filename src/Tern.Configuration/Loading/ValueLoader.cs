@@ -1,4 +1,4 @@
-namespace Tern.Configuration.Loading;
+namespace Tern.Configuration;
 
 /// <summary>Reads the values of one source with a client that has the same lifetime.</summary>
 internal abstract class ValueLoader : IAsyncDisposable

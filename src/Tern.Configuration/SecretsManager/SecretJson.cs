@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using Tern.Configuration.Loading;
 
-namespace Tern.Configuration.SecretsManager;
+namespace Tern.Configuration;
 
 /// <summary>
 /// Flattens a secret that is a JSON object to the keys and values that <c>AddJsonFile</c> would create.

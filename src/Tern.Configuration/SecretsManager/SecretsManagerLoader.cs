@@ -1,8 +1,7 @@
-using Tern.Configuration.Loading;
-using Tern.Configuration.SecretsManager.Service;
-using Tern.Configuration.SecretsManager.Service.Model;
+using Tern.Configuration.SecretsManager;
+using Tern.Configuration.SecretsManager.Model;
 
-namespace Tern.Configuration.SecretsManager;
+namespace Tern.Configuration;
 
 /// <summary>
 /// Reads one secret, or all secrets whose name starts with a path that ends in <c>/</c>. A JSON object becomes a key

@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// COLD1: a call had to open a connection and waited for it. Calls during the configured startup time are ignored.

@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>RETRY: calls succeed late because an earlier attempt failed or timed out.</summary>
 internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule(Rules.HiddenRetries)

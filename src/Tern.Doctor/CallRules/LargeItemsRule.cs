@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// BIG: items that are large on average, or a single item that approaches DynamoDB's limit of 400 KB. Sizes are

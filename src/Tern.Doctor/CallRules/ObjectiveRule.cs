@@ -1,12 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// SLO: the scopes of one name miss the objective in a window. The finding includes a breakdown of their time.

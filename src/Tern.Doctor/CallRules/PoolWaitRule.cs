@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>POOL1: calls wait for a free connection.</summary>
 internal sealed class PoolWaitRule(DoctorThresholds thresholds) : ClientRule(Rules.PoolWait)

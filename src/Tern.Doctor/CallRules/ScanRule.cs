@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>SCAN: a Scan in a request, or a filter that discards most of the items read.</summary>
 internal sealed class ScanRule(DoctorThresholds thresholds) : PlaceRule(Rules.Scan)

@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The durations of the scopes of one name in a window, and the time that their calls spent in each phase.

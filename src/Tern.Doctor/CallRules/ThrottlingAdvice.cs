@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The advice for each throttling reason of DynamoDB. There are sixteen reasons: table or index, read or write, and one

@@ -1,10 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// THROT: the service throttled attempts. The advice depends on the reason that it returned.

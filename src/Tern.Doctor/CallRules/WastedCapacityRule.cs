@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Statistics;
 
-namespace Tern.Diagnosis.CallRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// RCU: reads consume far more capacity than an eventually consistent read of the returned data. Only for responses

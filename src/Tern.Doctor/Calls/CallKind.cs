@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Calls;
+namespace Tern.Diagnostics;
 
 /// <summary>The kind of a recorded call.</summary>
 internal enum CallKind

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Calls;
+namespace Tern.Diagnostics;
 
 /// <summary>The times of a call's phases, summed over all attempts. Unknown times are zero.</summary>
 internal readonly record struct CallPhases

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Diagnosis.Calls;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A completed call in a form that doesn't depend on its source: Tern's observer, an HttpClient's activity or a trace

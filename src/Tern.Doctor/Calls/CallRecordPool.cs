@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Tern.Diagnosis.Calls;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A pool of call records. Once it holds as many records as are in use at a time, a call allocates no new ones.

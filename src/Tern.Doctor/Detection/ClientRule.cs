@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Statistics;
-
-namespace Tern.Diagnosis.Detection;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule that analyzes the connections of one client in a window, as <see cref="PlaceRule"/> does with places.

@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Statistics;
-
-namespace Tern.Diagnosis.Detection;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule that analyzes the calls of one place in a window by their sums. It adds no overhead to calls, because all

@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.Detection;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule that analyzes the calls of one scope together when the scope ends, or in parts if the scope is long.

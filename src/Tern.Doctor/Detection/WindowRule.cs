@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.Detection;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule that analyzes the whole process in a window of a few seconds (<see cref="DoctorOptions.Window"/>), or each

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule of the doctor: a kind of problem with a stable ID. <see cref="Rules"/> lists all rules.

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A problem that the doctor found at one place, with everything observed about it so far. Immutable: later snapshots

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A single case of a problem as a rule reports it. The store merges cases into findings, counts them and records their

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>The evidence for a finding. It holds a few samples of each kind, not everything observed.</summary>
 public sealed record FindingEvidence

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The place of a problem. Unknown parts are null. Cases of the same rule at equal places are merged into one finding.

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>The severity of a finding.</summary>
 public enum FindingSeverity

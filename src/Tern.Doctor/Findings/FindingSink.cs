@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>Receives the cases that rules find. Can be called from any thread.</summary>
 internal abstract class FindingSink

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Formats findings for people: the problem in the first line, followed by its place, its cost and the fix.

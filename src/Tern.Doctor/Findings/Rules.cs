@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>The rules of the doctor.</summary>
 public static class Rules

@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Settings;
 
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>GC: the share of a window during which the garbage collector paused the process is too large.</summary>
 internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.GarbageCollection)

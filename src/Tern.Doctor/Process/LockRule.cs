@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Process.Stacks;
-using Tern.Diagnosis.Settings;
 
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// LOCK: a high rate of lock contentions starts a recording, and a finding is reported if the waits took more than a

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Measures how long work waits for a thread pool thread, with a work item that only records that it runs.

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A rule about the process as a whole. It receives the runtime's counters about once per second, always on the same

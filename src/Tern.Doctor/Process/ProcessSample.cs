@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A snapshot of the runtime's counters: those of its <c>System.Runtime</c> meter, read from the same sources.

@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Process.Stacks;
-using Tern.Diagnosis.Settings;
-
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Samples the runtime's counters once per second on its own thread, because a timer's callback would wait for the

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>The work of all of the machine's processors since it started, in the system's ticks.</summary>
 /// <param name="Busy">The ticks during which processors were busy for any process, or for the host of a virtual

@@ -1,8 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Process.Stacks;
-using Tern.Diagnosis.Settings;
 
-namespace Tern.Diagnosis.Process;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// STARVE: work has continuously waited for a thread pool thread although the processors weren't busy, so threads are

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>Writes findings to the console. A lock keeps concurrent findings from interleaving.</summary>
 internal sealed class ConsoleOutput

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Diagnosis.Reports;
 
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>A snapshot of findings that can be written as text, JSON, SARIF or HTML.</summary>
 /// <param name="findings">The findings. A <see cref="Doctor"/> orders them by cost, highest first.</param>

@@ -3,7 +3,7 @@ using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Telemetry;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>Sends findings to all configured outputs.</summary>
 internal sealed class FindingOutput : IDisposable

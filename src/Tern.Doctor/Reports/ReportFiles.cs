@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Telemetry;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The report files. Each file is written to a temporary file next to it and then moved, so that readers never see a

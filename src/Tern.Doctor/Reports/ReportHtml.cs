@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Net;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Writes a report as an HTML page. The page uses no script: collapsible sections are <c>details</c> elements, which

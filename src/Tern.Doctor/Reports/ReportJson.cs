@@ -1,7 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Writes a report as JSON. The property names are part of the public interface: <c>schema</c> is incremented when the

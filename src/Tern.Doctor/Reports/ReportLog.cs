@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Log messages about the doctor itself. Event IDs are stable; those of findings are in <see cref="LogOutput"/>.

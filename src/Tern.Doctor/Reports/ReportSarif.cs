@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Writes a report as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"). Runtime problems have no

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Reports;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The page's style sheet: light and dark themes, usable from 320 px wide and in print, with a contrast of at least

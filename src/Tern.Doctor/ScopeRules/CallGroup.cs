@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>The calls of a scope with the same operation and resource, in the order of their starts.</summary>
 internal sealed class CallGroup

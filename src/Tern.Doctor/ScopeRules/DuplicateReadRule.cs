@@ -1,9 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// DUP: a scope makes the same read with the same key more than once. Three kinds don't count: consistent reads, which

@@ -1,9 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// FANOUT: one scope has more calls in flight on one client than the service, or the client's own connections, can

@@ -1,9 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// NPLUS1: many GetItem calls to one table for different keys, sequential or concurrent, although BatchGetItem reads up

@@ -1,9 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// SERIAL: consecutive calls of one shape, each started as soon as the previous one ended. Pages are ignored because

@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.ScopeRules;
+namespace Tern.Diagnostics;
 
 /// <summary>Sequences of calls of one shape in which each call began after the previous one had ended.</summary>
 internal static class SerialRow

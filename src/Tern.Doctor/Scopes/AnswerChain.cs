@@ -1,6 +1,6 @@
 using Tern.Observation;
 
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Distinguishes reads that follow a chain, where each key comes from the previous response, from reads whose keys were

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The calls of a scope with the same operation and resource. They're counted when they start, so that their caller can

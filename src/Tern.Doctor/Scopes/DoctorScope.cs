@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Calls;
-
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A doctor's data about one scope: its calls in the order of their ends, up to a limit. A scope with more calls is

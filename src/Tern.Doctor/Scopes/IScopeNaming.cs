@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>Provides the name of a scope that is still open.</summary>
 internal interface IScopeNaming

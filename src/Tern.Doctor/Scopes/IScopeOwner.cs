@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Calls;
-
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>An object that collects calls by scope, such as a doctor or a trace file reader.</summary>
 internal interface IScopeOwner

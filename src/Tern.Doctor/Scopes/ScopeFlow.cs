@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// An open scope in an asynchronous flow. Each doctor that observes a call in it collects its own data

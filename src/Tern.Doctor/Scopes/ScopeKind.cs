@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Scopes;
+namespace Tern.Diagnostics;
 
 /// <summary>The kind of a scope.</summary>
 internal enum ScopeKind

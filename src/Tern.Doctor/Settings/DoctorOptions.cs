@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Settings;
-
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Options for the doctor. The defaults suit most applications. The doctor reads them once, when it starts.

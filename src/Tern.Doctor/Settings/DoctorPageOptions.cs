@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Options for the page that an ASP.NET Core application serves at <c>/_tern/doctor</c>, with <c>.json</c> and

@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 
-namespace Tern.Diagnosis.Settings;
+namespace Tern.Diagnostics;
 
 /// <summary>A validated copy of the options, taken when the doctor starts.</summary>
 internal sealed class DoctorSettings

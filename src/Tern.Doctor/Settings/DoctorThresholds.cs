@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>Thresholds of the rules. The defaults are those documented on the rules' pages.</summary>
 public sealed class DoctorThresholds

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Settings;
+namespace Tern.Diagnostics;
 
 /// <summary>An accepted problem. A property that is null matches any place.</summary>
 internal sealed record FindingAcceptance(DoctorRule Rule, string Reason, string? Scope, string? Operation, string? Resource)

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>A latency objective: the percentage of scopes (requests, jobs) that complete within a time.</summary>
 public sealed class LatencyObjective

@@ -1,9 +1,8 @@
-using Tern.Diagnosis.Calls;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.Observation;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Reads the facts that rules need from a DynamoDB call's request and response. Keys are hashed here; their values

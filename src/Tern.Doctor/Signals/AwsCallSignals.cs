@@ -1,13 +1,9 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.ScopeRules;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Statistics;
 using Tern.DynamoDb;
 using Tern.Observation;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Creates records of Tern's calls. It runs for every call, so it takes no lock except that of the call's own scope,

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Finds the first method on the stack that belongs neither to Tern nor to .NET. With Native AOT, inlined or trimmed

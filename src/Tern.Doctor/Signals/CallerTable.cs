@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The callers of each shape of calls, by the scope's name, such as a route or a job. A stack trace costs about 20 µs

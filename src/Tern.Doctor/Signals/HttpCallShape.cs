@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.Observation;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Determines the shape of an HTTP request. Requests that differ only in IDs have the same shape, such as <c>GET

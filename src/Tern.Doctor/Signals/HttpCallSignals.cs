@@ -1,10 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Creates records of the requests of all HttpClients except Tern's, from the activities that .NET creates for them

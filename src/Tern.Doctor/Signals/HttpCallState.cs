@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>The state of a running HTTP request.</summary>
 internal sealed class HttpCallState(ScopeFlow? flow, TimeSpan started, string? caller, int atOnce = 0)

@@ -1,8 +1,4 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Statistics;
-
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>Receives calls from the signals. Implemented by the doctor.</summary>
 internal interface ICallReceiver

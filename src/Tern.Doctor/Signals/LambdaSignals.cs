@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Creates a scope for each invocation of a Lambda function. Tern.Lambda's activity starts and stops it, in the flow in

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>Facts derived from an operation's name, computed once.</summary>
 internal sealed class OperationFacts(string service, string operation)

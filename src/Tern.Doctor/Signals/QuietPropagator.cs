@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Prevents requests whose activities exist only for a doctor from sending <c>traceparent</c>. Nothing traces them, and

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Diagnosis.Signals;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Marks the flow of a Tern call if something else listens to .NET's HTTP spans: Tern then creates them, too, and the

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>The key of call statistics: a scope's name, an operation and a resource.</summary>
 internal readonly record struct CallPlace(string? Scope, string Operation, string? Resource)

@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Tern.Diagnosis.Calls;
 
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The statistics of the calls of one place in a window. Thread-safe and lock-free, because every call updates them.

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
-using Tern.Diagnosis.Calls;
 
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The statistics of each place in a window. Their number is limited; calls at further places aren't counted by place.

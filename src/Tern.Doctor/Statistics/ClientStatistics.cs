@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Calls;
-
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The connection statistics of one client: a Tern client, or all HttpClient requests to one host.

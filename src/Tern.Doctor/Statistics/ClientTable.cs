@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The known clients, by an object that identifies each: a Tern client, or a host name. Their number is limited, so

@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A histogram of times from 1 µs to 19 h. As in HDR histograms, the relative width of a bucket is at most 1/32. It

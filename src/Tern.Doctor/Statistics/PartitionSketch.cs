@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Statistics;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Finds the most frequent partitions in constant memory, with Metwally's Space-Saving algorithm. A partition with more

@@ -1,7 +1,7 @@
 using System.Text.Json;
-using static Tern.Diagnosis.Traces.OtlpJson;
+using static Tern.Diagnostics.OtlpJson;
 
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Reads attributes: <c>[{"key":"rpc.system","value":{"stringValue":"aws-api"}}]</c>. Values are converted to strings,

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>Helpers for reading JSON of a known structure.</summary>
 internal static class OtlpJson

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
-using static Tern.Diagnosis.Traces.OtlpJson;
+using static Tern.Diagnostics.OtlpJson;
 
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Reads spans from OTLP JSON (opentelemetry-proto, <c>ExportTraceServiceRequest</c>): one document, or several with

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>A span of an OTLP file, with the attributes that describe the call.</summary>
 internal sealed class OtlpSpan

@@ -2,10 +2,8 @@ using System.Buffers;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Signals;
 
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Converts spans to call records: AWS calls by any language's instrumentation, and HTTP requests. Attribute names are

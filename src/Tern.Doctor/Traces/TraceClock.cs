@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A clock that returns times from the trace, so that recorded calls are analyzed as of their own time.

@@ -1,8 +1,4 @@
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Traces;
-
-namespace Tern.Diagnosis;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Analyzes recorded traces as a <see cref="Doctor"/> analyzes its own process. It reads OTLP JSON with AWS calls from

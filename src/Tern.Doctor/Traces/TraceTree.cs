@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Traces;
+namespace Tern.Diagnostics;
 
 /// <summary>The parent-child relations of spans, used to find the request that a call belongs to.</summary>
 internal sealed class TraceTree

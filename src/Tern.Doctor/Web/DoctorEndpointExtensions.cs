@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
-using Tern.Diagnosis;
-using Tern.Diagnosis.Web;
+using Tern.Diagnostics;
 
 namespace Microsoft.AspNetCore.Builder;
 

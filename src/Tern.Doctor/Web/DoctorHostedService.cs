@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Hosting;
 
-namespace Tern.Diagnosis.Web;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Creates the doctor before the application's own services start and disposes it after they stop, so that late

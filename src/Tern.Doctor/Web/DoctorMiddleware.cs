@@ -1,9 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Web.Responses;
 
-namespace Tern.Diagnosis.Web;
+namespace Tern.Diagnostics;
 
 /// <summary>Turns each request into a scope, measures how its response is written, and serves the page.</summary>
 internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, DoctorPage page)

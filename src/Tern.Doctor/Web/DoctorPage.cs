@@ -4,7 +4,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Tern.Pages;
 
-namespace Tern.Diagnosis.Web;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Serves the findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for programs.
@@ -70,7 +70,7 @@ internal sealed class DoctorPage
         else
         {
             response.ContentType = "text/html; charset=utf-8";
-            response.Headers.ContentSecurityPolicy = Reports.ReportHtml.ContentSecurityPolicy + "; frame-ancestors 'none'";
+            response.Headers.ContentSecurityPolicy = ReportHtml.ContentSecurityPolicy + "; frame-ancestors 'none'";
             report.WriteHtml(body);
         }
 

@@ -3,8 +3,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
-using Tern.Diagnosis;
-using Tern.Diagnosis.Web;
+using Tern.Diagnostics;
 using Tern.Telemetry;
 
 namespace Microsoft.Extensions.DependencyInjection;

@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 
-namespace Tern.Diagnosis.Web;
+namespace Tern.Diagnostics;
 
 /// <summary>Adds the doctor's middleware before all others, so that its scope covers the whole request.</summary>
 internal sealed class DoctorStartupFilter(Doctor doctor, DoctorPage page) : IStartupFilter

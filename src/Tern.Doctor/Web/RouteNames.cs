@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 
-namespace Tern.Diagnosis.Web;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The names of request scopes: the method and the route's template. Each name is created once, and their number

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Pipeline;
 
-namespace Tern.DynamoDb.Hosting;
+namespace Tern.DynamoDb;
 
 /// <summary>The parts that the registrations of all clients share.</summary>
 internal static class ClientRegistration

@@ -3,7 +3,6 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
-using Tern.DynamoDb.Hosting;
 using Tern.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;

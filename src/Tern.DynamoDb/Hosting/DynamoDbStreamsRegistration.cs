@@ -1,4 +1,4 @@
-namespace Tern.DynamoDb.Hosting;
+namespace Tern.DynamoDb;
 
 /// <summary>A registered client for DynamoDB Streams. The name is empty for the client without a name.</summary>
 internal sealed record DynamoDbStreamsRegistration(string Name);

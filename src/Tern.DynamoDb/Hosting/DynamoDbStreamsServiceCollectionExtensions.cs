@@ -1,9 +1,9 @@
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
-using Tern.DynamoDb.Hosting;
-using Tern.Hosting;
+using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
+using Tern.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 

@@ -5,7 +5,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 using Tern.Telemetry;
 
-namespace Tern.DynamoDb.Hosting;
+namespace Tern.DynamoDb;
 
 /// <summary>
 /// Opens the connections of the registered clients before the host starts serving requests. Errors are logged, and the

@@ -1,7 +1,7 @@
 using System.Net;
 using Microsoft.Extensions.Configuration;
 
-namespace Tern.Hosting.Settings;
+namespace Tern.Hosting;
 
 /// <summary>
 /// The keys of AWSSDK.NET's section (<c>GetAWSOptions</c>: its own and those of <c>ClientConfig</c>). A program that

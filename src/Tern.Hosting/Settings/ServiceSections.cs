@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Configuration;
 using Tern.Pipeline;
 
-namespace Tern.Hosting.Settings;
+namespace Tern.Hosting;
 
 /// <summary>
 /// The sections of single services. A section has the service's name in AWS's settings or consoles, or the client's

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using Microsoft.Extensions.Configuration;
 
-namespace Tern.Hosting.Settings;
+namespace Tern.Hosting;
 
 /// <summary>The value of a key, which isn't empty.</summary>
 /// <param name="key">The full key, such as <c>AWS:MaxAttempts</c>.</param>

@@ -1,7 +1,7 @@
 using System.Net;
 using Microsoft.Extensions.Configuration;
 
-namespace Tern.Hosting.Settings;
+namespace Tern.Hosting;
 
 /// <summary>
 /// Reads a section with client options whose values are text, by the options' own names and by AWSSDK.NET's. It

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Configuration;
 using Tern.Credentials;
 
-namespace Tern.Hosting.Settings;
+namespace Tern.Hosting;
 
 /// <summary>
 /// The role of all clients of the application, from AWSSDK.NET's keys. It is assumed with the credentials that the

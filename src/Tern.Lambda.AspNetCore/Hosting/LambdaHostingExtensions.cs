@@ -3,7 +3,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda;
 using Tern.Lambda.AspNetCore;
-using Tern.Lambda.AspNetCore.Hosting;
 using Tern.Lambda.Logging;
 
 namespace Microsoft.Extensions.Hosting;

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Hosting;
 
-namespace Tern.Lambda.AspNetCore.Hosting;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The host lifetime in Lambda, which replaces the console's: there is no Ctrl+C, and the runtime handles SIGTERM

@@ -3,10 +3,9 @@ using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
-using Tern.Lambda.AspNetCore.Serving;
 using Tern.Telemetry;
 
-namespace Tern.Lambda.AspNetCore.Hosting;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The server that replaces Kestrel: requests come from Lambda's Runtime API.</summary>
 internal sealed class LambdaServer(LambdaServerOptions options, IHostApplicationLifetime lifetime, ILoggerFactory loggers) : IServer

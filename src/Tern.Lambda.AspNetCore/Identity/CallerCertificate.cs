@@ -1,9 +1,8 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Tern.Json;
-using Tern.Lambda.AspNetCore.Requests;
 
-namespace Tern.Lambda.AspNetCore.Identity;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The certificate that the caller presented to an API with mutual TLS, which has validated it.</summary>
 internal static class CallerCertificate

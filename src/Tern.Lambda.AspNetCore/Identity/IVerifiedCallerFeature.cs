@@ -1,6 +1,6 @@
 using System.Security.Claims;
 
-namespace Tern.Lambda.AspNetCore.Identity;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The caller that an authorizer verified, even if the application has changed its user since.</summary>
 internal interface IVerifiedCallerFeature

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Authentication;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
-namespace Tern.Lambda.AspNetCore.Identity;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The authentication scheme for callers that an authorizer in front of the function has verified: 401 without a

@@ -1,8 +1,7 @@
 using System.Security.Claims;
 using Tern.Json;
-using Tern.Lambda.AspNetCore.Requests;
 
-namespace Tern.Lambda.AspNetCore.Identity;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The caller that the service in front of the function has verified: by a JWT, IAM, a Lambda authorizer or a Cognito

@@ -1,6 +1,6 @@
 using Tern.Json;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>A text or a value in the event's bytes, kept until it is accessed.</summary>
 /// <param name="Start">The start of the slice; 0 if the event doesn't contain it, because an event begins with a

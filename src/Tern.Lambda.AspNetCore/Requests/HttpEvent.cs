@@ -1,7 +1,7 @@
 using Tern.Json;
 using Tern.Lambda.Events;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// A request in the event's bytes: one pass reads the headers and records the position of everything else. One object

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The sender of a request and the form of its event: they differ in the parts that are decoded, and in the form of

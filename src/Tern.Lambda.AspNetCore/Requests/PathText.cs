@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Json;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// Processes a request's path like Kestrel: it is percent-decoded once; <c>%2F</c> is preserved, so that segments don't

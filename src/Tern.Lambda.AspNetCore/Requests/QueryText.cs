@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Json;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// Restores the query of events that contain it as a map: parts that the sender has decoded are encoded again, all

@@ -5,7 +5,7 @@ using Tern.Buffers;
 using Tern.Json;
 using Tern.Lambda.Events;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// A request's body as a stream over the event's bytes, or over decoded bytes. It ends with its invocation.

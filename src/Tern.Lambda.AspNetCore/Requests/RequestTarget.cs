@@ -1,6 +1,6 @@
 using Tern.Json;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The target of a request: base path, path and query, as Kestrel would return them at the same address.

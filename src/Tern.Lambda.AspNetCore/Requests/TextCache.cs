@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Json;
 
-namespace Tern.Lambda.AspNetCore.Requests;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// Caches the names and values of headers as strings, because successive requests have mostly the same headers. A

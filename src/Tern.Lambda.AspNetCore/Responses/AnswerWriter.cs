@@ -2,9 +2,8 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.WebUtilities;
 using Microsoft.Extensions.Primitives;
 using Tern.Json;
-using Tern.Lambda.AspNetCore.Requests;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// Writes a response in the form that the sender of the request expects:

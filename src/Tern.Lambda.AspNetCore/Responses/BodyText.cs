@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// Decides if a body is sent as text or as base64. Text works everywhere, including REST APIs without binary media

@@ -1,6 +1,6 @@
 using System.IO.Pipelines;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The response to which a body belongs. It is an interface, so that bodies don't depend on requests.

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using Tern.Buffers;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// The body of one response, as a writer. It belongs to that response only: writes after the invocation are rejected,

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using Microsoft.Extensions.Primitives;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>Rules for the headers of all responses.</summary>
 internal static class ResponseHeaders

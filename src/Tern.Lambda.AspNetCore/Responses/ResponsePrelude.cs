@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Streaming;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>Writes the start of a streamed response.</summary>
 internal static class ResponsePrelude

@@ -1,6 +1,6 @@
 using Tern.Buffers;
 
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The memory in which successive responses are written.</summary>
 internal sealed class ResponseSpace : IDisposable

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.AspNetCore.Responses;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>A response's body as a stream.</summary>
 internal sealed class ResponseStream(ResponseBody body) : Stream

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>Callbacks of one response. The last callback added is called first.</summary>
 internal sealed class CallbackList

@@ -3,10 +3,8 @@ using System.Net;
 using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Lambda.AspNetCore.Identity;
-using Tern.Lambda.AspNetCore.Requests;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <content>The client's connection, and the cancellation of its request.</content>
 internal partial class HttpInvocation : IHttpConnectionFeature, ITlsConnectionFeature, IHttpRequestLifetimeFeature

@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Hosting.Server.Abstractions;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>One request, with the data that the application reuses for the next one.</summary>
 /// <typeparam name="TContext">The type of this data, which includes the application's <c>HttpContext</c>, so that it is

@@ -4,11 +4,9 @@ using System.Text;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.Features.Authentication;
-using Tern.Lambda.AspNetCore.Identity;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.Events;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <content>The request. Parts that few applications use are read on demand.</content>
 internal partial class HttpInvocation :

@@ -2,10 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Lambda.AspNetCore.Responses;
 using Tern.Lambda.Streaming;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <content>The response, which is buffered until it is complete, or streamed from the first flush on.</content>
 internal partial class HttpInvocation : IHttpResponseFeature, IHttpResponseBodyFeature, IResponseOwner

@@ -1,10 +1,8 @@
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
-using Tern.Lambda.AspNetCore.Requests;
-using Tern.Lambda.AspNetCore.Responses;
 using Tern.Lambda.Events;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>
 /// A request with everything that an application needs: the event, the features and the response. It serves successive

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The feature with the invocation of a request.</summary>
 internal interface ILambdaInvocationFeature

@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>The server's log messages about requests.</summary>
 internal static partial class RequestLog

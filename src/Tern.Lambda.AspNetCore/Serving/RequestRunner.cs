@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Lambda.AspNetCore.Serving;
+namespace Tern.Lambda.AspNetCore;
 
 /// <summary>Runs an application for invocations: as many at once as the function's concurrency allows.</summary>
 /// <typeparam name="TContext">The type of the application's data for a request.</typeparam>

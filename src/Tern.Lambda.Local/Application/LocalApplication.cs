@@ -1,14 +1,8 @@
 using System.Collections.Frozen;
 using System.Text;
-using Tern.Lambda.Local.Application.Files;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Application.Running;
-using Tern.Lambda.Local.Application.Sam;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Projects;
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Application;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 using Tern.Local;
 
 namespace Tern.Lambda.Local;

@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>A registered extension: its name, and the events that it subscribed to.</summary>
 internal sealed class Extension(string name, bool isExternal, IReadOnlySet<string> events)

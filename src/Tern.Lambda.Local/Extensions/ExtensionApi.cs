@@ -1,11 +1,8 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Telemetry;
 
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The Extensions API of one process.

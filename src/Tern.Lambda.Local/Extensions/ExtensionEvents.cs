@@ -1,8 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>Writes the events for extensions as JSON.</summary>
 internal static class ExtensionEvents

@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>Failures of extensions, which end the function's process and its invocations in progress.</summary>
 internal static class ExtensionFailures

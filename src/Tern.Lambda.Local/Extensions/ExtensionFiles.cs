@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Processes;
-
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>Finds the programs of a function's extensions.</summary>
 internal static class ExtensionFiles

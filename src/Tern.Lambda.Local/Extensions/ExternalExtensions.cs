@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Processes;
-
-namespace Tern.Lambda.Local.Extensions;
+namespace Tern.Lambda.Local;
 
 /// <summary>The external extensions of an environment, each of which is a process.</summary>
 internal sealed class ExternalExtensions

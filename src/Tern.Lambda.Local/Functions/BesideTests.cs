@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Runs a function's program from the output of a test project that references it. The emulator adds ASP.NET Core to

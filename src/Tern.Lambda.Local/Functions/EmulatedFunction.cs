@@ -1,8 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Processes;
-using Tern.Lambda.Local.RuntimeApi;
-
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// A function: its events, in order of arrival, and the processes that request them. A process is started if no process

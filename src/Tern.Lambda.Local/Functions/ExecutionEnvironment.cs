@@ -1,12 +1,7 @@
 using System.Globalization;
 using System.Net;
-using Tern.Lambda.Local.Extensions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Processes;
-using Tern.Lambda.Local.RuntimeApi;
 
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>One process of a function, and the port of its Runtime API.</summary>
 internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>Copies of a function, each with its own processes: one for each tenant or each version.</summary>
 internal sealed class FunctionCopies : IAsyncDisposable

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Names;
-
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>The functions of an emulator, by name.</summary>
 internal sealed class FunctionRegistry

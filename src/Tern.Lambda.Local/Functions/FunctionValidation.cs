@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>Validates a function's options.</summary>
 internal static partial class FunctionValidation

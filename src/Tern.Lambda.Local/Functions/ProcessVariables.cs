@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Builds the environment of a function's process: the variables that any program needs, that Lambda sets, and that the

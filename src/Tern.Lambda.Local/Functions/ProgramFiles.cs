@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The files that a command runs and their write times, which reveal a rebuild. For a .NET program, all assemblies in

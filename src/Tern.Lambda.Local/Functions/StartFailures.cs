@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Failures of processes that ended unexpectedly, with the service's message followed by the emulator's explanation.

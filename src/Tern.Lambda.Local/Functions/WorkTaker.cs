@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.RuntimeApi;
-
-namespace Tern.Lambda.Local.Functions;
+namespace Tern.Lambda.Local;
 
 /// <summary>A process that is waiting for an event.</summary>
 internal sealed class WorkTaker(RuntimeSession session) : TaskCompletionSource<InvocationWork>(TaskCreationOptions.RunContinuationsAsynchronously)

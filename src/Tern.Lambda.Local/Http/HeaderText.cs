@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Http;
+namespace Tern.Lambda.Local;
 
 /// <summary>Checks header values that are passed on.</summary>
 internal static class HeaderText

@@ -1,8 +1,7 @@
 using System.Text;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Http;
+namespace Tern.Lambda.Local;
 
 /// <summary>Writes complete responses.</summary>
 internal static class HttpAnswer

@@ -8,7 +8,7 @@ using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 using Tern.Pages;
 
-namespace Tern.Lambda.Local.Http;
+namespace Tern.Lambda.Local;
 
 /// <summary>Kestrel on one port, without a host, dependency injection, configuration or logging.</summary>
 internal sealed class LoopbackListener : IAsyncDisposable

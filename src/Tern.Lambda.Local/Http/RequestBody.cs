@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Lambda.Local.Http;
+namespace Tern.Lambda.Local;
 
 /// <summary>A request's complete body.</summary>
 internal readonly record struct RequestBody(RequestBodyState State, byte[] Bytes)

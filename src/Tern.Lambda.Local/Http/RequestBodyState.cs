@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Http;
+namespace Tern.Lambda.Local;
 
 /// <summary>The result of reading a body.</summary>
 internal enum RequestBodyState

@@ -2,12 +2,8 @@ using System.Collections.Concurrent;
 using System.Collections.Frozen;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Events whose sender doesn't wait. A failed event is retried up to twice, with a longer delay before the second

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>CRC-32 as used by event streams: IEEE 802.3, reflected.</summary>
 internal static class Crc32

@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Forwards a streamed response as an event stream, part by part.</summary>
 internal sealed class EventStreamSink(HttpContext context, string version) : IResponseSink

@@ -1,12 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The operations of Lambda's API that describe functions, for tools that look them up before they invoke them:

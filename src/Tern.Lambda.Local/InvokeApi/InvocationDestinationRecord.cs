@@ -1,10 +1,8 @@
 using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Writes the record that Lambda sends to a destination of asynchronous invocations.</summary>
 internal static class InvocationDestinationRecord

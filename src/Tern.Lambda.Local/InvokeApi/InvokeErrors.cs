@@ -1,10 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Errors of Lambda's API, with the service's text.</summary>
 internal static class InvokeErrors

@@ -2,12 +2,8 @@ using System.Buffers;
 using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Lambda's own API for invocations, for AWS SDKs and for the CLI with <c>--endpoint-url</c>.

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Unicode;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Checks that bytes are a single JSON value.</summary>
 internal static class JsonCheck

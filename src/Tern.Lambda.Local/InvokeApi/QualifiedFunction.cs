@@ -1,8 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.InvokeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Finds the function that a request names, with its version or alias: <c>name:live</c>, or <c>?Qualifier=live</c>.

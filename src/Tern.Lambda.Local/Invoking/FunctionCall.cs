@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Calls a function by its name and waits for the outcome. Fronts and sources use functions only through this delegate.

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>A function has reached its reserved concurrency. HTTP callers receive status 429.</summary>
 internal sealed class FunctionThrottledException(string function, int limit)

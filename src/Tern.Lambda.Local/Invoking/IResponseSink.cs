@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Receives a streamed response as it arrives. A response that isn't streamed is in the outcome's payload and never

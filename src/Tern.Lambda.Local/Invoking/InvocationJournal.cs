@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The most recent invocations, newest last, up to a number of records and of bytes. Subscribers are notified of each

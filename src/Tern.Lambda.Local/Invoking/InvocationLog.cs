@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The log lines of one invocation: the first 64 KB and the last 64 KB, which bounds the memory for a function that

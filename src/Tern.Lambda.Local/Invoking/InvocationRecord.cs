@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>An invocation in the journal. Records are immutable; a newer record replaces an older one.</summary>
 internal sealed record InvocationRecord

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>An event for a function, from any source.</summary>
 internal sealed record InvocationRequest

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>One invocation from its arrival to its outcome. Only the first outcome counts.</summary>
 internal sealed class InvocationWork

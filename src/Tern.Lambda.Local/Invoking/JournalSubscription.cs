@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>A listener's unread changes of the journal. Dispose it to unsubscribe.</summary>
 internal sealed class JournalSubscription(InvocationJournal journal, Channel<InvocationRecord> channel) : IDisposable

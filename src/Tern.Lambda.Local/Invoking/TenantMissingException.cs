@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>A function with tenant isolation was invoked without a tenant.</summary>
 internal sealed class TenantMissingException(string function) : InvalidOperationException(

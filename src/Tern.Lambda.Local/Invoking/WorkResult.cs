@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Invoking;
+namespace Tern.Lambda.Local;
 
 /// <summary>The end of an invocation, as seen by the process.</summary>
 internal readonly record struct WorkResult(ReadOnlyMemory<byte> Payload)

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>Serializes a function's options, which a program sends to the emulator that runs the function.</summary>
 internal static class FunctionJson

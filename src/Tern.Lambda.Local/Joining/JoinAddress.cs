@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The socket through which a program asks an emulator of the same user to run a function. It isn't a port, because

@@ -4,11 +4,8 @@ using System.Text.Json;
 using System.Threading.Channels;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Lets programs of the same user add functions for as long as they stay connected:

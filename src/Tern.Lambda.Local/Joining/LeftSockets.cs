@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>Removes the join sockets of emulators that were killed, because nothing else removes them.</summary>
 internal static class LeftSockets

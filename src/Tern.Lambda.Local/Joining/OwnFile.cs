@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Checks that a folder or a socket belongs to this user and isn't a link. On Windows, the access control of the user

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 
-namespace Tern.Lambda.Local.Joining;
+namespace Tern.Lambda.Local;
 
 /// <summary>The user of this process, and the user at the other end of a Unix socket.</summary>
 internal static partial class UnixIdentity

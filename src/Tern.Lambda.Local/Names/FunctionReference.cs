@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Names;
+namespace Tern.Lambda.Local;
 
 /// <summary>Parses references to functions: a name or an ARN, with or without a version or alias.</summary>
 internal static class FunctionReference

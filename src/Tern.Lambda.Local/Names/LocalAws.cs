@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Names;
+namespace Tern.Lambda.Local;
 
 /// <summary>The account and region of everything that runs here, including Tern.Local's tables.</summary>
 internal static class LocalAws

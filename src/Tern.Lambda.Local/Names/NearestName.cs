@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Names;
+namespace Tern.Lambda.Local;
 
 /// <summary>Suggests a name for one that isn't known.</summary>
 internal static class NearestName

@@ -1,12 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Page.Json;
-using Tern.Lambda.Local.Page.Live;
-using Tern.Lambda.Local.Page.Sending;
-using Tern.Lambda.Local.Parts;
 using Tern.Pages;
 
 namespace Tern.Lambda.Local.Page;

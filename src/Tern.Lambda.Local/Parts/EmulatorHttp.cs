@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
 
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Handles all requests on the emulator's port: checks the host, then offers the request to one part after another.

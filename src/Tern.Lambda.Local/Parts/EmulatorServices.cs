@@ -1,8 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>The emulator's services for its parts.</summary>
 internal sealed class EmulatorServices

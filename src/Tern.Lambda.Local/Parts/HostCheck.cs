@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Tern.Pages;
 
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Accepts only this machine's host names and the allowed ones. A web page can make its own host name resolve to this

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// A component that runs beside the functions: a front, a source or the page. Parts start in order after the port is

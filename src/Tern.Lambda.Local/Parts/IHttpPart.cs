@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>A part that handles requests on the emulator's port. Host and Origin have been checked before.</summary>
 internal interface IHttpPart : IEmulatorPart

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Parts;
+namespace Tern.Lambda.Local;
 
 /// <summary>A part with a loop that runs from the start until the emulator stops.</summary>
 internal abstract class LoopPart : IEmulatorPart

@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Processes;
+namespace Tern.Lambda.Local;
 
 /// <summary>A child process whose output is read line by line.</summary>
 internal sealed class ChildProcess : IDisposable

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 
-namespace Tern.Lambda.Local.Processes;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Splits bytes into lines as they arrive. LF, CR and CRLF end a line. A line longer than 256 KB is cut there, as

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Lambda.Local.Processes;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Native functions that the base class library lacks: sending signals, and checking whether a pipe has data. Not for

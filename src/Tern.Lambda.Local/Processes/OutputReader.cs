@@ -1,6 +1,6 @@
 using System.IO.Pipes;
 
-namespace Tern.Lambda.Local.Processes;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Reads the output of a process line by line, on its own thread. <see cref="DrainAsync"/> waits until everything

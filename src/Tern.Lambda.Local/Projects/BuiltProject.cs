@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>The result of a build.</summary>
 /// <param name="Program">The path of the program, an assembly.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>Checks whether the runtime in a template can run the project's program.</summary>
 internal static class LambdaRuntime

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// A project whose program runs as functions. It is rebuilt if its sources have changed since the last build.

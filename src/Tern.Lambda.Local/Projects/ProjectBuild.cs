@@ -1,9 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Text.Json;
-using Tern.Lambda.Local.Functions;
 
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>Builds a .NET project and finds the resulting program.</summary>
 internal static class ProjectBuild

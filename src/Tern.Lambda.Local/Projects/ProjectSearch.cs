@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Finds the project that contains a function's code if a template names only the resulting zip file.

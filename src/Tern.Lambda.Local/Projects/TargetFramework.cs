@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Projects;
+namespace Tern.Lambda.Local;
 
 /// <summary>Parses names of target frameworks.</summary>
 internal static class TargetFramework

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Parses the error type. Lambda reports types that aren't of the form <c>(Runtime|Function).Name</c> as unknown.

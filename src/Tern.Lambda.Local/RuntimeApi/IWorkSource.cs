@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Supplies a process with events, and is notified of problems with the process.</summary>
 internal interface IWorkSource

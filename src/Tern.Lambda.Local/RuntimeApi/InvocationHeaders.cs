@@ -1,10 +1,8 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>Writes the headers that accompany an event. Empty ones are left out.</summary>
 internal static class InvocationHeaders

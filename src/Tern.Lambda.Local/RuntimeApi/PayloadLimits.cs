@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>The maximum sizes of responses.</summary>
 internal static class PayloadLimits

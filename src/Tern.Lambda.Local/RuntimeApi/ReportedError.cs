@@ -1,8 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>An error that a process reports: the type in a header, and the error as the body.</summary>
 internal static class ReportedError

@@ -2,14 +2,9 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Extensions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Processes;
-using Tern.Lambda.Local.Telemetry;
 using Tern.Pages;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The Runtime API of one process, and the state of the process: starting, waiting for events, or handling them.

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>An event that a process is handling.</summary>
 internal sealed class SessionInvocation(InvocationWork work)

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The lines that a process logged outside its events. They are added to the next event, as CloudWatch shows them. The

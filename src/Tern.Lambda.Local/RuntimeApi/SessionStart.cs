@@ -1,8 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// The start of a process. The process may be restored from a snapshot first; it then requests its first event, or

@@ -2,9 +2,8 @@ using System.Buffers;
 using System.Text;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.RuntimeApi;
+namespace Tern.Lambda.Local;
 
 /// <summary>
 /// Forwards a chunked response as it arrives. Errors in the middle of the response are in the trailers

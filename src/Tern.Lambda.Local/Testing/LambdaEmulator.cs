@@ -3,15 +3,7 @@ using System.Net;
 using System.Text;
 using Tern.Buffers;
 using Tern.Lambda.Events;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.InvokeApi;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Joining;
-using Tern.Lambda.Local.Names;
 using Tern.Lambda.Local.Page;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Projects;
 
 namespace Tern.Lambda.Local;
 

@@ -1,5 +1,4 @@
 using System.Net;
-using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Tern.Lambda.Local.Joining;
 using Tern.Pages;
 
 namespace Tern.Lambda.Local;

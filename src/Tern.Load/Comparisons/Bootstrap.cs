@@ -1,6 +1,4 @@
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Comparisons;
+namespace Tern.Load;
 
 /// <summary>
 /// Calculates confidence intervals by resampling runs of consecutive seconds with replacement (the circular block

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Tern.Load.Comparisons;
 
 namespace Tern.Load;
 

@@ -1,8 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Tern.Load.Scenarios;
 
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// Resolves a host before the load starts, so that DNS lookups don't affect requests, and checks that it accepts

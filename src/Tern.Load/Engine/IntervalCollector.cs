@@ -1,4 +1,4 @@
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// Merges the workers' intervals, reports each interval when all workers have completed it, and adds up the totals.

@@ -2,9 +2,6 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Security;
 using System.Runtime;
-using Tern.Load.Engine;
-using Tern.Load.Http;
-using Tern.Load.Scenarios;
 
 namespace Tern.Load;
 

@@ -3,9 +3,8 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Security;
 using System.Threading.Channels;
-using Tern.Load.Scenarios;
 
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// The data shared by all workers of a load. Immutable while they run, except for the channel, the pool of counts and

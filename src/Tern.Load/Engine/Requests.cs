@@ -1,7 +1,4 @@
-using Tern.Load.Scenarios;
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// Writes a worker's requests one after another into its own buffers. With W workers, each uses every W-th number and

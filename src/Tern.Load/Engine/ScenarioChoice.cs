@@ -1,7 +1,4 @@
-using Tern.Load.Scenarios;
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// Chooses the scenario of the next arrival: by weight, or in rounds that contain all scenarios in random order.

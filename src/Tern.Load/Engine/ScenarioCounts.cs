@@ -1,4 +1,4 @@
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// The outcomes of one scenario's requests, in one interval of a worker or in total. Written by a single thread.

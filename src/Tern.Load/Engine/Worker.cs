@@ -1,7 +1,4 @@
-using Tern.Load.Http;
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>
 /// A thread that starts requests when they're due and receives their responses. It has its own connections and counts,

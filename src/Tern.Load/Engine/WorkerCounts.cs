@@ -1,4 +1,4 @@
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>The counts of a worker in an interval, or of all workers in total. Times are in nanoseconds.</summary>
 internal sealed class WorkerCounts(int scenarios)

@@ -1,4 +1,4 @@
-namespace Tern.Load.Engine;
+namespace Tern.Load;
 
 /// <summary>The counts of an interval that a worker has completed.</summary>
 /// <param name="Index">The index of the interval, from 0, or <see cref="WarmUp"/> for the warm-up.</param>

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 
-namespace Tern.Load.Histograms;
+namespace Tern.Load;
 
 /// <summary>
 /// HdrHistogram's compressed encoding, version 2, in Base64, as used in `.hlog` files and supported by all of its

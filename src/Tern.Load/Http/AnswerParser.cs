@@ -1,7 +1,7 @@
 using System.Buffers.Text;
 using System.Text;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// Parses consecutive HTTP/1.1 responses incrementally (RFC 9112). The parser is strict: ambiguous responses are

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net.Security;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>Server certificate validation.</summary>
 internal static class Certificates

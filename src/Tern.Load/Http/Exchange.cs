@@ -1,6 +1,4 @@
-using Tern.Load.Scenarios;
-
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>A request in progress. Times are in nanoseconds from the start of the load.</summary>
 /// <param name="Template">The request template.</param>

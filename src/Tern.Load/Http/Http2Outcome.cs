@@ -1,4 +1,4 @@
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>The outcome of an HTTP/2 request.</summary>
 /// <param name="Exchange">The request.</param>

@@ -3,9 +3,8 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Authentication;
-using Tern.Load.Scenarios;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// Sends HTTP/2 requests with HttpClient. Requests may end on any thread; their worker takes the outcomes, which

@@ -2,9 +2,8 @@ using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Authentication;
-using Tern.Load.Scenarios;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// A connection with at most one request in progress. It never blocks: its owner notifies it when the socket is ready,

@@ -1,4 +1,4 @@
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>The owner of connections, which is notified of the outcomes of requests on its own thread.</summary>
 internal interface IConnectionOwner

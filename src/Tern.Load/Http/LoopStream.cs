@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Threading.Tasks.Sources;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// A socket stream whose pending operations complete on the polling thread, so that TLS runs on that thread, too. It

@@ -1,4 +1,4 @@
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>The state of a response.</summary>
 internal enum ParseState

@@ -1,4 +1,4 @@
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// The events that a connection waits for, or that have occurred. The values are those of poll(2) on Linux and macOS.

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Load.Http;
+namespace Tern.Load;
 
 /// <summary>
 /// Waits for any of many sockets, or until a time, with a single system call. Because one thread sends and receives for

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Tern.Load.Histograms;
 
 namespace Tern.Load;
 

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Load.Reports;
+namespace Tern.Load;
 
 /// <summary>The start of an HTML page, including its style sheet, and the end.</summary>
 internal static class Page

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Text;
 
-namespace Tern.Load.Reports;
+namespace Tern.Load;
 
 /// <summary>Draws a plot as inline SVG. It needs no script or extra file, and takes its colors from the page.</summary>
 internal static class Plot

@@ -168,13 +168,13 @@ public static class LoadStore
         }
 
         json.WriteEndObject();
-        json.WriteString("hdr", Histograms.HistogramCoding.Encode(new HistogramSnapshot(histogram)));
+        json.WriteString("hdr", HistogramCoding.Encode(new HistogramSnapshot(histogram)));
         json.WriteEndObject();
     }
 
     private static LatencyHistogram ReadHistogram(JsonElement json)
     {
-        var histogram = Histograms.HistogramCoding.Decode(json.GetProperty("hdr").GetString()!);
+        var histogram = HistogramCoding.Decode(json.GetProperty("hdr").GetString()!);
         if (histogram.Count > 0) histogram.SetEnds(Number(json, "minNanoseconds"), Number(json, "maxNanoseconds"));
         return histogram;
     }
@@ -197,7 +197,7 @@ public static class LoadStore
             json.WriteNumber("failed", interval.Failed[i]);
             json.WriteNumber("minNanoseconds", interval.Response[i].MinNanoseconds);
             json.WriteNumber("maxNanoseconds", interval.Response[i].MaxNanoseconds);
-            json.WriteString("hdr", Histograms.HistogramCoding.Encode(interval.Response[i]));
+            json.WriteString("hdr", HistogramCoding.Encode(interval.Response[i]));
             json.WriteEndObject();
         }
 

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>The checks of a scenario, with texts converted to bytes.</summary>
 internal sealed class AnswerChecks(LoadChecks checks)

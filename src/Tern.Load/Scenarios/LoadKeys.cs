@@ -1,6 +1,3 @@
-using Tern.Load.Scenarios;
-using Tern.Load.Schedules;
-
 namespace Tern.Load;
 
 /// <summary>

@@ -1,4 +1,4 @@
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>The scheme, host and port that requests are sent to.</summary>
 internal sealed record Origin(bool IsTls, string Host, int Port)

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>A reusable buffer for the bytes of a request.</summary>
 internal sealed class RequestBuffer

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Load.Schedules;
 
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>
 /// A scenario prepared for sending: validated, with parsed placeholders, and with precomputed bytes if the request is

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Load.Schedules;
 
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>
 /// A parsed text with placeholders: <c>${sku}</c>, <c>${users.name}</c>, <c>${number}</c>. <c>$${</c> is a literal

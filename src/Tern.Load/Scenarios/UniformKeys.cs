@@ -1,6 +1,4 @@
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 internal sealed class UniformKeys(long count) : LoadKeys(count)
 {

@@ -1,6 +1,4 @@
-using Tern.Load.Schedules;
-
-namespace Tern.Load.Scenarios;
+namespace Tern.Load;
 
 /// <summary>
 /// Draws keys by Zipf's law without a table, in constant time regardless of the count: W. Hörmann and G. Derflinger,

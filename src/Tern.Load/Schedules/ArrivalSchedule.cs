@@ -1,4 +1,4 @@
-namespace Tern.Load.Schedules;
+namespace Tern.Load;
 
 /// <summary>
 /// Generates the start times of requests in order, in nanoseconds from the start of the load. The rates determine the

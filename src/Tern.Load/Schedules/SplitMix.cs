@@ -1,4 +1,4 @@
-namespace Tern.Load.Schedules;
+namespace Tern.Load;
 
 /// <summary>
 /// A seeded random number generator with the same results on every machine and version: SplitMix64 by Steele, Lea and

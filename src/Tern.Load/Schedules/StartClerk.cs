@@ -1,4 +1,4 @@
-namespace Tern.Load.Schedules;
+namespace Tern.Load;
 
 /// <summary>
 /// Returns the starts that are due. It has no clock of its own: the caller passes the current time.

@@ -1,10 +1,5 @@
 using System.Diagnostics;
-using Tern.Local.Durability.Files;
-using Tern.Local.Durability.Journaling;
-using Tern.Local.Durability.Recovery;
-using Tern.Local.Durability.Snapshots;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Snapshots;
 
 namespace Tern.Local.Durability;
 

@@ -1,5 +1,3 @@
-using Tern.Local.Engine.Throttling;
-
 namespace Tern.Local.Engine;
 
 /// <summary>The exception for a refused request, with the service's message.</summary>

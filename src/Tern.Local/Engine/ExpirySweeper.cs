@@ -1,6 +1,3 @@
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-
 namespace Tern.Local.Engine;
 
 /// <summary>Removes expired items after a second or two; the service can take days.</summary>

@@ -1,17 +1,4 @@
 using System.Collections.Concurrent;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Changes;
-using Tern.Local.Engine.Expiry;
-using Tern.Local.Engine.Expressions.Parsing;
-using Tern.Local.Engine.PartiQl;
-using Tern.Local.Engine.Snapshots;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Capacity;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine;
 

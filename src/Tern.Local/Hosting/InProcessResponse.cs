@@ -1,10 +1,7 @@
 using System.Globalization;
 using Tern.Buffers;
 using Tern.Http;
-using Tern.Local.Hosting.Http;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting;
 

@@ -1,9 +1,5 @@
 using Tern.Http;
-using Tern.Local.Hosting.Faults;
-using Tern.Local.Hosting.Stores;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting;
 

@@ -1,7 +1,5 @@
 using System.Text;
-using Tern.Local.Engine.Snapshots;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine;
 
 namespace Tern.Local;
 

@@ -1,5 +1,4 @@
 using Tern.Local.Hosting;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Seeding;
 
 namespace Tern.Local;

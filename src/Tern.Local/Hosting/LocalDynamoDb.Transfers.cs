@@ -1,6 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Transfers;
+using Tern.Local.Engine;
+using Tern.Local.Protocol;
 
 namespace Tern.Local;
 

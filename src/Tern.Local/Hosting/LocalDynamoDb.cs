@@ -5,14 +5,8 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
 using Tern.Http;
 using Tern.Local.Durability;
-using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
-using Tern.Local.Hosting.Loopback;
-using Tern.Local.Hosting.Memory;
-using Tern.Local.Hosting.Stores;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local;

@@ -1,5 +1,5 @@
 using System.Net;
-using Tern.Local.Protocol.Transfers;
+using Tern.Local.Protocol;
 using Tern.Pages;
 
 namespace Tern.Local.Hosting;

@@ -1,4 +1,4 @@
-using Tern.Local.Engine.Snapshots;
+using Tern.Local.Engine;
 
 namespace Tern.Local;
 

@@ -1,8 +1,7 @@
 using Tern.DynamoDb;
 using Tern.Json;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Inspection;
 

@@ -3,11 +3,7 @@ using Tern.Buffers;
 using Tern.DynamoDb;
 using Tern.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Inspection;
 

@@ -1,6 +1,5 @@
 using Tern.DynamoDb;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine;
 using Tern.Local.Inspection;
 
 namespace Tern.Local;

@@ -1,7 +1,6 @@
 using System.Text;
 using Tern.DynamoDb;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Inspection;
 

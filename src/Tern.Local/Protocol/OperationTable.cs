@@ -1,18 +1,3 @@
-using Tern.Local.Protocol.Operations.Account;
-using Tern.Local.Protocol.Operations.Backups;
-using Tern.Local.Protocol.Operations.Batches;
-using Tern.Local.Protocol.Operations.GlobalTables;
-using Tern.Local.Protocol.Operations.Insights;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Operations.Kinesis;
-using Tern.Local.Protocol.Operations.Pages;
-using Tern.Local.Protocol.Operations.PartiQl;
-using Tern.Local.Protocol.Operations.Policies;
-using Tern.Local.Protocol.Operations.Streams;
-using Tern.Local.Protocol.Operations.Tables;
-using Tern.Local.Protocol.Operations.Tags;
-using Tern.Local.Protocol.Operations.Transfers;
-
 namespace Tern.Local.Protocol;
 
 /// <summary>

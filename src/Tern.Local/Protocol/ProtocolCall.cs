@@ -1,8 +1,5 @@
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
 

@@ -4,9 +4,6 @@ using System.Text.Json;
 using Tern.Buffers;
 using Tern.Local.Buffers;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Faults;
-using Tern.Local.Protocol.Output;
-using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol;
 

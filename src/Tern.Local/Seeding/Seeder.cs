@@ -2,8 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
 using Tern.Json;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Capacity;
+using Tern.Local.Engine;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Seeding;

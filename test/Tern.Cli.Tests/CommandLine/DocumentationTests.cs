@@ -21,9 +21,9 @@ public sealed class DocumentationTests
     {
         string[] help =
         [
-            Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples,
-            Tern.Cli.Lambda.Run.LambdaHelp.Examples, Tern.Cli.Lambda.Package.PackageHelp.Examples, Tern.Cli.Lambda.Deploy.DeployHelp.Examples,
-            Tern.Cli.Lambda.Events.EventHelp.Examples,
+            Tern.Cli.LocalHelp.Examples, Tern.Cli.LoadHelp.Examples, Tern.Cli.DoctorHelp.Examples,
+            Tern.Cli.LambdaHelp.Examples, Tern.Cli.PackageHelp.Examples, Tern.Cli.DeployHelp.Examples,
+            Tern.Cli.EventHelp.Examples,
         ];
         var lines = string.Join('\n', help).Split('\n').Select(line => line.Trim())
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();

@@ -1,7 +1,4 @@
 using System.Text.Json;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Lambda.Deploy;
-using Tern.Cli.Lambda.Package;
 
 namespace Tern.Cli.Tests.Lambda;
 

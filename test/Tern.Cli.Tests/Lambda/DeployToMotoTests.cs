@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using Tern.Cli.Lambda.Deploy;
 using Tern.Cli.Tests.Lambda.Aws;
 using Tern.Cli.Tests.Lambda.Aws.Model;
 using Tern.Cli.Tests.Lambda.Iam;

@@ -1,6 +1,4 @@
 using System.IO.Compression;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Lambda.Package;
 
 namespace Tern.Cli.Tests.Lambda;
 

@@ -1,5 +1,3 @@
-using Tern.Cli.Local;
-
 namespace Tern.Cli.Tests.Local;
 
 public sealed class DurationTests

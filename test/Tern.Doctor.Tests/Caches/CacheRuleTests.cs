@@ -1,9 +1,7 @@
 using System.Diagnostics.Metrics;
-using Tern.Diagnosis.Caches;
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Tests.Process;
+using Tern.Diagnostics.Tests.Process;
 
-namespace Tern.Diagnosis.Tests.Caches;
+namespace Tern.Diagnostics.Tests.Caches;
 
 public sealed class CacheRuleTests : IDisposable
 {

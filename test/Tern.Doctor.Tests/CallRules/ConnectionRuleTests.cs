@@ -1,10 +1,7 @@
-using Tern.Diagnosis.CallRules;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Statistics;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.CallRules;
+namespace Tern.Diagnostics.Tests.CallRules;
 
 /// <summary>COLD1, COLD2, COLD3 and POOL1: what connections cost.</summary>
 public sealed class ConnectionRuleTests
@@ -162,7 +159,7 @@ public sealed class ConnectionRuleTests
         client.Add(call);
     }
 
-    private static List<FindingDraft> Judge(Detection.ClientRule rule, ClientStatistics client)
+    private static List<FindingDraft> Judge(ClientRule rule, ClientStatistics client)
     {
         var drafts = new Drafts();
         rule.Evaluate(client, drafts);

@@ -1,10 +1,6 @@
-using Tern.Diagnosis.CallRules;
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.CallRules;
+namespace Tern.Diagnostics.Tests.CallRules;
 
 public sealed class ObjectiveRuleTests
 {

@@ -1,6 +1,6 @@
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.CallRules;
+namespace Tern.Diagnostics.Tests.CallRules;
 
 /// <summary>BIG, SCAN and RCU, of real reads.</summary>
 public sealed class ReadRuleTests

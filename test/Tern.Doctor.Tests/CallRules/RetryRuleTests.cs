@@ -1,8 +1,7 @@
-using Tern.Diagnosis.CallRules;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 using Tern.Local;
 
-namespace Tern.Diagnosis.Tests.CallRules;
+namespace Tern.Diagnostics.Tests.CallRules;
 
 /// <summary>THROT and RETRY, of a DynamoDB that fails as it is told to.</summary>
 public sealed class RetryRuleTests

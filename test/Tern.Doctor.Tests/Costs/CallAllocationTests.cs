@@ -1,7 +1,7 @@
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Costs;
+namespace Tern.Diagnostics.Tests.Costs;
 
 /// <summary>What a doctor costs a call. Alone: a doctor sees the calls of the whole process, and other tests' would cost bytes here.</summary>
 [CollectionDefinition(nameof(CallAllocationTests), DisableParallelization = true)]

@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Detection;
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.Tests.Model;
+namespace Tern.Diagnostics.Tests.Model;
 
 /// <summary>Keeps what a rule reports.</summary>
 internal sealed class Drafts : FindingSink

@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.Scopes;
-
-namespace Tern.Diagnosis.Tests.Model;
+namespace Tern.Diagnostics.Tests.Model;
 
 /// <summary>Calls that never were, at times in milliseconds, for rules whose arithmetic is tested.</summary>
 internal static class Made

@@ -1,6 +1,6 @@
 using Tern.DynamoDb;
 
-namespace Tern.Diagnosis.Tests.Model;
+namespace Tern.Diagnostics.Tests.Model;
 
 /// <summary>An item of the tests.</summary>
 [DynamoTable("orders")]

@@ -1,7 +1,7 @@
 using Tern.DynamoDb;
 using Tern.Local;
 
-namespace Tern.Diagnosis.Tests.Model;
+namespace Tern.Diagnostics.Tests.Model;
 
 /// <summary>A DynamoDB in the process, with a table of orders of one customer, numbered from 1.</summary>
 internal sealed class Shop : IAsyncDisposable

@@ -1,5 +1,5 @@
 
-namespace Tern.Diagnosis.Tests.Process;
+namespace Tern.Diagnostics.Tests.Process;
 
 /// <summary>Keeps what a rule reports.</summary>
 internal sealed class Findings : FindingSink

@@ -1,8 +1,6 @@
-using Tern.Diagnosis.Process;
-using Tern.Diagnosis.Settings;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Process;
+namespace Tern.Diagnostics.Tests.Process;
 
 public sealed class GarbageRuleTests
 {

@@ -1,9 +1,6 @@
-using Tern.Diagnosis.Process;
-using Tern.Diagnosis.Process.Stacks;
-using Tern.Diagnosis.Settings;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Process;
+namespace Tern.Diagnostics.Tests.Process;
 
 public sealed class StarvationRuleTests
 {

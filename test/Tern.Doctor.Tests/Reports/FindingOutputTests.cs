@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
-using Tern.Diagnosis.Reports;
 
-namespace Tern.Diagnosis.Tests.Reports;
+namespace Tern.Diagnostics.Tests.Reports;
 
 public sealed class FindingOutputTests
 {

@@ -1,5 +1,5 @@
 
-namespace Tern.Diagnosis.Tests.Reports;
+namespace Tern.Diagnostics.Tests.Reports;
 
 public sealed class FindingTextTests
 {

@@ -1,8 +1,7 @@
 using System.Text.Json;
-using Tern.Diagnosis.Reports;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Reports;
+namespace Tern.Diagnostics.Tests.Reports;
 
 public sealed class ReportFilesTests : IDisposable
 {

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
-namespace Tern.Diagnosis.Tests.Reports;
+namespace Tern.Diagnostics.Tests.Reports;
 
 public sealed class ReportHtmlTests
 {

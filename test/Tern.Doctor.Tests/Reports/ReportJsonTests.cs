@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Diagnosis.Tests.Reports;
+namespace Tern.Diagnostics.Tests.Reports;
 
 public sealed class ReportJsonTests
 {

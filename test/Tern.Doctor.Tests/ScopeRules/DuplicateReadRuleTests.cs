@@ -1,7 +1,6 @@
-using Tern.Diagnosis.ScopeRules;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.ScopeRules;
+namespace Tern.Diagnostics.Tests.ScopeRules;
 
 public sealed class DuplicateReadRuleTests
 {

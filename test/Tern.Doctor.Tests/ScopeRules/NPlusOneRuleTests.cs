@@ -1,7 +1,6 @@
-using Tern.Diagnosis.ScopeRules;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.ScopeRules;
+namespace Tern.Diagnostics.Tests.ScopeRules;
 
 public sealed class NPlusOneRuleTests
 {
@@ -18,7 +17,7 @@ public sealed class NPlusOneRuleTests
         var error = Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
         var finding = Assert.Single(error.Findings);
         Assert.Equal(("DynamoDB.GetItem", "orders", null), (finding.Place.Operation, finding.Place.Resource, finding.Place.Scope));
-        Assert.Equal("Tern.Diagnosis.Tests.Model.Shop.GetAsync", finding.Place.Caller);
+        Assert.Equal("Tern.Diagnostics.Tests.Model.Shop.GetAsync", finding.Place.Caller);
         Assert.StartsWith("5 single reads of orders for 5 keys", finding.Summary, StringComparison.Ordinal);
         Assert.Contains("orders.Loader()", finding.Fix, StringComparison.Ordinal);
         Assert.Equal(5, finding.Evidence.Keys.Count);

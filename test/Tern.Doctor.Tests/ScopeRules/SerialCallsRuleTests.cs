@@ -1,8 +1,6 @@
-using Tern.Diagnosis.Calls;
-using Tern.Diagnosis.ScopeRules;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.ScopeRules;
+namespace Tern.Diagnostics.Tests.ScopeRules;
 
 public sealed class SerialCallsRuleTests
 {

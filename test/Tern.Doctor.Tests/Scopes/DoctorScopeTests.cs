@@ -1,7 +1,6 @@
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.Scopes;
+namespace Tern.Diagnostics.Tests.Scopes;
 
 public sealed class DoctorScopeTests
 {

@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Settings;
-
-namespace Tern.Diagnosis.Tests.Settings;
+namespace Tern.Diagnostics.Tests.Settings;
 
 public sealed class DoctorOptionsTests
 {

@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Signals;
-
-namespace Tern.Diagnosis.Tests.Signals;
+namespace Tern.Diagnostics.Tests.Signals;
 
 public sealed class CallerFinderTests
 {
@@ -18,5 +16,5 @@ public sealed class CallerFinderTests
 
     [Fact]
     public void The_method_that_asks_is_found() =>
-        Assert.Equal("Tern.Diagnosis.Tests.Signals.CallerFinderTests.The_method_that_asks_is_found", CallerFinder.Find());
+        Assert.Equal("Tern.Diagnostics.Tests.Signals.CallerFinderTests.The_method_that_asks_is_found", CallerFinder.Find());
 }

@@ -1,8 +1,6 @@
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Settings;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Signals;
+namespace Tern.Diagnostics.Tests.Signals;
 
 public sealed class CallerTableTests
 {
@@ -26,7 +24,7 @@ public sealed class CallerTableTests
         var before = GC.GetAllocatedBytesForCurrentThread();
         string? caller = null;
         for (var i = 0; i < 6; i++) caller = engine.CallStarted(flow, "DynamoDB.GetItem", "prices");
-        Assert.StartsWith("Tern.Diagnosis.Tests.Signals.CallerTableTests", caller, StringComparison.Ordinal);
+        Assert.StartsWith("Tern.Diagnostics.Tests.Signals.CallerTableTests", caller, StringComparison.Ordinal);
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 }

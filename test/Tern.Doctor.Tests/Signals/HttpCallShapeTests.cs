@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Signals;
-
-namespace Tern.Diagnosis.Tests.Signals;
+namespace Tern.Diagnostics.Tests.Signals;
 
 public sealed class HttpCallShapeTests
 {

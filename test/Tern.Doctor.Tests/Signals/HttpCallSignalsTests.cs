@@ -5,11 +5,11 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 using Tern.Local;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Signals;
+namespace Tern.Diagnostics.Tests.Signals;
 
 /// <summary>Every HttpClient of the program is seen, and Tern's own calls are seen once.</summary>
 public sealed class HttpCallSignalsTests
@@ -28,7 +28,7 @@ public sealed class HttpCallSignalsTests
 
         var finding = doctor.Findings.Single(static finding => finding.Rule == Rules.SerialCalls);
         Assert.Equal($"GET 127.0.0.1:{client.BaseAddress!.Port}/items/*", finding.Place.Operation);
-        Assert.Equal("Tern.Diagnosis.Tests.Signals.HttpCallSignalsTests.Requests_in_a_row_are_found_by_shape_and_caller", finding.Place.Caller);
+        Assert.Equal("Tern.Diagnostics.Tests.Signals.HttpCallSignalsTests.Requests_in_a_row_are_found_by_shape_and_caller", finding.Place.Caller);
         Assert.StartsWith("12 calls one after the other", finding.Summary, StringComparison.Ordinal);
         Assert.Null(doctor.LastError);
     }
@@ -146,7 +146,7 @@ public sealed class HttpCallSignalsTests
 
         Assert.Null(doctor.LastError);
         var finding = doctor.Findings.Single(static finding => finding.Rule == Rules.FanOut);
-        Assert.Equal("Tern.Diagnosis.Tests.Signals.HttpCallSignalsTests.Requests_at_once_are_found_with_their_caller", finding.Place.Caller);
+        Assert.Equal("Tern.Diagnostics.Tests.Signals.HttpCallSignalsTests.Requests_at_once_are_found_with_their_caller", finding.Place.Caller);
     }
 
     [Theory]

@@ -1,8 +1,7 @@
 using System.Diagnostics;
-using Tern.Diagnosis.Scopes;
-using Tern.Diagnosis.Tests.Model;
+using Tern.Diagnostics.Tests.Model;
 
-namespace Tern.Diagnosis.Tests.Signals;
+namespace Tern.Diagnostics.Tests.Signals;
 
 public sealed class LambdaSignalsTests
 {

@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Statistics;
-
-namespace Tern.Diagnosis.Tests.Statistics;
+namespace Tern.Diagnostics.Tests.Statistics;
 
 public sealed class LatencyHistogramTests
 {

@@ -1,7 +1,4 @@
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Store;
-
-namespace Tern.Diagnosis.Tests.Store;
+namespace Tern.Diagnostics.Tests.Store;
 
 public sealed class FindingStoreTests
 {

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Diagnosis.Tests.Traces;
+namespace Tern.Diagnostics.Tests.Traces;
 
 /// <summary>What a file may hold that no program wrote.</summary>
 public sealed class TraceDiagnosisTests

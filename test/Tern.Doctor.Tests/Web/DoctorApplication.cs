@@ -5,7 +5,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
-namespace Tern.Diagnosis.Tests.Web;
+namespace Tern.Diagnostics.Tests.Web;
 
 /// <summary>An application with the doctor, served in memory or by Kestrel on a free port.</summary>
 internal sealed class DoctorApplication : IAsyncDisposable

@@ -2,9 +2,8 @@ using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Diagnosis.Scopes;
 
-namespace Tern.Diagnosis.Tests.Web;
+namespace Tern.Diagnostics.Tests.Web;
 
 public sealed class DoctorMiddlewareTests
 {

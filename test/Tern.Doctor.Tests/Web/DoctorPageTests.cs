@@ -3,7 +3,7 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Diagnosis.Tests.Web;
+namespace Tern.Diagnostics.Tests.Web;
 
 public sealed class DoctorPageTests
 {

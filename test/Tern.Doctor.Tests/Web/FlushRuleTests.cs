@@ -1,8 +1,6 @@
-using Tern.Diagnosis.Settings;
-using Tern.Diagnosis.Tests.Process;
-using Tern.Diagnosis.Web.Responses;
+using Tern.Diagnostics.Tests.Process;
 
-namespace Tern.Diagnosis.Tests.Web;
+namespace Tern.Diagnostics.Tests.Web;
 
 public sealed class FlushRuleTests
 {

@@ -1,10 +1,9 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Options;
-using Tern.Diagnosis.Web;
 using Tern.TestHarness;
 
-namespace Tern.Diagnosis.Tests.Web;
+namespace Tern.Diagnostics.Tests.Web;
 
 public sealed class RequestAllocationTests
 {

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 using Tern.DynamoDb;
 using Tern.Local;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.AspNetCore.Requests;
 
 namespace Tern.Lambda.AspNetCore.Tests.Corpus;
 

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 using Tern.Lambda.AspNetCore.Tests.Requests;
 

@@ -2,7 +2,6 @@ using System.Security.Claims;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 using Tern.Lambda.AspNetCore.Tests.Requests;
 

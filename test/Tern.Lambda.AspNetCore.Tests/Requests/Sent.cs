@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Corpus;
 
 namespace Tern.Lambda.AspNetCore.Tests.Requests;

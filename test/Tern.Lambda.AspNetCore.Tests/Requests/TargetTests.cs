@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 
 namespace Tern.Lambda.AspNetCore.Tests.Requests;

@@ -1,7 +1,6 @@
 using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.AspNetCore.Requests;
 using Tern.Lambda.AspNetCore.Tests.Apps;
 using Tern.Lambda.AspNetCore.Tests.Requests;
 

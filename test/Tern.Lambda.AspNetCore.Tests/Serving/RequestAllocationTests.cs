@@ -7,8 +7,6 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Buffers;
-using Tern.Lambda.AspNetCore.Requests;
-using Tern.Lambda.AspNetCore.Serving;
 using Tern.Lambda.AspNetCore.Tests.Requests;
 using Tern.TestHarness;
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Tern.Lambda.Local.Names;
 
 namespace Tern.Lambda.Local.Tests.Application;
 

@@ -1,9 +1,7 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Application.Files;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Application;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Application;
 

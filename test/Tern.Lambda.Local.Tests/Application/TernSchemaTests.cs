@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Application.Files;
+using Tern.Lambda.Local.Application;
 
 namespace Tern.Lambda.Local.Tests.Application;
 

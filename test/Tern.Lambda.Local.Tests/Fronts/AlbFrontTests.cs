@@ -1,4 +1,4 @@
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

@@ -1,11 +1,7 @@
 using System.Net;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Fronts;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Fronts;

@@ -1,6 +1,5 @@
 using System.Net;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

@@ -1,6 +1,5 @@
 using System.Text;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

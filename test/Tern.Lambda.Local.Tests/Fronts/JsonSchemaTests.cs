@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Checks;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

@@ -1,6 +1,6 @@
 using System.Net.Sockets;
 using System.Text;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 
 namespace Tern.Lambda.Local.Tests.Fronts;
 

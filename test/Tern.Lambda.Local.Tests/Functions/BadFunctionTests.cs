@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Text;
-using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Tests.RuntimeApi;
 using Tern.TestHarness;
 

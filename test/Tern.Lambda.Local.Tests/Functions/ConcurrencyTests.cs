@@ -1,6 +1,4 @@
 using System.Text;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Tests.RuntimeApi;
 
 namespace Tern.Lambda.Local.Tests.Functions;

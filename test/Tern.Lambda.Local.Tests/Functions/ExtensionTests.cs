@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
-using Tern.Lambda.Local.Processes;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Functions;

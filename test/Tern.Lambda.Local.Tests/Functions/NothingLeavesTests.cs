@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text;
-using Tern.Lambda.Local.Functions;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 

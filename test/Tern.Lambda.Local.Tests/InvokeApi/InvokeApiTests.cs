@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Net;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Tests.InvokeApi;
 

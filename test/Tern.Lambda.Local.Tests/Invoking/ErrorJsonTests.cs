@@ -1,5 +1,4 @@
 using System.Text;
-using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Tests.Invoking;
 

@@ -1,5 +1,3 @@
-using Tern.Lambda.Local.Invoking;
-
 namespace Tern.Lambda.Local.Tests.Invoking;
 
 public sealed class JournalTests

@@ -2,7 +2,6 @@ using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Threading.Channels;
-using Tern.Lambda.Local.Joining;
 
 namespace Tern.Lambda.Local.Tests.Joining;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 using Tern.Lambda.Local.Tests.Fronts;
 using Tern.Lambda.Local.Tests.RuntimeApi;
 using Tern.Local;
@@ -31,7 +30,7 @@ public sealed partial class ListenerTests
                 "Tern.Lambda.Local/Joining/JoinPart.cs", // Unix socket: programs of the same user
                 "Tern.Lambda.Local/Testing/LambdaEmulator.cs", // HTTP: programs, and pages of this machine
                 "Tern.Local/Hosting/LocalDynamoDb.cs", // HTTP: programs, and pages of this machine
-                "Tern.Local/Hosting/Loopback/LoopbackServer.cs", // opens the one above
+                "Tern.Local/Hosting/LoopbackServer.cs", // opens the one above
             ],
             found);
     }

@@ -1,5 +1,4 @@
 using System.Text;
-using Tern.Lambda.Local.Processes;
 
 namespace Tern.Lambda.Local.Tests.Processes;
 

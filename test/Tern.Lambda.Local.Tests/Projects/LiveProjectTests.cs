@@ -1,5 +1,3 @@
-using Tern.Lambda.Local.Projects;
-
 namespace Tern.Lambda.Local.Tests.Projects;
 
 /// <summary>A project that has never been built, and one whose source changes while it runs.</summary>

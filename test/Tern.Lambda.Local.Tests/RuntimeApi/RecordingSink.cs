@@ -1,6 +1,5 @@
 using System.Text;
 using System.Threading.Channels;
-using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 

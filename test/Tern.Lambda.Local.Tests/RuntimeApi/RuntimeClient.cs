@@ -1,10 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Text;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.RuntimeApi;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;

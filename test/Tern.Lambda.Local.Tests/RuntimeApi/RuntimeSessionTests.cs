@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
-using Tern.Lambda.Local.RuntimeApi;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 

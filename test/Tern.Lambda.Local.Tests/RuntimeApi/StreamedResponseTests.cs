@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using System.Text;
-using Tern.Lambda.Local.Invoking;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Text.Json;
 using System.Threading.Channels;
-using Tern.Lambda.Local.Http;
 
 namespace Tern.Lambda.Local.Tests.RuntimeApi;
 

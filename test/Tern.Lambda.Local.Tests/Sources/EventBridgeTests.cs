@@ -1,9 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Sources.Patterns;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Lambda.Local.Sources.Rules;
+using Tern.Lambda.Local.Sources;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -1,4 +1,4 @@
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

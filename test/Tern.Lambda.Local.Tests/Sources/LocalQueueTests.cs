@@ -1,4 +1,4 @@
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;

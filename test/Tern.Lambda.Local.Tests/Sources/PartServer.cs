@@ -1,7 +1,5 @@
 using System.Net;
 using System.Text;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -1,10 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Sources.Patterns;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;

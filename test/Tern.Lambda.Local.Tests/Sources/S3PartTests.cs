@@ -1,8 +1,7 @@
 using System.Net;
 using System.Text;
 using System.Xml.Linq;
-using Tern.Lambda.Local.Sources.Buckets;
-using Tern.Lambda.Local.Sources.Buckets.Objects;
+using Tern.Lambda.Local.Sources;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Threading.Channels;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Sources.Schedules;
+using Tern.Lambda.Local.Sources;
 using Tern.TestHarness;
 
 namespace Tern.Lambda.Local.Tests.Sources;

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Lambda.Local.Sources.Queues.Protocol;
+using Tern.Lambda.Local.Sources;
 
 namespace Tern.Lambda.Local.Tests.Sources;
 

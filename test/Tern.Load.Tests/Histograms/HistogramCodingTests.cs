@@ -1,6 +1,5 @@
 using FsCheck;
 using FsCheck.Fluent;
-using Tern.Load.Histograms;
 
 namespace Tern.Load.Tests.Histograms;
 

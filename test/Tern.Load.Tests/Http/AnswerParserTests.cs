@@ -1,5 +1,4 @@
 using System.Text;
-using Tern.Load.Http;
 
 namespace Tern.Load.Tests.Http;
 

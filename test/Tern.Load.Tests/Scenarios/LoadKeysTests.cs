@@ -1,5 +1,3 @@
-using Tern.Load.Schedules;
-
 namespace Tern.Load.Tests.Scenarios;
 
 public sealed class LoadKeysTests

@@ -1,6 +1,4 @@
 using System.Text;
-using Tern.Load.Scenarios;
-using Tern.Load.Schedules;
 
 namespace Tern.Load.Tests.Scenarios;
 

@@ -1,5 +1,3 @@
-using Tern.Load.Schedules;
-
 namespace Tern.Load.Tests.Schedules;
 
 public sealed class StartClerkTests

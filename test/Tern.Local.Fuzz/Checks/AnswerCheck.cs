@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Unicode;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Fuzz.Checks;
 

@@ -1,9 +1,4 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expiry;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Fuzz.Checks;
 

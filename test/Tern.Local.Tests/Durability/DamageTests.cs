@@ -1,6 +1,4 @@
-using Tern.Local.Durability.Files;
-using Tern.Local.Durability.Format;
-using Tern.Local.Durability.Recovery;
+using Tern.Local.Durability;
 using Tern.Local.Tests.Snapshots;
 using Tern.Local.Tests.Streams;
 

@@ -1,7 +1,6 @@
 using Tern.Local.Durability;
-using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Transfers;
+using Tern.Local.Protocol;
 using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Durability;

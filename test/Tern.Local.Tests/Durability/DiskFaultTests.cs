@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using Tern.Buffers;
 using Tern.Local.Durability;
-using Tern.Local.Durability.Files;
-using Tern.Local.Durability.Journaling;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;

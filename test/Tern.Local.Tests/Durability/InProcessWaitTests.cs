@@ -2,9 +2,7 @@ using System.Buffers;
 using System.Collections.Concurrent;
 using Tern.Http;
 using Tern.Local.Hosting;
-using Tern.Local.Hosting.Stores;
-using Tern.Local.Hosting.Tools.Requests;
-using Tern.Local.Protocol.Faults;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Durability;
 

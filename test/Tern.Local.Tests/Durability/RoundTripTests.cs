@@ -1,9 +1,5 @@
-using Tern.Local.Durability.Format;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Engine.Values;
+using Tern.Local.Durability;
+using Tern.Local.Engine;
 using Tern.Local.Tests.Snapshots;
 using Tern.Local.Tests.Streams;
 

@@ -1,4 +1,4 @@
-using Tern.Local.Durability.Files;
+using Tern.Local.Durability;
 
 namespace Tern.Local.Tests.Durability;
 

@@ -1,8 +1,7 @@
 using System.Text.Json.Nodes;
-using Tern.Local.Durability.Format;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Transfers;
+using Tern.Local.Durability;
+using Tern.Local.Engine;
+using Tern.Local.Protocol;
 using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;

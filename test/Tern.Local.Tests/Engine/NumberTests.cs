@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text;
-using Tern.Local.Engine.Values.Numbers;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Engine;
 

@@ -1,4 +1,4 @@
-using Tern.Local.Engine.Storage;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Engine;
 

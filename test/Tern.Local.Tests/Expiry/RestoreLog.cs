@@ -1,10 +1,4 @@
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Changes;
-using Tern.Local.Engine.Snapshots;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Expiry;
 

@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Faults;
 using Tern.Local.Tests.Hosting.Tools;
 
 namespace Tern.Local.Tests.Faults;

@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Faults;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Faults;
 

@@ -329,8 +329,8 @@ public class ErrorTextTests
     [Fact]
     public void All_573_reserved_words_are_known()
     {
-        Assert.Equal(573, Tern.Local.Engine.Expressions.Parsing.ReservedWords.Count);
-        Assert.True(Tern.Local.Engine.Expressions.Parsing.ReservedWords.Contains("Zone"));
-        Assert.False(Tern.Local.Engine.Expressions.Parsing.ReservedWords.Contains("pk"));
+        Assert.Equal(573, Tern.Local.Engine.ReservedWords.Count);
+        Assert.True(Tern.Local.Engine.ReservedWords.Contains("Zone"));
+        Assert.False(Tern.Local.Engine.ReservedWords.Contains("pk"));
     }
 }

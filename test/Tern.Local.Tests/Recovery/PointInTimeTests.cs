@@ -1,4 +1,4 @@
-using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Recovery;
 

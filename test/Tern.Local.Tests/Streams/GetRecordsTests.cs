@@ -1,7 +1,5 @@
 using System.Globalization;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Streams.Shards;
 
 namespace Tern.Local.Tests.Streams;
 

@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
 using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Streams.Model;
-using Tern.Local.Engine.Storage;
+using Tern.Local.Engine;
 using Tern.Local.Tests.Hosting;
 using Tern.TestHarness;
 

@@ -1,5 +1,5 @@
 using PriceService.Market;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 using Tern.DynamoDb;
 
 namespace PriceService.Before;

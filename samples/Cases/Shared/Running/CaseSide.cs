@@ -1,5 +1,5 @@
 using Cases.Load;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace Cases.Running;
 

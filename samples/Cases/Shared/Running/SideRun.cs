@@ -1,6 +1,6 @@
 using System.Net;
 using Cases.Load;
-using Tern.Diagnosis;
+using Tern.Diagnostics;
 
 namespace Cases.Running;
 

@@ -1,8 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Local;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern lambda deploy</c>.</summary>
 internal static class DeployCommand

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>The examples in the help.</summary>
 internal static class DeployHelp

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern lambda deploy</c>.</summary>
 internal sealed record DeployRequest

@@ -1,8 +1,7 @@
-using Tern.Cli.CommandLine;
 using Tern.Credentials;
 using Tern.Services.Lambda;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>Creates the client and runs the command.</summary>
 internal static class DeployRun

@@ -1,8 +1,7 @@
 using System.Diagnostics;
-using Tern.Cli.CommandLine;
 using Tern.Services.Lambda.Model;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>The state of a function, and the changes that deploying and going back share.</summary>
 internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, TextWriter output)

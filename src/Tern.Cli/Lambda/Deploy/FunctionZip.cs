@@ -1,9 +1,7 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Lambda.Package;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>A zip to deploy.</summary>
 /// <param name="Name">The file's name.</param>

@@ -1,8 +1,7 @@
 using System.Globalization;
-using Tern.Cli.CommandLine;
 using Tern.Services.Lambda.Model;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>Restores the previous version: its code, or the version that an alias points to.</summary>
 internal sealed class GoBack(FunctionState state, DeployRequest request, TextWriter output)

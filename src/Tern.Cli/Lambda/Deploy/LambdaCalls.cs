@@ -1,7 +1,6 @@
-using Tern.Cli.CommandLine;
 using Tern.Services.Lambda;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>Calls Lambda and turns failures into one-line messages that explain what to do.</summary>
 internal sealed class LambdaCalls(LambdaClient client, string function)

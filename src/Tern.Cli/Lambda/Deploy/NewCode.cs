@@ -1,9 +1,7 @@
 using System.Text;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Lambda.Package;
 using Tern.Services.Lambda.Model;
 
-namespace Tern.Cli.Lambda.Deploy;
+namespace Tern.Cli;
 
 /// <summary>
 /// Deploys new code to a function: publishes the current code as a version, updates the function, waits, makes a test

@@ -1,7 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Events;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern lambda event</c>.</summary>
 internal static class EventCommand

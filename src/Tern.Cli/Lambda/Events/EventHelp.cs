@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Events;
+namespace Tern.Cli;
 
 /// <summary>The examples in the help.</summary>
 internal static class EventHelp

@@ -1,10 +1,9 @@
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
-using Tern.Cli.CommandLine;
 using Tern.Lambda.Local;
 
-namespace Tern.Cli.Lambda.Events;
+namespace Tern.Cli;
 
 /// <summary>Lists, prints or sends events.</summary>
 internal static class EventRun

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>
 /// Examines the first bytes of a file, which show whether it's a program and for which processor. ELF: 0x7F "ELF", the

@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>Runs <c>dotnet publish</c> for a project.</summary>
 internal static class DotnetPublish

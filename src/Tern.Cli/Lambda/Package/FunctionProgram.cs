@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>
 /// The program that a function's files form, determined from their headers and .NET's runtime configuration.

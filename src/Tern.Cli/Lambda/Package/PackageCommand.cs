@@ -1,7 +1,6 @@
 using System.CommandLine;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>Defines the command <c>tern lambda package</c>.</summary>
 internal static class PackageCommand

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>A file of a package.</summary>
 /// <param name="Name">The name in the zip, with <c>/</c> between folders.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern lambda package</c>.</summary>
 internal sealed record PackageRequest

@@ -1,8 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using Tern.Cli.CommandLine;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>Publishes the project if necessary, examines the files, and writes the zip.</summary>
 internal static class PackageRun

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>The texts about a package that the command prints.</summary>
 internal static class PackageText

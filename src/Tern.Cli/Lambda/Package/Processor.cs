@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>Specifies a processor that Lambda supports.</summary>
 internal enum Processor

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>The names of processors in Lambda and .NET.</summary>
 internal static class ProcessorNames

@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>Specifies the kind of a function's program, which determines the Lambda runtime.</summary>
 internal enum ProgramKind

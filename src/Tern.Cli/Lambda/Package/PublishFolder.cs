@@ -1,6 +1,4 @@
-using Tern.Cli.CommandLine;
-
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>The output of <c>dotnet publish</c>.</summary>
 internal static class PublishFolder

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.IO.Compression;
 using System.Text;
 
-namespace Tern.Cli.Lambda.Package;
+namespace Tern.Cli;
 
 /// <summary>
 /// Writes a zip whose bytes depend only on the files: on every system, all entries have the same time and Unix file

@@ -1,6 +1,4 @@
-using Tern.Cli.CommandLine;
-
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>Determines whether the arguments of <c>tern lambda</c> specify an application.</summary>
 internal static class ApplicationChoice

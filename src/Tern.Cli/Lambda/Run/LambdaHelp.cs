@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>The examples in the help.</summary>
 internal static class LambdaHelp

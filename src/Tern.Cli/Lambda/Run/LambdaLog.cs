@@ -1,10 +1,9 @@
 using System.Globalization;
 using System.Text;
-using Tern.Cli.Local.Output;
 using Tern.Lambda.Local;
 using Tern.Pages;
 
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>The log of a run: the functions' own output, and a line per invocation.</summary>
 internal sealed class LambdaLog(Stream output)

@@ -1,9 +1,7 @@
 using System.Net.Sockets;
-using Tern.Cli.CommandLine;
-using Tern.Cli.Local;
 using Tern.Lambda.Local;
 
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>Runs functions until a signal ends the process.</summary>
 internal static class LambdaRun

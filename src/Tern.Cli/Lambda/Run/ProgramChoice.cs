@@ -1,7 +1,6 @@
-using Tern.Cli.CommandLine;
 using Tern.Lambda.Local;
 
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>Determines the function that the arguments of <c>tern lambda</c> specify.</summary>
 internal static class ProgramChoice

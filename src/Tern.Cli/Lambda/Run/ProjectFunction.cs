@@ -1,7 +1,6 @@
-using Tern.Cli.CommandLine;
 using Tern.Lambda.Local;
 
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>A function from a project, which is built first, and again when its sources change.</summary>
 internal static class ProjectFunction

@@ -1,9 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Net;
-using Tern.Cli.Local;
 
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>The options of <c>tern lambda</c>, in the order of its help, with their validation.</summary>
 internal static class RunOptions

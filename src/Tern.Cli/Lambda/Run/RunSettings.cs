@@ -1,4 +1,4 @@
-namespace Tern.Cli.Lambda.Run;
+namespace Tern.Cli;
 
 /// <summary>The parameters of <c>tern lambda</c>.</summary>
 internal sealed record RunSettings

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Spectre.Console;
 using Tern.Load;
 
-namespace Tern.Cli.Load.Output;
+namespace Tern.Cli;
 
 /// <summary>Displays a load test while it runs and its results afterward.</summary>
 internal abstract class LoadDisplay

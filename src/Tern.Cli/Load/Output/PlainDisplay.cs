@@ -1,7 +1,7 @@
 using System.Globalization;
 using Tern.Load;
 
-namespace Tern.Cli.Load.Output;
+namespace Tern.Cli;
 
 /// <summary>
 /// A display for files and scripts, with the report as Markdown on stdout, and the seconds and notes on stderr.

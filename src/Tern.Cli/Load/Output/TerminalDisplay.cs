@@ -2,7 +2,7 @@ using System.Globalization;
 using Spectre.Console;
 using Tern.Load;
 
-namespace Tern.Cli.Load.Output;
+namespace Tern.Cli;
 
 /// <summary>A display for terminals, with a table that is updated every second, and then the report.</summary>
 internal sealed class TerminalDisplay(IAnsiConsole console) : LoadDisplay

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Tern.Local;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>
 /// A log for programs, with one JSON object per line. Each has "event" and "time". Members may be added, but none are

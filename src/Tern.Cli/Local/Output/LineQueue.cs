@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>
 /// Writes lines to a stream in the background. Threads that add a line don't wait until it's written, unless the stream

@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Local;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>A log as text, for files and terminals without colors.</summary>
 internal sealed class PlainRunLog(Stream output) : RunLog

@@ -2,7 +2,7 @@ using System.Globalization;
 using Tern.Local;
 using Tern.Pages;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>
 /// Formats a request as a line: <c>12:30:05.123Z  200  PutItem          orders  0.04 ms</c>, followed by the error if

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using Spectre.Console;
 using Tern.Local;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>The log of a run. Requests complete on many threads at once.</summary>
 internal abstract class RunLog

@@ -1,7 +1,7 @@
 using Spectre.Console;
 using Tern.Local;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>A log for terminals, with the endpoint as a link and errors in red.</summary>
 internal sealed class TerminalRunLog : RunLog

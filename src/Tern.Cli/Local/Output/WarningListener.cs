@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Cli.Local.Output;
+namespace Tern.Cli;
 
 /// <summary>
 /// Adds warnings that the server only reports as trace events to the log, for example that it couldn't write a

@@ -1,7 +1,7 @@
 using System.IO.Pipes;
 using System.Net.Sockets;
 
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// This process's diagnostic port: a Unix domain socket in the temporary directory, or a named pipe

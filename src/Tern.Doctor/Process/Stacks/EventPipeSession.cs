@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A short session of the runtime's events in this process. It's read on its own thread, because the thread pool may be

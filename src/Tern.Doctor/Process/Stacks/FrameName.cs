@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Restores a method's name from the source code. The compiler moves the bodies of async methods, iterators and lambdas

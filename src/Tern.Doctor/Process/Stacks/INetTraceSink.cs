@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>Receives the events of a trace in the order of the stream.</summary>
 internal interface INetTraceSink

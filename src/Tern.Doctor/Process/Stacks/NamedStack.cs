@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>A stack with method names.</summary>
 /// <param name="Frames">The methods, innermost first, such as <c>Shop.Prices.Load</c>, without native ones.</param>

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>Reads consecutive values. Reading beyond the end throws an <see cref="InvalidDataException"/>.</summary>
 internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)

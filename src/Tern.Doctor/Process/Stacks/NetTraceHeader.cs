@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// The header of an event. A byte of flags indicates the parts that follow. Missing parts have the same values as in

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Reads the runtime's event stream, "NetTrace" version 4 (microsoft/perfview, "NetTraceFormat.md"), as it arrives. It

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>Recorded stacks, or the reason why there are none.</summary>
 /// <param name="Stacks">The stacks, heaviest first.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Records stacks of this process for a short time with the runtime's own events. The events, and the listing of all

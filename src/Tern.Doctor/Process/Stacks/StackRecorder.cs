@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Process.Stacks;
+namespace Tern.Diagnostics;
 
 /// <summary>Collects weighted stacks from events, and resolves their addresses to methods at the end.</summary>
 /// <param name="provider">The provider of the events.</param>

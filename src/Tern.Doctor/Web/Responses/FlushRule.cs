@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Diagnosis.Settings;
 
-namespace Tern.Diagnosis.Web.Responses;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// FLUSH: a response is sent in very many tiny pieces. Each piece is a separate chunk, and usually a separate system

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Tern.Diagnosis.Web.Responses;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// A response's stream that counts each write as a push. All results and exceptions are those of the server's stream.

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.IO.Pipelines;
 
-namespace Tern.Diagnosis.Web.Responses;
+namespace Tern.Diagnostics;
 
 /// <summary>A response's pipe writer that counts each flush with pending bytes.</summary>
 internal sealed class MeteredWriter(PipeWriter inner, ResponseMeter meter) : PipeWriter

@@ -1,4 +1,4 @@
-namespace Tern.Diagnosis.Web.Responses;
+namespace Tern.Diagnostics;
 
 /// <summary>Statistics about the writes of a response.</summary>
 internal readonly record struct ResponseFacts

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace Tern.Diagnosis.Web.Responses;
+namespace Tern.Diagnostics;
 
 /// <summary>
 /// Wraps the server's response body and measures pushes: their number, their bytes and their time. Everything else is

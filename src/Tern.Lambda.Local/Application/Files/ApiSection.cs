@@ -1,9 +1,7 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Reads an API in <c>tern.json</c>, and a function's URL.</summary>
 internal static class ApiSection

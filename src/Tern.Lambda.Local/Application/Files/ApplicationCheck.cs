@@ -1,8 +1,6 @@
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Names;
+using Tern.Lambda.Local.Fronts;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Checks that the parts of an application are consistent.</summary>
 internal static class ApplicationCheck

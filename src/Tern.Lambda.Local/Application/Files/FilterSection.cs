@@ -1,7 +1,7 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Patterns;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads event patterns: the member <c>filters</c> of a queue or a stream, and the member <c>pattern</c> of a rule.

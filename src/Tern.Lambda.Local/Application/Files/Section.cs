@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// An object in a file, read member by member. Code that has read all members it knows calls <see cref="End"/>, which

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads a table in <c>tern.json</c>, which has a short form for keys and the stream. Everything else that a table can

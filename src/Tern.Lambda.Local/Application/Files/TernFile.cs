@@ -1,14 +1,8 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Sources.Buckets;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Lambda.Local.Sources.Rules;
-using Tern.Lambda.Local.Sources.Schedules;
-using Tern.Lambda.Local.Sources.Streams;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Files;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads <c>tern.json</c>: JSON with comments and trailing commas. docs/guides/lambda/local-applications.md lists its

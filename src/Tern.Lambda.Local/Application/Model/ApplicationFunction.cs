@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Application.Model;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>A function of an application.</summary>
 internal sealed record ApplicationFunction

@@ -1,12 +1,7 @@
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Sources.Buckets;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Lambda.Local.Sources.Rules;
-using Tern.Lambda.Local.Sources.Schedules;
-using Tern.Lambda.Local.Sources.Streams;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Model;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>An application as its file defines it: the functions and their event sources.</summary>
 internal sealed record ApplicationModel

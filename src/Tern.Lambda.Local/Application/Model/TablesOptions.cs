@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Application.Model;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Options for the DynamoDB that runs beside the functions.</summary>
 internal sealed record TablesOptions

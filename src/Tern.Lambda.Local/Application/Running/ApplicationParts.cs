@@ -1,20 +1,7 @@
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Sources.Buckets;
-using Tern.Lambda.Local.Sources.Buckets.Objects;
-using Tern.Lambda.Local.Sources.Queues.Folders;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-using Tern.Lambda.Local.Sources.Queues.Protocol;
-using Tern.Lambda.Local.Sources.Rules;
-using Tern.Lambda.Local.Sources.Schedules;
-using Tern.Lambda.Local.Sources.Streams;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Creates the emulator parts that an application needs.</summary>
 internal static class ApplicationParts

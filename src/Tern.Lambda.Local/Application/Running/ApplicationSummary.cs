@@ -1,10 +1,7 @@
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Rules;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Describes the parts of an application and their addresses.</summary>
 internal static class ApplicationSummary

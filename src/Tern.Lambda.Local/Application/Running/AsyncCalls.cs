@@ -1,9 +1,4 @@
-using Tern.Lambda.Local.InvokeApi;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
-
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Calls functions for senders that don't wait, such as S3 and EventBridge. Failed calls are retried, and finally sent

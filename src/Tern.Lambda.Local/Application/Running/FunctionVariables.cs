@@ -1,8 +1,6 @@
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Builds the variables of an application's functions: those with local addresses, followed by the function's own.

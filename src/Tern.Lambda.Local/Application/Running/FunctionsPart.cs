@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Parts;
-
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Adds functions when the emulator's address, which their variables contain, is known.</summary>
 internal sealed class FunctionsPart(Action add) : IEmulatorPart

@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Projects;
-
-namespace Tern.Lambda.Local.Application.Running;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Builds each .NET project once, and finds the resulting program.</summary>
 internal sealed class ProjectPrograms(string configuration, Action<string> log)

@@ -1,12 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Checks;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Reads the APIs of a template that uses API Gateway's own resources, as the CDK generates them.</summary>
 internal sealed class CloudFormationApis(ApplicationModel model, SamValues values, string file)

@@ -1,11 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Checks;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Fronts;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>The APIs of a template: those it defines, and those that SAM creates for events that name none.</summary>
 internal sealed class SamApis(JsonObject template, SamValues values, string file)

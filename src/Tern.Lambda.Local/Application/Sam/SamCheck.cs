@@ -1,8 +1,7 @@
 using System.Collections.Frozen;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Checks all members of a template. A member is known; known but not simulated, which is reported; or unknown, which

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Evaluates a template's conditions: <c>Fn::If</c>, resources with a <c>Condition</c>, and <c>Fn::FindInMap</c>. The

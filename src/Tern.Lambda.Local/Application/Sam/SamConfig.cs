@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads <c>parameter_overrides</c> of the environment <c>default</c> from the <c>samconfig.toml</c> next to a

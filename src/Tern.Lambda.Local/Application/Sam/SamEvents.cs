@@ -1,16 +1,8 @@
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Fronts.Serving;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Buckets;
-using Tern.Lambda.Local.Sources.Patterns;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Rules;
-using Tern.Lambda.Local.Sources.Schedules;
-using Tern.Lambda.Local.Sources.Streams;
+using Tern.Lambda.Local.Fronts;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Reads the event sources of a template's functions.</summary>
 internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApis apis, string file)

@@ -1,9 +1,7 @@
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Projects;
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Reads the functions of a template: their programs and settings.</summary>
 internal sealed class SamFunctions(ApplicationModel model, SamValues values, string file)

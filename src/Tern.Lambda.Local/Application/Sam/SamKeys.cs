@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Fronts.Checks;
+using Tern.Lambda.Local.Fronts;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads the API Gateway keys of a template. The assignment of keys to usage plans is ignored: each key is valid for

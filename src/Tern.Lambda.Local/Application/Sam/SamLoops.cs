@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Expands the loops of a template, <c>Fn::ForEach</c> of <c>AWS::LanguageExtensions</c>, in resources, their

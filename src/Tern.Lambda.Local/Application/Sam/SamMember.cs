@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Describes a member of a template.</summary>
 /// <param name="Kind">The effect of the member here.</param>

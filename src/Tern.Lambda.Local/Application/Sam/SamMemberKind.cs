@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>The effect of a template's member on this machine.</summary>
 internal enum SamMemberKind

@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// The parameters of a template. A value comes from the user, otherwise from <c>samconfig.toml</c>, otherwise from the

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// The members of the parts of a template. Each line describes a shape with its name and members:

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Converts a template's tables to the format of seed files.</summary>
 internal static class SamTable

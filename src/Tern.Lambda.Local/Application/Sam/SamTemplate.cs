@@ -1,11 +1,9 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Application.Files;
-using Tern.Lambda.Local.Application.Model;
-using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads the functions of a SAM or CloudFormation template, their event sources, and the queues and tables that they

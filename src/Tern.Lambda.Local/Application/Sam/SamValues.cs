@@ -1,10 +1,9 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>Resolves a template's values for this machine, with the local names of resources.</summary>
 internal sealed class SamValues(JsonObject template, string file, SamParameters parameters)

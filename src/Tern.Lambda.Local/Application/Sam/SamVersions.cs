@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// The versions and aliases of a template's functions, from <c>AutoPublishAlias</c> and from separate resources. A

@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 
-namespace Tern.Lambda.Local.Application.Sam;
+namespace Tern.Lambda.Local.Application;
 
 /// <summary>
 /// Reads YAML as the equivalent JSON. CloudFormation's tags are short forms of its functions: <c>!Ref A</c> is

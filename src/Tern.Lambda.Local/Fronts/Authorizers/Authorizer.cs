@@ -1,10 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Events;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Calls an authorizer before a route's function, or uses its cached response.</summary>
 /// <param name="options">The authorizer's options.</param>

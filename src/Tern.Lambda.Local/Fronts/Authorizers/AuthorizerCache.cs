@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Caches authorizers' responses.</summary>
 internal sealed class AuthorizerCache(TimeProvider clock)

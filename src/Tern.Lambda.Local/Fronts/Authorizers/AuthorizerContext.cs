@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Writes <c>requestContext.authorizer</c> from an authorizer's response.</summary>
 internal static class AuthorizerContext

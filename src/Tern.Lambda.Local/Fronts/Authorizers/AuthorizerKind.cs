@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The kinds of authorizers, which differ in their request and response.</summary>
 internal enum AuthorizerKind

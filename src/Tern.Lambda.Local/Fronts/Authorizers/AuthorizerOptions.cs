@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Options for an authorizer of an API.</summary>
 internal sealed record AuthorizerOptions

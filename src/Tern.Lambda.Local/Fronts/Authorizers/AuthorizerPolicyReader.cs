@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// Applies the policy from an authorizer's response to a request: an explicit deny wins, then an allow; everything else

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>An authorizer's decision on a request.</summary>
 /// <param name="Refusal">The response to the client, or null if the request is allowed.</param>

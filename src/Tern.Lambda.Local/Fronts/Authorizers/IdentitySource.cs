@@ -1,8 +1,4 @@
-using Tern.Lambda.Local.Fronts.Events;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Routing;
-
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// A part of a request that identifies the caller:

@@ -1,7 +1,7 @@
 using System.Buffers.Text;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// The claims of a JSON Web Token (RFC 7519), <c>header.claims.signature</c>. The signature isn't verified: anyone can

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Fronts.Http;
-
-namespace Tern.Lambda.Local.Fronts.Authorizers;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Rejections of requests, with the text of the API's kind.</summary>
 internal sealed class Refusals(bool isHttpApi)

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Checks;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>An API key of API Gateway.</summary>
 /// <param name="Id">The ID, as in events.</param>

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 
-namespace Tern.Lambda.Local.Fronts.Checks;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// Validates values against a JSON Schema of draft 4, which models of API Gateway use. References within the schema are

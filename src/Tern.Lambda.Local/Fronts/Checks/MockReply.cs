@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Checks;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// The fixed response of a method with a mock integration, such as the response to a preflight request.

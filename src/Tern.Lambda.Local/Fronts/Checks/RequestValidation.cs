@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Checks;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// The validation of requests by a REST API before it calls the function: required parameters, and the schema of the

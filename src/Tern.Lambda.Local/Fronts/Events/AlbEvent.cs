@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Names;
-
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// A load balancer's event. The path and query are passed on as they were sent, with their escapes. With multi-value

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Names;
-
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The identifiers of an API in its events. They are fictitious, but in the real format.</summary>
 internal sealed record ApiIdentity

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Decides which bodies are encoded in base64.</summary>
 internal static class BinaryTypes

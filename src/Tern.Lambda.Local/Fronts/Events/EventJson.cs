@@ -4,7 +4,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Helpers for writing events, common to all formats.</summary>
 internal static class EventJson

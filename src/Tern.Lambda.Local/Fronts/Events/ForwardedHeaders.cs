@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The headers that functions receive: the client's, and those that the service's proxies add.</summary>
 internal static class ForwardedHeaders

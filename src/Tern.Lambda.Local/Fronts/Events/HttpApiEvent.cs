@@ -1,9 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// Payload format 2.0, for HTTP APIs and function URLs. Header names are in lower case, multiple values of a header are

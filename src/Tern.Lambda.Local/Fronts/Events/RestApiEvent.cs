@@ -1,9 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Fronts.Events;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// Payload format 1.0, for REST APIs and for HTTP APIs that are configured to use it. Headers and query parameters

@@ -1,7 +1,7 @@
 using System.Text;
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Lambda.Local.Fronts.Http;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>A front's response.</summary>
 internal sealed record FrontAnswer

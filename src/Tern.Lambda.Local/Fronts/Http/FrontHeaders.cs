@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Lambda.Local.Fronts.Http;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Rules for headers of responses.</summary>
 internal static class FrontHeaders

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Http;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>A client's request to a front, with the whole body.</summary>
 internal sealed record FrontRequest

@@ -2,9 +2,8 @@ using System.Globalization;
 using System.Security.Cryptography;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Lambda.Local.Http;
 
-namespace Tern.Lambda.Local.Fronts.Http;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Reads requests from Kestrel, up to the service's size limit.</summary>
 internal static class FrontRequestReader

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Http;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Parses the names and values of a query, in order.</summary>
 internal static class QueryString

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Reads a collected streamed response with a prelude, for a front that doesn't stream.</summary>
 internal static class CollectedReply

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// The front can't use a function's response; the message states what is wrong and what was expected.

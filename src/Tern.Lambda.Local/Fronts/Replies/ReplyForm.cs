@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The format of responses that a front accepts from functions.</summary>
 internal sealed record ReplyForm

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The status and headers of a function's response.</summary>
 internal static class ReplyHead

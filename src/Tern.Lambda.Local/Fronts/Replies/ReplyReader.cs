@@ -1,10 +1,8 @@
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Tern.Lambda.Local.Fronts.Events;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Converts a function's response to a response to the client.</summary>
 internal static class ReplyReader

@@ -1,10 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Fronts.Replies;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// Forwards a streamed response to the client as it arrives. A prelude can set the status and headers:

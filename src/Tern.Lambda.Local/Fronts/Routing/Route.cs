@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Fronts.Checks;
-
-namespace Tern.Lambda.Local.Fronts.Routing;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>A route of an API and its target.</summary>
 internal sealed record Route

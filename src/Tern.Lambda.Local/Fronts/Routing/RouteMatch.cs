@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Routing;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The route of a request, with its path variables.</summary>
 /// <param name="Route">The route.</param>

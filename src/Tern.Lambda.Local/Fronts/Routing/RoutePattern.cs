@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Routing;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// A path pattern of API Gateway:

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Routing;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The routes of an API. Finds the route for a request.</summary>
 internal sealed class RouteTable

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>The kinds of fronts between clients and functions.</summary>
 internal enum ApiKind

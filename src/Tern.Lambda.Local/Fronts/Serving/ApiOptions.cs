@@ -1,8 +1,4 @@
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Checks;
-using Tern.Lambda.Local.Fronts.Routing;
-
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Options for an API in front of functions.</summary>
 internal sealed record ApiOptions

@@ -1,8 +1,7 @@
 using System.Globalization;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>Responds to preflight requests, and adds CORS headers to other responses.</summary>
 internal sealed class Cors(CorsOptions options)

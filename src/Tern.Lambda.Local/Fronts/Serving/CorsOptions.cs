@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>CORS settings of an HTTP API or a function URL, for pages of other origins.</summary>
 internal sealed record CorsOptions

@@ -1,13 +1,7 @@
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Fronts.Authorizers;
-using Tern.Lambda.Local.Fronts.Events;
-using Tern.Lambda.Local.Fronts.Http;
-using Tern.Lambda.Local.Fronts.Replies;
-using Tern.Lambda.Local.Fronts.Routing;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// An API, a load balancer or a function URL. It finds a request's route, calls the authorizer, creates the event, and

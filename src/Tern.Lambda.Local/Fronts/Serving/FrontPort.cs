@@ -1,9 +1,7 @@
 using System.Net;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>A front on its own port at 127.0.0.1, where its paths begin at the root.</summary>
 internal sealed class FrontPort(Front front, int port) : IEmulatorPart

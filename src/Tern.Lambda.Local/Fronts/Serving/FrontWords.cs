@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Lambda.Local.Fronts.Http;
 
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>A front's own responses when no function responds, with the service's status, format and text.</summary>
 internal abstract class FrontWords

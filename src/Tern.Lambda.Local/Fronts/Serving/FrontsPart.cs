@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Fronts.Serving;
+namespace Tern.Lambda.Local.Fronts;
 
 /// <summary>
 /// All fronts on the emulator's port. A front named <c>shop</c> has the address

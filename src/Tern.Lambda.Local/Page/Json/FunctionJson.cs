@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Functions;
 
-namespace Tern.Lambda.Local.Page.Json;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>
 /// Writes functions for the page. Only the names of their variables are included, because values can be secrets.

@@ -1,9 +1,7 @@
 using System.Text.Json;
 using System.Text.Unicode;
-using Tern.Lambda.Local.Functions;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Page.Json;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>
 /// Writes all details of an invocation. A long event or response is cut; the whole has its own address.

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
 
-namespace Tern.Lambda.Local.Page.Json;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>Writes invocations for the page's lists. Times are in milliseconds; missing values are left out.</summary>
 internal static class InvocationJson

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Page.Json;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>Writes the sample events by name, each with its description.</summary>
 internal static class SampleJson

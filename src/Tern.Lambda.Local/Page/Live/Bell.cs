@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Page.Live;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>Notifies one feed of a change that its invocation subscription doesn't cover.</summary>
 internal sealed class Bell

@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
 
-namespace Tern.Lambda.Local.Page.Live;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>Writes server-sent events with JSON data, which contains no line breaks.</summary>
 internal sealed class EventWriter(PipeWriter body) : IDisposable

@@ -1,10 +1,7 @@
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Page.Json;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Page.Live;
+namespace Tern.Lambda.Local.Page;
 
 /// <summary>
 /// <c>GET /_tern/api/live</c>: server-sent events (HTML, 9.2) for each open page. The feed sends the current state

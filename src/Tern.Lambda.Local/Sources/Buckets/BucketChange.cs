@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A change of a bucket: an object that was written or deleted.</summary>
 /// <param name="Key">The object's key: its path in the folder, with slashes.</param>

@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Writes the event for a change.</summary>
 internal static class BucketEvent

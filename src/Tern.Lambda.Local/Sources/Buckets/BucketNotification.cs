@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Selects the changes of a bucket that a function is notified of.</summary>
 internal sealed record BucketNotification

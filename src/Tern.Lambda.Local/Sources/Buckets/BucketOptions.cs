@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Options for a bucket whose objects are files in a folder.</summary>
 internal sealed record BucketOptions

@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Parts;
-
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Notifies functions of files that are written to a folder, as S3 does for objects.</summary>
 internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart

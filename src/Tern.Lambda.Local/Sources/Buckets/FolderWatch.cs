@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Buckets;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Polls a folder for changes. A file counts as written once it is unchanged between two scans, so that a partly

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources.Patterns;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The filters of an event source. A record that matches one of them goes to the function; without filters, all records

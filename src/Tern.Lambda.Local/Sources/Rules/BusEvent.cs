@@ -2,10 +2,8 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
 
-namespace Tern.Lambda.Local.Sources.Rules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Creates events from entries of <c>PutEvents</c>, as EventBridge does.</summary>
 internal static class BusEvent

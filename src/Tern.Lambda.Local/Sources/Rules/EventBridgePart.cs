@@ -2,11 +2,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Sources.Patterns;
 
-namespace Tern.Lambda.Local.Sources.Rules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// EventBridge on the emulator's port, for any client that has it as its endpoint

@@ -1,9 +1,7 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Rules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Sends events to the functions and queues whose rules they match.</summary>
 internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)

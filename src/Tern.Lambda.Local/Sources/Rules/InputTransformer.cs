@@ -3,9 +3,8 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Sources.Rules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Creates a target's input from an event. <c>&lt;name&gt;</c> in the template stands for the value at the path with

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Patterns;
 
-namespace Tern.Lambda.Local.Sources.Rules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A rule of an event bus, which sends matching events to a function or a queue.</summary>
 internal sealed record RuleOptions

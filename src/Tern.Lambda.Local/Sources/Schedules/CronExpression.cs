@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Sources.Schedules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The six fields of EventBridge's cron expressions:

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Sources.Schedules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// A schedule expression:

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Schedules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A function that is called on a schedule.</summary>
 internal sealed record ScheduleOptions

@@ -1,11 +1,8 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Sources.Schedules;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Calls a function whenever its schedule is due.</summary>
 internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart

@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Consecutive records of one shard.</summary>
 internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<JsonElement> Records)

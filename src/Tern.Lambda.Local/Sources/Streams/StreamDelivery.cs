@@ -1,12 +1,8 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Delivers a batch to its function until the batch is handled; nothing else from the shard is delivered before that. A

@@ -2,9 +2,8 @@ using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// A local DynamoDB and its streams, Tern's or another. Calls use JSON instead of types, so that records are passed on

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Threading.Channels;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Batches the records of a shard, or of a part of its items, and delivers the batches one after another. With tumbling

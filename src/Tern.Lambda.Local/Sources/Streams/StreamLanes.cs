@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The lanes of a shard, as many as its parallelization factor. All changes of an item go to the same lane, so that

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Reads a table's stream shard by shard, each after its parent, and delivers the records in batches.

@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Sources.Patterns;
-
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Options for the event source mapping from a table's stream to a function.</summary>
 internal sealed record StreamMappingOptions

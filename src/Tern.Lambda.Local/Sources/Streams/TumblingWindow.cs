@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Lambda.Local.Sources.Streams;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// A tumbling window over the records' write times, with the state that the function has returned so far.

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Local.Durability.Files;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The file names in a data directory. Snapshot N contains the result of all journals before N, so the stored state is

@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Tern.Local.Durability.Files;
+namespace Tern.Local.Durability;
 
 /// <summary>A file that is written at offsets and flushed. Tests derive from it to simulate failing disks.</summary>
 internal class DiskFile : IDisposable

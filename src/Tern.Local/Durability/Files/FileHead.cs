@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Tern.Local.Buffers;
 
-namespace Tern.Local.Durability.Files;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The header of every file:

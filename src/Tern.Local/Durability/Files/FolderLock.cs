@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Local.Durability.Files;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Prevents other processes from using a data directory: a file that is held open exclusively, which the operating

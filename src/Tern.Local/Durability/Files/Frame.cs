@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Tern.Local.Buffers;
 
-namespace Tern.Local.Durability.Files;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The unit that is written and flushed at once, and read completely or not at all: in a journal, the changes of one

@@ -1,8 +1,6 @@
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// A backup without its table:

@@ -1,4 +1,4 @@
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>The first byte of a change in the journal.</summary>
 internal enum ChangeCode : byte

@@ -1,11 +1,6 @@
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The format of a change in the journal. Tables are identified by their ids. The times are those of stream records,

@@ -1,7 +1,6 @@
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The format of an item on disk, the same as in memory, so that reading is copying:

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Text;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Reads the output of <see cref="RecordOutput"/>. Invalid input throws <see cref="InvalidDataException"/> or an

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Text;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>Writes the parts of records. Lengths and counts are varints; other numbers are little-endian.</summary>
 internal static class RecordOutput

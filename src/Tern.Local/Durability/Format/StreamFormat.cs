@@ -1,8 +1,6 @@
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Streams.Shards;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The format of a stream and its shards; the records follow one by one:

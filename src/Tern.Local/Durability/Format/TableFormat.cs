@@ -1,11 +1,6 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The format of a table without its items:

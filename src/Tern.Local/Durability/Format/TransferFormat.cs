@@ -1,7 +1,6 @@
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Format;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The format of exports and imports; parts in brackets are preceded by a flag:

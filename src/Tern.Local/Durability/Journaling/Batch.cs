@@ -1,7 +1,6 @@
-using Tern.Local.Durability.Files;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Journaling;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The changes that are written and flushed together: those that arrived while the previous batch was being written.

@@ -1,14 +1,6 @@
-using Tern.Local.Durability.Format;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Changes;
-using Tern.Local.Engine.Snapshots;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Journaling;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The queue of changes to be written to disk. Requests append to the pending batch and wait for it; one thread at a

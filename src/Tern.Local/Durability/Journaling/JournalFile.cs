@@ -1,7 +1,6 @@
-using Tern.Local.Durability.Files;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Journaling;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// The journal that is being written. It's filled with zeros in advance, so that a flush doesn't also have to write the

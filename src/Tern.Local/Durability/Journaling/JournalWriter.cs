@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Tern.Local.Durability.Files;
 
-namespace Tern.Local.Durability.Journaling;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Writes a journal's batches, with one write and one flush each: on the thread pool, after the requests that are

@@ -1,4 +1,4 @@
-namespace Tern.Local.Durability.Journaling;
+namespace Tern.Local.Durability;
 
 /// <summary>The start of a new journal.</summary>
 /// <param name="Number">The new journal's number.</param>

@@ -1,7 +1,6 @@
 using Microsoft.Win32.SafeHandles;
-using Tern.Local.Durability.Files;
 
-namespace Tern.Local.Durability.Recovery;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Reads a file's frames in order, in large blocks. After the last intact frame, <see cref="Offset"/> is its end.

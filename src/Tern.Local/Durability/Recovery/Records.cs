@@ -1,6 +1,4 @@
-using Tern.Local.Durability.Format;
-
-namespace Tern.Local.Durability.Recovery;
+namespace Tern.Local.Durability;
 
 /// <summary>Reads the records of an intact frame, and reports the position of invalid ones.</summary>
 internal static class Records

@@ -1,7 +1,6 @@
-using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Recovery;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Restores an engine's state from a data directory: from the newest snapshot and every journal from its number on. It

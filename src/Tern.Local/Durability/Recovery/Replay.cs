@@ -1,10 +1,6 @@
-using Tern.Local.Durability.Format;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
 
-namespace Tern.Local.Durability.Recovery;
+namespace Tern.Local.Durability;
 
 /// <summary>Applies the changes of journals, in order, to an engine that isn't in use yet.</summary>
 internal sealed class Replay

@@ -1,16 +1,6 @@
-using Tern.Local.Durability.Files;
-using Tern.Local.Durability.Format;
-using Tern.Local.Durability.Snapshots;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Snapshots;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Durability.Recovery;
+namespace Tern.Local.Durability;
 
 /// <summary>
 /// Reads a snapshot. No part of it may be missing or damaged, because the data before it no longer exists.

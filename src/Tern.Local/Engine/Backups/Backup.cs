@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Tables;
-
-namespace Tern.Local.Engine.Backups;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A table's state at the time of a backup. Immutable, and read without a lock. Data shared with the table costs

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
-using Tern.Local.Engine.Tables;
 
-namespace Tern.Local.Engine.Backups;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// All backups, which outlive their tables. A backup is created from an image within microseconds, and is available

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Backups;
+namespace Tern.Local.Engine;
 
 /// <summary>The filter for listing backups.</summary>
 /// <param name="TableName">The name that the table had; null for all tables.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Backups;
+namespace Tern.Local.Engine;
 
 /// <summary>The origin of a backup.</summary>
 internal enum BackupKind

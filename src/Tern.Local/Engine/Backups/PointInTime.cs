@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Tables;
-
-namespace Tern.Local.Engine.Backups;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Creates a table's image of a past moment from its current image, by undoing the changes since then.

@@ -1,8 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Expressions;
+namespace Tern.Local.Engine;
 
 /// <summary>The names and values of an expression's placeholders in one request, by placeholder number.</summary>
 internal sealed class Bindings

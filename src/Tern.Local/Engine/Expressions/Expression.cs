@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A parsed expression, shared by all requests with the same text: placeholders are indexes into these lists.

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
-
-namespace Tern.Local.Engine.Expressions;
+namespace Tern.Local.Engine;
 
 /// <summary>The request members that contain expressions.</summary>
 internal static class ExpressionParameters

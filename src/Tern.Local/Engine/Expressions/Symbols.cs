@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The names and values that a request defines for its expressions, sorted by key, in the request's buffer. It tracks

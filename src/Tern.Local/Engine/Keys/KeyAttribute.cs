@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>A key attribute and its required type: string, number or binary.</summary>
 internal sealed class KeyAttribute(string name, ValueKind kind)

@@ -1,9 +1,6 @@
 using System.Buffers.Binary;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Values.Numbers;
 
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Encodes keys as bytes whose order is the order of Scan and Query:

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>The service's rules for key attributes: their presence, type and size.</summary>
 internal static class KeyRules

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The key of a table or an index: partition attributes, then sort attributes. A table has exactly one of the former,

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Computes the position of a partition among the others. The hash distributes well and never changes, so that scans

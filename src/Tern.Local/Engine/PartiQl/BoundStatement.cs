@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.PartiQl;
+namespace Tern.Local.Engine;
 
 /// <summary>A statement with the parameters of a request, after the checks that depend on their types.</summary>
 internal sealed class BoundStatement

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl;
+namespace Tern.Local.Engine;
 
 /// <summary>The errors of statements, with the service's messages.</summary>
 internal static class PartiQlFault

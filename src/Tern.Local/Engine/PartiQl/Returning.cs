@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl;
+namespace Tern.Local.Engine;
 
 /// <summary>The values that a write returns.</summary>
 internal enum Returning

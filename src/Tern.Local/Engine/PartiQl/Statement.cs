@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.PartiQl.Translation;
-
-namespace Tern.Local.Engine.PartiQl;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An executable statement, shared by all requests with the same text. Placeholders in its expressions are indexes into

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Parsing;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.PartiQl.Translation;
-
-namespace Tern.Local.Engine.PartiQl;
+namespace Tern.Local.Engine;
 
 /// <summary>The cache of parsed statements by their text.</summary>
 internal sealed class StatementCache

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Tables;
-
-namespace Tern.Local.Engine.Reads;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Refuses filters on attributes that an index doesn't project. A Query of an index can filter only by projected

@@ -1,10 +1,4 @@
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Reads;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A range of encoded keys, from the lower bound (inclusive) to the upper bound (exclusive). An absent bound means no

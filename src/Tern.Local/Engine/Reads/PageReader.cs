@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-
-namespace Tern.Local.Engine.Reads;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Collects the items of a page under the table's lock. All processing, including filters, happens afterwards.

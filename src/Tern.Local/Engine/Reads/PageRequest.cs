@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Reads;
+namespace Tern.Local.Engine;
 
 /// <summary>The parameters of a page of a Query or Scan.</summary>
 internal readonly ref struct PageRequest

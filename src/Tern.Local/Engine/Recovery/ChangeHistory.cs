@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Storage;
-
-namespace Tern.Local.Engine.Recovery;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The undo log of a table's items. With it, the table's state can be reconstructed at any moment since recovery was

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Recovery;
+namespace Tern.Local.Engine;
 
 /// <summary>A table's change history at one moment, for an image of the whole engine.</summary>
 /// <param name="Earliest">The earliest moment that it covers.</param>

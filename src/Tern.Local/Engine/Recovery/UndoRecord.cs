@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Storage;
-
-namespace Tern.Local.Engine.Recovery;
+namespace Tern.Local.Engine;
 
 /// <summary>The information needed to undo a change.</summary>
 /// <param name="At">The time of the change, in milliseconds since 1970.</param>

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Tern.Local.Engine.Storage;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Up to 128 entries of an <see cref="OrderedIndex"/>, in key order. The arrays grow up to that size, so that a small

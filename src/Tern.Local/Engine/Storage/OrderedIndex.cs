@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Storage;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Items in the byte order of their keys: an array of chunks, each an array of entries. This has two levels, where a

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Storage;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A stored item. Immutable, so that readers can use it after releasing the table's lock. A write replaces it.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>The effect of a write on an item.</summary>
 internal enum ChangeKind

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Formats and parses sequence numbers: ten digits for the second in which the stream was created, followed by a

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Keys;
-
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>All streams by table and label. Disabled streams and those of deleted tables remain for a day.</summary>
 internal sealed class StreamCatalog(TimeProvider time)

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams.Shards;
-
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A stream's state at one moment, including its records: the time at which it was disabled (if it was), the last

@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Writes the keys of an item as a separate map, which every record contains. Can be used by one thread at a time,

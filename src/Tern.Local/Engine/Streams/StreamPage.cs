@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>Records of a shard, and the position at which to continue.</summary>
 /// <param name="Records">The records, in order.</param>

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Storage;
-
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A change of an item, as recorded in a stream. It refers to the items' own bytes, and only to those that its view

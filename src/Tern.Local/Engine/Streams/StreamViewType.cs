@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>The parts of a changed item that its record contains.</summary>
 internal enum StreamViewType

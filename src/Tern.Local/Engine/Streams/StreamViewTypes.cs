@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>The names of view types on the wire.</summary>
 internal static class StreamViewTypes

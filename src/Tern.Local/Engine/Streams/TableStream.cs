@@ -1,10 +1,6 @@
 using System.Buffers.Binary;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Streams.Shards;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The changes of a table's items between enabling and disabling the stream, kept for a day. Writers come one at a time

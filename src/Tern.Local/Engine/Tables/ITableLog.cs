@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Storage;
-
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Receives the changes of a table, under its lock. Implementations must only record the change, without waiting.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 internal enum ProjectionType
 {

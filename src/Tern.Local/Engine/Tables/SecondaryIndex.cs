@@ -1,12 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An LSI or GSI: a separate ordered structure whose entries refer to the table's items. Projection happens on reading,

@@ -1,15 +1,7 @@
 using System.Diagnostics;
 using System.Text;
-using Tern.Local.Engine.Expiry;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables.Capacity;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A table: its items, its indexes and the lock that guards both. There is one writer at a time; readers take the lock

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Storage;
-
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A table's state at one moment, for snapshots, backups and exports. Immutable, so it's read without a lock. Data

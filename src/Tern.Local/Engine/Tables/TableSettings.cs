@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables.Settings;
-
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The settings of a table that UpdateTable and similar operations change. Immutable: a change replaces the whole

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>A tag of a table.</summary>
 internal readonly record struct TableTag(string Key, string Value);

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Local.Engine.Tables;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The times of the last increase and decrease of the throughput of a table or an index. The service allows four

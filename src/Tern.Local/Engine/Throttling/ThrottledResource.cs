@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Throttling;
+namespace Tern.Local.Engine;
 
 /// <summary>The resource whose capacity is exhausted: a table or one of its global indexes.</summary>
 /// <param name="Table">The table's name.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Throttling;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The service's messages for throttled requests (API reference, "TransactWriteItems"; developer guide,

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Throttling;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A token bucket of capacity units, which is refilled at a rate, and holds up to 300 seconds' worth (developer guide,

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Transfers;
+namespace Tern.Local.Engine;
 
 /// <summary>The period of an incremental export.</summary>
 /// <param name="From">The start, exclusive.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Transfers;
+namespace Tern.Local.Engine;
 
 /// <summary>An export of a table to a bucket: the request and its result.</summary>
 internal sealed record TableExport

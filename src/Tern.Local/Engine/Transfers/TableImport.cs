@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Transfers;
+namespace Tern.Local.Engine;
 
 /// <summary>An import from a bucket into a new table: the request and its result. It outlives the table.</summary>
 internal sealed record TableImport

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 
-namespace Tern.Local.Engine.Transfers;
+namespace Tern.Local.Engine;
 
 /// <summary>The records of all exports and imports, newest first. Their files are in the buckets' folders.</summary>
 internal sealed class TransferCatalog(TimeProvider time)

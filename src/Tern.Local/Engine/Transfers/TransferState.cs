@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Transfers;
+namespace Tern.Local.Engine;
 
 /// <summary>The result of an export or import.</summary>
 /// <param name="Ended">The end time.</param>

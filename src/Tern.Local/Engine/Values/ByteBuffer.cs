@@ -1,7 +1,7 @@
 using System.Buffers;
 using Tern.Local.Buffers;
 
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Append-only bytes in a rented array, which grows. A buffer is used for a request, and reused for the next.

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Values.Numbers;
-
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Computes the size of an item in bytes (developer guide, "DynamoDB item sizes and formats"): names and values in

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A part of a <see cref="ByteBuffer"/>. Unlike a span, an offset remains valid when the buffer grows.

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Limits the nesting depth of values: an attribute's value is level 1, an element of it is level 2 (developer guide,

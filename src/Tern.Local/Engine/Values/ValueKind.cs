@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>The first byte of an encoded value. Null and the two booleans have no payload.</summary>
 internal enum ValueKind : byte

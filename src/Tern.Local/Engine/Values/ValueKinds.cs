@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>The type names of the wire format, which error messages use too.</summary>
 internal static class ValueKinds

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Compares strings (by UTF-8 bytes), numbers and binaries. Values of other types, or of different types, have no

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>Formats values as in the service's error messages: <c>{S:abc}</c>.</summary>
 internal static class ValueText

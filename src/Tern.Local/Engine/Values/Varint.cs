@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values;
+namespace Tern.Local.Engine;
 
 /// <summary>Encodes lengths and counts as 7-bit groups, low group first.</summary>
 internal static class Varint

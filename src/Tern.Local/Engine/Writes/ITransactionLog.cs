@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Receives transactions, under the locks of all their tables. Implementations must only record them, without waiting.

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Expressions.Parsing;
-
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The ClientRequestTokens of transactions. For ten minutes after a transaction, another one with the same token isn't

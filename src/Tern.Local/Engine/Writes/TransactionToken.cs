@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The token of a transaction in progress. If it's disposed without a call to <see cref="Complete"/>, the transaction

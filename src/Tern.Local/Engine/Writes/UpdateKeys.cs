@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>Checks the changes that an update makes to the keys of a table and its indexes.</summary>
 internal static class UpdateKeys

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 internal enum WriteKind
 {

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>Buffers for computing updates: intermediate values, and the new item.</summary>
 internal sealed class WriteScratch

@@ -1,10 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Executes writes: the result is computed first, without changing the table, and then applied in one step.

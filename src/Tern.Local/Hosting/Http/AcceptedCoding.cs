@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Chooses the content coding of a response from the request's Accept-Encoding, as leniently as the service does.

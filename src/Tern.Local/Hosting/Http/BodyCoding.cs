@@ -5,7 +5,7 @@ using Tern.Buffers;
 using Tern.Local.Buffers;
 using Tern.Local.Compression;
 
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>Compresses responses and decompresses requests.</summary>
 internal static class BodyCoding

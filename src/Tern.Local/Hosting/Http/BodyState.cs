@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>The result of reading a request's body.</summary>
 internal enum BodyState

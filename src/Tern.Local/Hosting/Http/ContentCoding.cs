@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>The compression of a body: the content codings of RFC 9110, 8.4.1 that the service supports.</summary>
 internal enum ContentCoding

@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Limits the memory that all decompressed requests use together, because a few bytes can decompress to thousands of

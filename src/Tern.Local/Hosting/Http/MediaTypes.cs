@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>The media types of requests and responses.</summary>
 internal static class MediaTypes

@@ -2,7 +2,7 @@ using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>Reads and decompresses the body of a request.</summary>
 internal static class RequestBody

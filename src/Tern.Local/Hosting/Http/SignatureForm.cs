@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Tern.Local.Engine;
 
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Checks that a request is signed with Signature Version 4, in the correct format. The signature itself isn't

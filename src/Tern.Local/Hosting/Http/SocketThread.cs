@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting.Http;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Decides which requests run on the socket thread. A process can let its sockets run requests on the thread that waits

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 
-namespace Tern.Local.Hosting.Services;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Points all clients, including named ones, at the local DynamoDB, after all options that the program sets.

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 
-namespace Tern.Local.Hosting.Services;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Sets the clock of the local DynamoDB to the registered <see cref="TimeProvider"/>, if there is one.

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 
-namespace Tern.Local.Hosting.Services;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Starts the local DynamoDB with the host, before the program's own services: its port is open, and errors are

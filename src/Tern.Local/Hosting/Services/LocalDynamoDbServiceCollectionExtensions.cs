@@ -3,7 +3,7 @@ using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 using Tern.Local;
-using Tern.Local.Hosting.Services;
+using Tern.Local.Hosting;
 
 namespace Microsoft.Extensions.DependencyInjection;
 

@@ -1,14 +1,9 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Local.Hosting.Http;
-using Tern.Local.Hosting.Stores;
-using Tern.Local.Hosting.Tools.Console;
-using Tern.Local.Hosting.Tools.Faults;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Pages;
 
-namespace Tern.Local.Hosting.Tools;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// The tools that the server offers besides the API, at /_tern and below. They require no signature, so requests from

@@ -1,10 +1,9 @@
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 using Tern.Local.Buffers;
-using Tern.Local.Hosting.Http;
 using Tern.Pages;
 
-namespace Tern.Local.Hosting.Tools;
+namespace Tern.Local.Hosting;
 
 /// <summary>A request below /_tern, with this server's bodies and buffers.</summary>
 internal sealed class ToolRequest(IFeatureCollection context) : PageRequest(context), IDisposable

@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Arns;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Any

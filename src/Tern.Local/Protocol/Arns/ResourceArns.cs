@@ -1,8 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Arns;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARN of a tag operation's resource. Only tables have tags. As in other operations, any region and account refers

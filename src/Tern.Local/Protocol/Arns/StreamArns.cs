@@ -1,7 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
 
-namespace Tern.Local.Protocol.Arns;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of streams: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/stream/2026-01-31T12:00:00.000</c>.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Protocol.Arns;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of tables: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name</c>. Any region and account refers to this

@@ -1,7 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Arns;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The ARNs of exports and imports:

@@ -1,9 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Throttling;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>Writes the error of an injected fault instead of a response.</summary>
 internal static class FaultAnswer

@@ -1,4 +1,4 @@
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>The faults of a request: its delay, and the fault after it, if any.</summary>
 /// <param name="Delay">The total delay of all rules that fired.</param>

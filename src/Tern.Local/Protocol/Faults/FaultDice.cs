@@ -1,4 +1,4 @@
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Stateless pseudorandom numbers. A number depends only on the seed, the rule and the request's number among those

@@ -1,5 +1,5 @@
 
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>The known operations, and the kinds of faults that apply to each.</summary>
 internal static class FaultOperations

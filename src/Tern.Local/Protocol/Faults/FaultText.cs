@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The text form of rules:

@@ -1,4 +1,4 @@
-using Tern.Local.Protocol.Faults;
+using Tern.Local.Protocol;
 
 namespace Tern.Local;
 

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Faults;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Finds the tables that a request uses, in the order in which they are named, without executing it. Only for fault

@@ -2,11 +2,9 @@ using System.Buffers;
 using System.Buffers.Text;
 using System.Text;
 using System.Text.Json;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Numbers;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Reads attribute values such as <c>{"S":"abc"}</c> into the engine's encoding. Wrong JSON types throw immediately.

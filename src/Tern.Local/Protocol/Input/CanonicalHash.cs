@@ -6,7 +6,7 @@ using System.Text.Json;
 using Tern.Buffers;
 using Tern.Local.Buffers;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Computes a hash of JSON that doesn't depend on the order of its members, white space or escapes: two requests with

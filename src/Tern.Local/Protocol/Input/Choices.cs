@@ -1,6 +1,6 @@
 using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>The valid values of enumerated members, in the order of the error messages.</summary>
 internal static class Choices

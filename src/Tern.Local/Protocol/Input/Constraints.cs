@@ -1,6 +1,6 @@
 using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Checks the constraints of a request's structure. All failures are reported together, in the order of the checks, but

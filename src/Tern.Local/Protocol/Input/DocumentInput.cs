@@ -1,8 +1,7 @@
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// A structure in the request of a table operation. These operations are rare, so their requests are parsed as a

@@ -1,12 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input.Legacy;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Checks and binds the expressions of a request, in the service's order.</summary>
 internal static class ExpressionInput

@@ -1,8 +1,6 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Converts the key of a request, or of an item, to the bytes under which the table finds it.</summary>
 internal static class ItemKeys

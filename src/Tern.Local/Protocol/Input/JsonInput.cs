@@ -1,11 +1,9 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input.Legacy;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Reads the members of an item request into its context.</summary>
 internal static class JsonInput

@@ -1,8 +1,6 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>The members of item requests, by their names on the wire.</summary>
 internal enum Member

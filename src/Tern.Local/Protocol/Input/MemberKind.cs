@@ -1,4 +1,4 @@
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>The type of a member's value.</summary>
 internal enum MemberKind

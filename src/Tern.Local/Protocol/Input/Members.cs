@@ -1,6 +1,6 @@
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 internal static class Members
 {

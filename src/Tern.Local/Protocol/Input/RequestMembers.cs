@@ -1,9 +1,7 @@
 using System.Text;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input.Legacy;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The members of an item request, as they were read. As in the service, a JSON null counts as absent.

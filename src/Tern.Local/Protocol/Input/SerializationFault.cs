@@ -1,8 +1,7 @@
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Creates the errors for wrong JSON types, by the expected type and the actual token.</summary>
 internal static class SerializationFault

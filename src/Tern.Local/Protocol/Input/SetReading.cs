@@ -1,9 +1,7 @@
 using System.Text.Json;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Numbers;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Reads sets such as <c>{"SS":["a","b"]}</c>. A set can't be empty or contain an element twice.</summary>
 internal static class SetReading

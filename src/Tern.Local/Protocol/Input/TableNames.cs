@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Local.Protocol.Input;
+namespace Tern.Local.Protocol;
 
 /// <summary>Handles table names, which can be plain names or ARNs.</summary>
 internal static class TableNames

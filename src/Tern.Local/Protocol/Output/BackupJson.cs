@@ -1,8 +1,6 @@
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Arns;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>Writes backups: their source, and the table features that the service records.</summary>
 internal static class BackupJson

@@ -1,6 +1,6 @@
-using Tern.Local.Engine.Storage;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The reason that a write of a transaction wasn't executed. None means that this write wasn't the cause.

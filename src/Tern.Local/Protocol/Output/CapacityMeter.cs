@@ -1,6 +1,6 @@
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>Adds up the capacity that a request consumed from a table, and writes it.</summary>
 internal sealed class CapacityMeter(Table table)

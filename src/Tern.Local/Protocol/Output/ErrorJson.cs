@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Protocol.Arns;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes error bodies. The prefix of the type depends on the layer of the service that reports the error, and some

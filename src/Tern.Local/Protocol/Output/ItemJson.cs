@@ -1,9 +1,6 @@
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>Writes encoded items and values in the wire format.</summary>
 internal static class ItemJson

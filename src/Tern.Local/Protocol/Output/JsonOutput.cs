@@ -2,9 +2,9 @@ using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes the JSON of a response. Like the service, it escapes only what RFC 8259 requires, so text of any script

@@ -1,8 +1,7 @@
 using System.Buffers.Binary;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes stream records. A response can be a megabyte of items, so nothing of a record is created in advance.

@@ -1,12 +1,6 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Arns;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>Writes table descriptions.</summary>
 internal static class TableJson

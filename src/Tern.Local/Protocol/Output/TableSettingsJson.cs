@@ -1,9 +1,6 @@
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Protocol.Arns;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>Writes the settings of tables and indexes that occur in descriptions of both tables and backups.</summary>
 internal static class TableSettingsJson

@@ -1,7 +1,6 @@
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Protocol.Arns;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Output;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes exports and imports. Like the service, it fills in the default values of some members, and omits others.

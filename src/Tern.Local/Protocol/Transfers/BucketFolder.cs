@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The folder whose subfolders serve as S3 buckets: a key is a path below its bucket. Nothing outside it is ever read

@@ -1,11 +1,6 @@
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes a table's changes between two moments in the format of the service's incremental exports: a line per changed

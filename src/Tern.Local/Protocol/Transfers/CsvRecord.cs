@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Parses a CSV record (RFC 4180): fields separated by delimiters. A quoted field can contain delimiters, line breaks

@@ -3,13 +3,9 @@ using System.IO.Compression;
 using System.Security.Cryptography;
 using System.Text;
 using Tern.Local.Compression;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes an export to a bucket in the service's layout (developer guide, "DynamoDB table export output format"):

@@ -2,11 +2,8 @@ using System.Buffers.Text;
 using System.Text;
 using Tern.Local.Compression;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Numbers;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Reads the objects of a bucket into a table and counts items and errors, as the service does: after an invalid item,

@@ -1,11 +1,7 @@
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Puts imported items into a table, each as PutItem does: validated, indexed, and recorded in the table's stream.

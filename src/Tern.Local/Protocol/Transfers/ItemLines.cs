@@ -1,9 +1,6 @@
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes the items of an image in the service's export format, a line <c>{"Item":{"id":{"S":"a"}}}</c> for each. It

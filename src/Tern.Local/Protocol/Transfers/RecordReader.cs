@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Splits a stream into records: lines, or CSV records, in which a line break within quotes doesn't end the record.

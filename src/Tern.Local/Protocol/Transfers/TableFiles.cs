@@ -1,8 +1,8 @@
 using System.IO.Compression;
 using Tern.Local.Compression;
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>Exports and imports tables as files of DynamoDB JSON lines.</summary>
 internal static class TableFiles

@@ -1,5 +1,4 @@
 using System.Text;
-using Tern.Cli.Local.Output;
 
 namespace Tern.Cli.Tests.Local.Output;
 

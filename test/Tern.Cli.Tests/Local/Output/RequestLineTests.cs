@@ -1,4 +1,3 @@
-using Tern.Cli.Local.Output;
 using Tern.Local;
 
 namespace Tern.Cli.Tests.Local.Output;

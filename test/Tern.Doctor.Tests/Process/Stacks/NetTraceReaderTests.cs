@@ -1,6 +1,4 @@
-using Tern.Diagnosis.Process.Stacks;
-
-namespace Tern.Diagnosis.Tests.Process.Stacks;
+namespace Tern.Diagnostics.Tests.Process.Stacks;
 
 public sealed class NetTraceReaderTests
 {

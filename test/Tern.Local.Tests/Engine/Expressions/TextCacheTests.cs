@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Tern.Local.Engine.Expressions.Parsing;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Engine.Expressions;
 

@@ -1,4 +1,4 @@
-using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting;
 
 namespace Tern.Local.Tests.Hosting.Http;
 

@@ -1,6 +1,6 @@
 using System.IO.Compression;
 using Tern.Local.Buffers;
-using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting;
 
 namespace Tern.Local.Tests.Hosting.Http;
 

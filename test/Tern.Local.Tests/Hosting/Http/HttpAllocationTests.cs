@@ -1,7 +1,5 @@
 using Tern.Local.Engine;
-using Tern.Local.Hosting.Loopback;
-using Tern.Local.Hosting.Stores;
-using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Hosting;
 using Tern.Local.Protocol;
 using Tern.Pages;
 using Tern.TestHarness;

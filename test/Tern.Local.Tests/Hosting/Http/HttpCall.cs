@@ -2,7 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Local.Hosting.Loopback;
+using Tern.Local.Hosting;
 
 namespace Tern.Local.Tests.Hosting.Http;
 

@@ -1,4 +1,4 @@
-using Tern.Local.Hosting.Memory;
+using Tern.Local.Hosting;
 using Tern.TestHarness;
 
 namespace Tern.Local.Tests.Hosting.Memory;

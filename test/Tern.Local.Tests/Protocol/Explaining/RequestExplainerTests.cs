@@ -1,5 +1,5 @@
 using System.Text;
-using Tern.Local.Protocol.Explaining;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Protocol.Explaining;
 

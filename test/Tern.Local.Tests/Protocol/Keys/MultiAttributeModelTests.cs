@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Tests.Protocol.Keys;
 
@@ -186,7 +187,7 @@ public class MultiAttributeModelTests
         }));
 
     // Equal sort keys follow the table's key, whose first part is the hash of its bytes as they are encoded.
-    private static ulong Hash(string id) => Local.Engine.Keys.PartitionHash.Compute([.. Encoding.UTF8.GetBytes(id), 0, 1]);
+    private static ulong Hash(string id) => PartitionHash.Compute([.. Encoding.UTF8.GetBytes(id), 0, 1]);
 
     private sealed class Schema(int partition, int sort, char[] types)
     {

@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using Tern.Local.Protocol.Transfers;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Tests.Protocol.Transfers;
 

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>The objects of a bucket, stored as files in its folder.</summary>
 internal sealed class BucketFolder(BucketOptions options)

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.IO.Pipelines;
 using System.Text;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Copies an <c>aws-chunked</c> body without its chunk framing. Signatures and checksums aren't checked:

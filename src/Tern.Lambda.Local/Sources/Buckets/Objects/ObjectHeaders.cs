@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The headers with which objects were written: their content type and metadata. Files can't store them, so they are

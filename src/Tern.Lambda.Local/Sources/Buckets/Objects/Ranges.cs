@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Parses the Range header: <c>bytes=0-99</c>, <c>bytes=100-</c> or <c>bytes=-100</c>.</summary>
 internal static class Ranges

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>The request is rejected, with the service's error code and status.</summary>
 internal sealed class S3Exception(int status, string code, string message) : Exception(message)

@@ -3,7 +3,7 @@ using System.Security;
 using System.Text;
 using Microsoft.AspNetCore.Http;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Writes object lists for ListObjectsV2, and for ListObjects, which older clients use.</summary>
 internal static class S3Listing

@@ -3,11 +3,8 @@ using System.Security;
 using System.Text;
 using System.Xml.Linq;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Http;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// S3 on the emulator's port for the application's buckets, whose objects are files in their folders: get, head, put,

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace Tern.Lambda.Local.Sources.Buckets.Objects;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The target of an S3 request: <c>/bucket/key</c>, or <c>/key</c> at a host name that begins with the bucket's name.

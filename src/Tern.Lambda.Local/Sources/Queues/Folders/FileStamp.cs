@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The size and write time by which a change of a file is detected; the default value if there is no file.

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The files of a queue's folder.

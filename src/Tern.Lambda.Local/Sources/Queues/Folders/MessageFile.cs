@@ -1,6 +1,4 @@
-using Tern.Lambda.Local.Sources.Queues.Messages;
-
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A file in a queue's folder, as of the last scan.</summary>
 internal sealed class MessageFile(string name)

@@ -1,8 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Creates names for the files that the queue writes. Sorted by name, messages are in the order in which they were

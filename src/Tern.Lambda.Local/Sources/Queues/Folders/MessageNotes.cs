@@ -1,9 +1,8 @@
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// A message's metadata, stored in the file <c>NAME.meta</c> next to the body. Users can write such files too. All

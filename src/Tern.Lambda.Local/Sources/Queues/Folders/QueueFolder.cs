@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Stores a queue's messages in a folder, and detects files that users add, edit or delete there. A user's file is read

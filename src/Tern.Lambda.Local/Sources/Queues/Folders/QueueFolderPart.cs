@@ -1,7 +1,4 @@
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-
-namespace Tern.Lambda.Local.Sources.Queues.Folders;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Stores a queue in its folder, and scans the folder four times a second.</summary>
 internal sealed class QueueFolderPart : LoopPart

@@ -2,10 +2,8 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Mapping;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Writes the event for a batch of messages.</summary>
 internal static class QueueEvent

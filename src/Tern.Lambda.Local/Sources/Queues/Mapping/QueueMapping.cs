@@ -1,8 +1,4 @@
-using Tern.Lambda.Local.Invoking;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Sources.Queues.Messages;
-
-namespace Tern.Lambda.Local.Sources.Queues.Mapping;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Delivers a queue's messages to a function in batches, and deletes those that the function handled. The others become

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Stores a queue's messages. Its methods are called while the queue's lock is held.</summary>
 internal interface IMessageStore

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Security.Cryptography;
 using System.Text;
 
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Computes the digests with which clients check that a message arrived unchanged.</summary>
 internal static class MessageDigest

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A message as its sender defined it.</summary>
 internal sealed record MessageDraft

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A message in a queue. The queue's lock guards the mutable members.</summary>
 internal sealed class QueueMessage

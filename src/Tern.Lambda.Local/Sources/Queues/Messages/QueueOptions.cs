@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>A queue's attributes, with the service's defaults.</summary>
 internal sealed record QueueOptions

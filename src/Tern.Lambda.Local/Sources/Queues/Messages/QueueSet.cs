@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>All queues of the emulator, by name.</summary>
 internal sealed class QueueSet(TimeProvider clock)

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>The messages sent to a FIFO queue in the last five minutes, by deduplication ID.</summary>
 internal sealed class SentBefore

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Tern.Lambda.Local.Sources.Queues.Messages;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// The sequence numbers of a FIFO queue's messages, in the service's format: 20 digits that begin with 188.

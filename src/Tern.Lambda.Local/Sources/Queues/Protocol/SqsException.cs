@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// An error with the service's code and message. For some errors, the two protocols use different codes.

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// Converts a request of the older protocol to the JSON protocol. Form names count from 1:

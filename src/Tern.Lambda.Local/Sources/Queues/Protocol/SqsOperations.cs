@@ -1,11 +1,8 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Sources.Queues.Mapping;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>The SQS operations that local queues support, with the members of the JSON protocol.</summary>
 /// <param name="queues">The queues.</param>

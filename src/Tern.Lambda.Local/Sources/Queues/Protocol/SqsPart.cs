@@ -2,11 +2,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Http;
-using Tern.Lambda.Local.Names;
-using Tern.Lambda.Local.Parts;
-using Tern.Lambda.Local.Sources.Queues.Messages;
 
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>
 /// SQS on the emulator's port, for any client that has it as its endpoint (<c>AWS_ENDPOINT_URL_SQS</c>): the current

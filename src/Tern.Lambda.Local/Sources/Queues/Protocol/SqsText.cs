@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>The characters that messages can contain: those of XML 1.0.</summary>
 internal static class SqsText

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json.Nodes;
 
-namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+namespace Tern.Lambda.Local.Sources;
 
 /// <summary>Writes responses of the older protocol: the same members as XML, with lists and maps flattened.</summary>
 internal static class SqsXml

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>value BETWEEN low AND high</summary>
 internal sealed class BetweenCondition(Operand value, Operand low, Operand high) : Condition

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>A comparison: left = right, or one of the five other operators.</summary>
 internal sealed class CompareCondition(string comparator, Operand left, Operand right) : Condition

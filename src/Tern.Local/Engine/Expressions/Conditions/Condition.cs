@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>A condition on an item, evaluated on its encoded bytes.</summary>
 internal abstract class Condition

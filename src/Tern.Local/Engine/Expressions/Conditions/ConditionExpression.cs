@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>A ConditionExpression, a FilterExpression or a KeyConditionExpression.</summary>
 internal sealed class ConditionExpression(string parameter, Condition root, DocumentPath[] paths, byte[][] names, byte[][] values)

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A condition used as a value, true or false, as in <c>attribute_exists(a) = true</c>. Only PartiQL supports it.

@@ -1,9 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>attribute_exists, attribute_not_exists, attribute_type, begins_with and contains.</summary>
 internal sealed class FunctionCondition(FunctionOperand call) : Condition

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 /// <summary>value IN (a, b, …)</summary>
 internal sealed class InCondition(Operand value, Operand[] candidates) : Condition

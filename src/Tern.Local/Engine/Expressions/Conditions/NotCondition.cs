@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 internal sealed class NotCondition(Condition inner) : Condition
 {

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Conditions;
+namespace Tern.Local.Engine;
 
 internal sealed class OrCondition(Condition left, Condition right) : Condition
 {

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Keys;
+namespace Tern.Local.Engine;
 
 internal enum KeyComparison
 {

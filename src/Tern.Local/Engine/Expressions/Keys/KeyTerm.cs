@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Expressions.Paths;
-
-namespace Tern.Local.Engine.Expressions.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A condition on one key attribute: the attribute's step, and the placeholders of one or two values.

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Operands;
-
-namespace Tern.Local.Engine.Expressions.Keys;
+namespace Tern.Local.Engine;
 
 /// <summary>Splits a KeyConditionExpression into terms, or throws if it isn't a valid key condition.</summary>
 internal static class KeyTerms

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Expressions.Operands;
-
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>A ComparisonOperator: the number and types of its values, and the corresponding key condition.</summary>
 internal sealed record ComparisonOperator(string Name, int LeastValues, int MostValues, OperandTypes Types, KeyComparison Key)

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An entry of Expected, KeyConditions, QueryFilter or ScanFilter, unchecked. Slices refer to the request's buffer.

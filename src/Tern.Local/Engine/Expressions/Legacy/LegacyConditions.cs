@@ -1,12 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Checks legacy conditions, in the service's order, and compiles them to the same form as expressions, so that both

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>An entry of AttributeUpdates, unchecked: PUT, ADD or DELETE. The default is PUT.</summary>
 internal sealed class LegacyUpdate(byte[] name)

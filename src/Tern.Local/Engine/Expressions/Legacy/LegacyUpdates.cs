@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>Checks AttributeUpdates and compiles them to an update expression.</summary>
 internal static class LegacyUpdates

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Legacy;
+namespace Tern.Local.Engine;
 
 /// <summary>The value types that a ComparisonOperator accepts.</summary>
 internal enum OperandTypes

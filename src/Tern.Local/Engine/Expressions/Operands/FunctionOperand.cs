@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine;
 
 /// <summary>A function call, unchecked. As an operand, only size() is allowed; validation refuses all others.</summary>
 internal sealed class FunctionOperand(string name, Operand[] operands) : Operand

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine;
 
 /// <summary>The functions of expressions: the parameters that support them, and the number of their operands.</summary>
 internal static class Functions

@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine;
 
 /// <summary>A part of an expression that has a value once the item and the request's values are known.</summary>
 internal abstract class Operand

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine;
 
 internal sealed class PathOperand(DocumentPath path) : Operand
 {

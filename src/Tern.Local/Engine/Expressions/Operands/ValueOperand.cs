@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine;
 
 internal sealed class ValueOperand(int placeholder) : Operand
 {

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
-
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>The cache of parsed expressions by their text, separately for each kind.</summary>
 internal sealed class ExpressionCache

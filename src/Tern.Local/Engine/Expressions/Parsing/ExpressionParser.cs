@@ -1,8 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
 
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The common parts of the grammars: tokens, paths, operands and their errors. Syntax errors are thrown immediately.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Splits an expression into tokens. It never fails: an invalid character becomes a token of kind Unknown, which no

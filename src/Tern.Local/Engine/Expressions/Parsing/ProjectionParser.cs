@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Expressions.Paths;
-
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 internal sealed class ProjectionParser : ExpressionParser
 {

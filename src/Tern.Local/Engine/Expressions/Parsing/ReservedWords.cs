@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The 573 words that an expression can't use as attribute names, case-insensitive (developer guide, "Reserved words in

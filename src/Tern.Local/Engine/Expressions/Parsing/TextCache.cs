@@ -1,8 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A cache of parsed texts. The lookup uses the request's bytes, so a hit allocates no string. The cache is limited by

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>A token of an expression: its kind and its position in the text.</summary>
 internal readonly record struct Token(TokenKind Kind, int Start, int Length, string Text)

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 internal enum TokenKind
 {

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Updates;
-
-namespace Tern.Local.Engine.Expressions.Parsing;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// <code>

@@ -1,8 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Expressions.Paths;
+namespace Tern.Local.Engine;
 
 /// <summary>The path of an attribute in an item: <c>a.b[3].#c</c>.</summary>
 internal sealed class DocumentPath(PathStep[] steps)

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Paths;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Checks that the paths of an expression neither overlap (one contains the other) nor conflict (a name and an index at

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Local.Engine.Expressions.Paths;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A step of a path: a literal name, a name placeholder (by its number in the expression), or a list index.

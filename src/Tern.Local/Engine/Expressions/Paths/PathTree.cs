@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Paths;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Several paths as one tree, with each level in the order of the encoded item (names by bytes, indexes ascending), so

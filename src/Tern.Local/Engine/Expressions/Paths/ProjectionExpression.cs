@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Paths;
+namespace Tern.Local.Engine;
 
 /// <summary>A ProjectionExpression: paths separated by commas.</summary>
 internal sealed class ProjectionExpression(DocumentPath[] paths, byte[][] names) : Expression(ExpressionParameters.Projection, names, [])

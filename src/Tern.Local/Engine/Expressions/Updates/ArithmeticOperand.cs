@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 /// <summary>A sum or difference: left + right or left - right, only in SET.</summary>
 internal sealed class ArithmeticOperand(string sign, Operand left, Operand right) : Operand

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Values.Numbers;
-
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Computes the union or difference of two sets of the same type. Both are sorted, so this is a merge.

@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An action of an update: <c>SET path = value</c>, <c>REMOVE path</c>, <c>ADD path :value</c>, <c>DELETE path

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Values;
-
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 /// <summary>An UpdateExpression.</summary>
 internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values,

@@ -1,10 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Values.Numbers;
-
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An update with bound placeholders, which creates a new item from an old one. It first computes every value from the

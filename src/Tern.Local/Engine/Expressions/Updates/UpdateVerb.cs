@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Expressions.Updates;
+namespace Tern.Local.Engine;
 
 internal enum UpdateVerb
 {

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The iteration order of Java's HashSet, which is visible in one of the service's error messages: by hash bucket, then

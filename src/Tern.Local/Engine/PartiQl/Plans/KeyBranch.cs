@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Keys;
-
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An alternative of a WHERE clause, whose conditions must all hold: those that restrict the keys, and the rest.

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Keys;
-
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Splits a WHERE clause into alternatives that can each be read by a query: an OR with keys yields several, and an IN

@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Keys;
-
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Finds the key conditions in a WHERE clause that a query supports: equality of the partition key, and a range of sort

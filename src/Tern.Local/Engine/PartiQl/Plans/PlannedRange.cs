@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Reads;
-
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A range of a partition that an alternative reads. <paramref name="Partition"/> is the number of the partition key's

@@ -1,12 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The ranges that a SELECT reads, in order: ranges of partitions if every alternative of its WHERE clause specifies a

@@ -1,10 +1,4 @@
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Values.Encoded;
-
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine;
 
 /// <summary>The single item that a WHERE clause identifies by equality conditions on all key attributes.</summary>
 internal static class SingleItem

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Checks the range of numbers in statements and their parameters. The service reads them like Java's BigDecimal before

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Words that can't be used as names without quotes. PartiQL reserves the SQL-92 keywords. This list contains those

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Splits a statement into tokens. Comments (<c>-- to the end of the line</c>, <c>/* block */</c>) count as white

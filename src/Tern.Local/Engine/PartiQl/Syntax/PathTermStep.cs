@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A name, or an index with its original digits, so that an index that is too large can be reported unchanged.

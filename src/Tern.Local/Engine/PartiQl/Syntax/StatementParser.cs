@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// <code>

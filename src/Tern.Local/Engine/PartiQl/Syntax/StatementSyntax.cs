@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>The syntax of a statement: its grammar has been checked, but not its meaning.</summary>
 internal sealed class StatementSyntax(string text, StatementKind kind)

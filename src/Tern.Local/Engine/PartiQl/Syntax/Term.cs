@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.PartiQl.Syntax;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The syntax of a part of a statement that has a value. Errors refer to the position of <see cref="Token"/>.

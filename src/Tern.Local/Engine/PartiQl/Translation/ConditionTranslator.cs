@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.PartiQl.Syntax;
-
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>Translates a WHERE clause to the engine's form of a ConditionExpression.</summary>
 internal sealed class ConditionTranslator : OperandTranslator

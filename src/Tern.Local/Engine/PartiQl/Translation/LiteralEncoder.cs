@@ -1,10 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Values.Numbers;
 
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>Encodes literals. Errors state the position within the literal: <c>root.name[0]</c>.</summary>
 internal sealed class LiteralEncoder

@@ -1,8 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.PartiQl.Syntax;
-
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The common part of translating conditions and updates: paths and values as operands of the engine's expressions.

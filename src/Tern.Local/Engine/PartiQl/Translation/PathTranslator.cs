@@ -1,7 +1,4 @@
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.PartiQl.Syntax;
-
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>Translates the syntax of paths to the engine's paths.</summary>
 internal static class PathTranslator

@@ -1,7 +1,6 @@
 using System.Text;
-using Tern.Local.Engine.PartiQl.Syntax;
 
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Translates the syntax of a statement to an executable one, with the checks that need neither parameters nor the

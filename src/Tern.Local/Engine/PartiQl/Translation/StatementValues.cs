@@ -1,6 +1,4 @@
-using Tern.Local.Engine.PartiQl.Syntax;
-
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>Numbers the values of a statement for use as placeholders in its expressions.</summary>
 internal sealed class StatementValues(string text)

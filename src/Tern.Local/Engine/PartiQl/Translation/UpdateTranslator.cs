@@ -1,9 +1,4 @@
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.PartiQl.Syntax;
-
-namespace Tern.Local.Engine.PartiQl.Translation;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Translates SET and REMOVE to the engine's form of an UpdateExpression; set_add and set_delete become ADD and DELETE.

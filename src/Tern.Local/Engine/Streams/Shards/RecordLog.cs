@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams.Shards;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The records of a shard, from the oldest kept to the newest: a growing ring buffer, guarded by the stream's lock.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams.Shards;
+namespace Tern.Local.Engine;
 
 /// <summary>A shard's state at one moment. The members are those of <see cref="StreamShard"/>.</summary>
 internal sealed record ShardImage(

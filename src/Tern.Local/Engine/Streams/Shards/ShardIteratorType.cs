@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams.Shards;
+namespace Tern.Local.Engine;
 
 /// <summary>The position in a shard at which reading starts.</summary>
 internal enum ShardIteratorType

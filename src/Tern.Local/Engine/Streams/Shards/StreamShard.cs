@@ -1,7 +1,6 @@
 using System.Globalization;
-using Tern.Local.Engine.Keys;
 
-namespace Tern.Local.Engine.Streams.Shards;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A shard of a stream: the changes, in order, of items whose partition hash is in its range. A split closes it and

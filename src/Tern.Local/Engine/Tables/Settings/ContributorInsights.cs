@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Settings;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// CloudWatch Contributor Insights for a table or one of its global indexes. The setting is stored and described, but

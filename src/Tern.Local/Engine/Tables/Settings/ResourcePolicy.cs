@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Settings;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A resource-based policy, unchanged: of the table, or of the stream with a label. It's stored and returned, but not

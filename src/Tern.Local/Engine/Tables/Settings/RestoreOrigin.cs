@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Settings;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The source of a restored table. As in the service, it's only described while the table is being created.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Settings;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The units per second that a table or index can serve immediately. The value is described, but has no effect: this

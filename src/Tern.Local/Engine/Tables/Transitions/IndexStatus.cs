@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Transitions;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The state of an index. Creating and backfilling are both described as CREATING; the Backfilling member distinguishes

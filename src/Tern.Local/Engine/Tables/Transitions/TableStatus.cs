@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Transitions;
+namespace Tern.Local.Engine;
 
 /// <summary>The state of a table, as described.</summary>
 internal enum TableStatus

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Transitions;
+namespace Tern.Local.Engine;
 
 /// <summary>A transition in progress, and the action at its end.</summary>
 /// <param name="Table">The table.</param>

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Transitions;
+namespace Tern.Local.Engine;
 
 /// <summary>The kind of a transition.</summary>
 internal enum TransitionKind

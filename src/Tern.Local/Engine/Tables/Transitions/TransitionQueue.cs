@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Tables.Transitions;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// The transitions in progress, by end time. Nothing runs in the background: transitions that are due end at the next

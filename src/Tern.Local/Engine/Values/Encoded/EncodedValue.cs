@@ -1,6 +1,4 @@
-using Tern.Local.Engine.Values.Numbers;
-
-namespace Tern.Local.Engine.Values.Encoded;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// An encoded value. The grammar:

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Encoded;
+namespace Tern.Local.Engine;
 
 /// <summary>Reads the values of a list's payload, in order.</summary>
 internal ref struct ListReader(ReadOnlySpan<byte> payload)

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Encoded;
+namespace Tern.Local.Engine;
 
 /// <summary>Reads the entries of a map's payload, in order.</summary>
 internal ref struct MapReader(ReadOnlySpan<byte> payload)

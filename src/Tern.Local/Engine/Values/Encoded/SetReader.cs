@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Encoded;
+namespace Tern.Local.Engine;
 
 /// <summary>Reads the elements of a set's payload, in order.</summary>
 internal ref struct SetReader(ReadOnlySpan<byte> payload)

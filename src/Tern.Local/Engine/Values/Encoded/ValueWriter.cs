@@ -1,8 +1,7 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
-using Tern.Local.Engine.Values.Numbers;
 
-namespace Tern.Local.Engine.Values.Encoded;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Writes encoded values to a buffer. The entries of a container are written in any order, and sorted at its end: maps

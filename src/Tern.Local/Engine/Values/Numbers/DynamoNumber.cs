@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Tern.Local.Engine.Values.Numbers;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// A decimal number with up to 38 significant digits: coefficient × 10^exponent. The coefficient has no trailing zeros,

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Numbers;
+namespace Tern.Local.Engine;
 
 /// <summary>The reason that a text or a sum isn't a valid DynamoDB number.</summary>
 internal enum NumberError

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Numbers;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Encodes numbers as bytes whose order is the order of the numbers: a sign byte, the magnitude, two digits per byte (1

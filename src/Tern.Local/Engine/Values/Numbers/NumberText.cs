@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Values.Numbers;
+namespace Tern.Local.Engine;
 
 /// <summary>
 /// Parses and formats numbers as text. Input: an optional sign, digits with an optional point, and an optional

@@ -1,10 +1,8 @@
 using Tern.Buffers;
 using Tern.Local.Buffers;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Explaining;
 
-namespace Tern.Local.Hosting.Tools.Console;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// <c>POST /_tern/api/call/OPERATION</c> runs an operation for the console's pages, which can't sign, and <c>POST

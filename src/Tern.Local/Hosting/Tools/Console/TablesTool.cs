@@ -1,11 +1,7 @@
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Hosting.Tools.Console;
+namespace Tern.Local.Hosting;
 
 /// <summary><c>GET /_tern/api/tables</c>: a summary of each table. DescribeTable returns the details.</summary>
 internal static class TablesTool

@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// A recorded request. Bodies are truncated at <see cref="RequestRing.MaxKeptBytes"/>; the entry has their full

@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Extracts the details that a list of requests shows from their bodies, which may be truncated or not JSON at all.

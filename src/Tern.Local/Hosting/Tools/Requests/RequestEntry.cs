@@ -1,6 +1,6 @@
 using Tern.Local.Engine;
 
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>The facts about a request that are known without parsing its body.</summary>
 internal readonly record struct RequestEntry

@@ -1,8 +1,8 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Local.Protocol.Explaining;
+using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>Writes requests as JSON for the console.</summary>
 internal static class RequestJson

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// Records every request with its response: keeps the last ones for the console, if there is a port, and notifies the

@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// The last requests, in a limited amount of memory: an array of entries, and a ring buffer for their bodies, which is

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 
-namespace Tern.Local.Hosting.Tools.Requests;
+namespace Tern.Local.Hosting;
 
 /// <summary>
 /// The last requests: <c>GET /_tern/api/requests?after=N</c> returns those after number N, <c>DELETE</c> removes them,

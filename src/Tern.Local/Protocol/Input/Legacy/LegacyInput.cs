@@ -1,10 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Legacy;
-using Tern.Local.Engine.Expressions.Paths;
 
-namespace Tern.Local.Protocol.Input.Legacy;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Checks and compiles legacy parameters, which predate expressions. Each operation calls these methods where the

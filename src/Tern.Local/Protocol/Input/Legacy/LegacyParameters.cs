@@ -1,10 +1,6 @@
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Keys;
-using Tern.Local.Engine.Expressions.Legacy;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input.Legacy;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The legacy parameters of a request, which predate expressions: as they were read, and in their compiled form.

@@ -1,8 +1,7 @@
 using System.Text.Json;
-using Tern.Local.Engine.Expressions.Legacy;
-using Tern.Local.Engine.Values;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Input.Legacy;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Reads legacy parameters, which predate expressions. As in every map, if a name occurs twice, the last entry wins.

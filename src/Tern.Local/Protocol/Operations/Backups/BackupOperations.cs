@@ -1,13 +1,8 @@
 using System.Globalization;
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Backups;
+namespace Tern.Local.Protocol;
 
 /// <summary>CreateBackup, DescribeBackup, ListBackups and DeleteBackup.</summary>
 internal static class BackupOperations

@@ -1,17 +1,8 @@
 using System.Globalization;
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Backups;
+namespace Tern.Local.Protocol;
 
 /// <summary>RestoreTableFromBackup and RestoreTableToPointInTime. The new table has its own id.</summary>
 internal static class RestoreOperations

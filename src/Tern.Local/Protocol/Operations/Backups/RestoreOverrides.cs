@@ -1,10 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables;
 
-namespace Tern.Local.Protocol.Operations.Backups;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The settings of a restored table that differ from its source: billing mode, throughput, key, and fewer or renamed

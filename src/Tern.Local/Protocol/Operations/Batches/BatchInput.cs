@@ -1,8 +1,7 @@
 using System.Text.Json;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Batches;
+namespace Tern.Local.Protocol;
 
 /// <summary>The common input handling of batches and transactions.</summary>
 internal static class BatchInput

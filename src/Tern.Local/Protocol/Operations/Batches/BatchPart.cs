@@ -1,7 +1,6 @@
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Batches;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// A table of a BatchGetItem, or a part of a batch or transaction: its members, and its position in the request for

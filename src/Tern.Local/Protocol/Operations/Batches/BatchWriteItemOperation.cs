@@ -1,15 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Batches;
+namespace Tern.Local.Protocol;
 
 internal static class BatchWriteItemOperation
 {

@@ -1,17 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Batches;
+namespace Tern.Local.Protocol;
 
 internal static class TransactGetItemsOperation
 {

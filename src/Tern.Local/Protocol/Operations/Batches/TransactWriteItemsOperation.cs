@@ -1,17 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Parsing;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Batches;
+namespace Tern.Local.Protocol;
 
 internal static class TransactWriteItemsOperation
 {

@@ -1,11 +1,6 @@
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Items;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Writes the size of the item collection that a write belongs to. Only tables with a local index have collections.

@@ -1,16 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Input.Legacy;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Items;
+namespace Tern.Local.Protocol;
 
 internal static class GetItemOperation
 {

@@ -1,14 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Input.Legacy;
 
-namespace Tern.Local.Protocol.Operations.Items;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The common input handling of PutItem, UpdateItem, DeleteItem and the parts of a transaction: converts members to a

@@ -1,10 +1,6 @@
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Capacity;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Items;
+namespace Tern.Local.Protocol;
 
 /// <summary>Meters the units that a write consumed from the table and from each index.</summary>
 internal static class WriteMetering

@@ -1,11 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Input.Legacy;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Items;
+namespace Tern.Local.Protocol;
 
 /// <summary>PutItem, UpdateItem and DeleteItem.</summary>
 internal static class WriteOperations

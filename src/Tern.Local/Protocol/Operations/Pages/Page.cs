@@ -1,17 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Pages;
+namespace Tern.Local.Protocol;
 
 /// <summary>Reads a page of a Query or Scan and writes the response.</summary>
 internal static class Page

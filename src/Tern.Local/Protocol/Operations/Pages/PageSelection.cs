@@ -1,10 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Pages;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Selects the data that a Query or Scan returns: the rules of Select, ProjectionExpression and IndexName.

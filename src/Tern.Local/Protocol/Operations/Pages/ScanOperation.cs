@@ -1,12 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Input.Legacy;
 
-namespace Tern.Local.Protocol.Operations.Pages;
+namespace Tern.Local.Protocol;
 
 internal static class ScanOperation
 {

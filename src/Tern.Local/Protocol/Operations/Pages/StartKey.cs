@@ -1,12 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Pages;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Handles ExclusiveStartKey. Its size and partition key are checked before a Query's conditions, the rest after them.

@@ -1,17 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.PartiQl;
-using Tern.Local.Engine.PartiQl.Plans;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>Executes up to 25 statements, each for one item and with its own result.</summary>
 internal static class BatchExecuteStatementOperation

@@ -1,10 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 internal static class ExecuteStatementOperation
 {

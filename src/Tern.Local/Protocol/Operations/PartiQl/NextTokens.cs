@@ -1,9 +1,8 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The token of a page that isn't the last, in Base64: <c>fingerprint of the request (16 bytes), number of the range

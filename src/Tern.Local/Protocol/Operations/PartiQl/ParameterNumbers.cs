@@ -1,8 +1,7 @@
 using System.Text.Json;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.Values.Numbers;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Returns the error messages for numbers that are too large or too small, which differ between a statement's

@@ -1,17 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.PartiQl;
-using Tern.Local.Engine.PartiQl.Plans;
-using Tern.Local.Engine.Reads;
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Pages;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>Executes a single SELECT: a page of one or several queries, or of a scan.</summary>
 internal static class SelectStatement
@@ -37,7 +27,7 @@ internal static class SelectStatement
                 Table = table,
                 Index = index,
                 Range = plan.Ranges[i],
-                Start = i == range ? start : Engine.Values.Slice.Absent,
+                Start = i == range ? start : Slice.Absent,
                 Backward = plan.Backward,
                 Limit = (int)Math.Min(input.Limit ?? 0, int.MaxValue),
             }, context.Buffer, context.Items, out var bytes);

@@ -1,10 +1,8 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Input;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// A statement in a request: its text, parameters and options. An ExecuteStatement request is one; batches and

@@ -1,8 +1,6 @@
 using System.Text.Json;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Batches;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>The request of BatchExecuteStatement or ExecuteTransaction.</summary>
 internal sealed class StatementList

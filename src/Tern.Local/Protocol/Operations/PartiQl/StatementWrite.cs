@@ -1,21 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
-using Tern.Local.Engine.Expressions.Operands;
-using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.PartiQl;
-using Tern.Local.Engine.PartiQl.Plans;
-using Tern.Local.Engine.PartiQl.Syntax;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
-using Tern.Local.Engine.Writes;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// Converts INSERT, UPDATE, DELETE and EXISTS to writes, and returns the values that RETURNING asks for.
@@ -149,5 +134,5 @@ internal static class StatementWrite
     /// </summary>
     private static bool HasMore(Condition condition, Table table) => condition is AndCondition both
         ? HasMore(both.Left, table) || HasMore(both.Right, table)
-        : KeyConditions.Read(condition, table.Key) is not { Comparison: Engine.Expressions.Keys.KeyComparison.Equal };
+        : KeyConditions.Read(condition, table.Key) is not { Comparison: KeyComparison.Equal };
 }

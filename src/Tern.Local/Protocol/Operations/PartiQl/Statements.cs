@@ -1,9 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.PartiQl;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.PartiQl;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The common parts of the three operations: binding a text and parameters to a statement, and finding its table.

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using System.Text;
-using Tern.Local.Engine.Keys;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Streams;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The text form of a shard iterator. It contains everything that is needed, so that the server stores no iterators:

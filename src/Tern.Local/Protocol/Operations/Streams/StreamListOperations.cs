@@ -1,13 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Streams.Shards;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Streams;
+namespace Tern.Local.Protocol;
 
 /// <summary>ListStreams and DescribeStream.</summary>
 internal static class StreamListOperations

@@ -1,11 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Streams.Shards;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Streams;
+namespace Tern.Local.Protocol;
 
 /// <summary>GetShardIterator and GetRecords.</summary>
 internal static class StreamReadOperations

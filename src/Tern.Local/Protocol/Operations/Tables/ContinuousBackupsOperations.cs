@@ -1,11 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// DescribeContinuousBackups and UpdateContinuousBackups. Tables can be restored up to the current moment; in the

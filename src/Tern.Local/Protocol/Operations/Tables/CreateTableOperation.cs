@@ -1,16 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Policies;
-using Tern.Local.Protocol.Operations.States;
-using Tern.Local.Protocol.Operations.Tables.Updates;
-using Tern.Local.Protocol.Operations.Tags;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 internal static class CreateTableOperation
 {

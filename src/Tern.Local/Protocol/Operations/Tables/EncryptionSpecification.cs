@@ -1,9 +1,8 @@
 using System.Security.Cryptography;
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The SSESpecification structure of CreateTable, UpdateTable and restores. Nothing is encrypted: the table is in this

@@ -1,9 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The OnDemandThroughput and WarmThroughput structures of CreateTable and UpdateTable, for tables and their global

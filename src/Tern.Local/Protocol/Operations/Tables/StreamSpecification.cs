@@ -1,10 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Streams;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.States;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>The StreamSpecification member of CreateTable and UpdateTable.</summary>
 internal static class StreamSpecification

@@ -1,11 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.States;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>DescribeTable, DeleteTable and ListTables.</summary>
 internal static class TableOperations

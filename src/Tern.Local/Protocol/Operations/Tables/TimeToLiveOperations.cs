@@ -1,9 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.States;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// DescribeTimeToLive and UpdateTimeToLive. Changes take effect immediately. While one is in progress, the next is

@@ -1,11 +1,6 @@
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.States;
-using Tern.Local.Protocol.Operations.Tables.Updates;
-using Tern.Local.Protocol.Output;
+using Tern.Local.Engine;
 
-namespace Tern.Local.Protocol.Operations.Tables;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// UpdateTable: changes the billing mode, throughput, deletion protection, class, encryption, on-demand limits, warm

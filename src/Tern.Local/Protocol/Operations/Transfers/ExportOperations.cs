@@ -1,16 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Recovery;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Backups;
-using Tern.Local.Protocol.Output;
-using Tern.Local.Protocol.Transfers;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// ExportTableToPointInTime, DescribeExport and ListExports. An export is complete before its response is sent,

@@ -1,11 +1,7 @@
 using System.Globalization;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Transfers;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>The members of ExportTableToPointInTime, checked as far as possible without the table.</summary>
 internal sealed class ExportRequest

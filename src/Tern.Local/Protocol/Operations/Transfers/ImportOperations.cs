@@ -1,14 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Transfers;
-using Tern.Local.Protocol.Arns;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables;
-using Tern.Local.Protocol.Output;
-using Tern.Local.Protocol.Transfers;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// ImportTable, DescribeImport and ListImports. An import is complete before its response is sent, although, as in the

@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>The members of ImportTable, checked, except the table definition.</summary>
 internal sealed class ImportRequest

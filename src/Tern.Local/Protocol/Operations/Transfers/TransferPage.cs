@@ -1,8 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// A page of ListExports or ListImports. A token contains the kind of list and the last id of the previous page. It's

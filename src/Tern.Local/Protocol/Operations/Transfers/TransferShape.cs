@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Transfers;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol;
 
 /// <summary>The common checks of exports and imports.</summary>
 internal static class TransferShape

@@ -3,7 +3,7 @@ using System.Net;
 using System.Text;
 using Tern.DynamoDb.Model;
 using Tern.Local.Engine;
-using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Hosting;
 using Tern.Local.Protocol;
 using Tern.TestHarness;
 

@@ -1,11 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Protocol.Operations.States;
 
-namespace Tern.Local.Protocol.Operations.Tables.Updates;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// The requested changes of global indexes. All are checked before any is applied. The caller holds the table's lock.

@@ -1,7 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tables.Updates;
+namespace Tern.Local.Protocol;
 
 /// <summary>An entry of GlobalSecondaryIndexUpdates: an index to create, change or delete.</summary>
 internal sealed class IndexUpdate(DocumentInput update)

@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tables.Updates;
+namespace Tern.Local.Protocol;
 
 /// <summary>The rules for throughput and billing mode that depend on the table, and the resulting settings.</summary>
 internal static class ThroughputChange

@@ -1,8 +1,6 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Keys;
-using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tables.Updates;
+namespace Tern.Local.Protocol;
 
 /// <summary>
 /// An UpdateTable request, and the rules that don't depend on the table: its structure, changes that can't be combined,

@@ -1,0 +1,103 @@
+using System.Text.RegularExpressions;
+
+namespace Tern.Architecture.Tests;
+
+/// <summary>
+/// Few names to learn: a package has one namespace, and a second one only for a feature that users know by its own name.
+/// See docs/design/names.md.
+/// </summary>
+public sealed partial class NamespaceTests
+{
+    /// <summary>The most namespaces that all packages together may have.</summary>
+    private const int Most = 134;
+
+    /// <summary>A package with more files than this may have a namespace for each of its top-level folders.</summary>
+    private const int Large = 200;
+
+    /// <summary>Namespaces of other libraries in which users look for extension methods.</summary>
+    private static readonly string[] s_foreign =
+    [
+        "Microsoft.AspNetCore.Builder", "Microsoft.AspNetCore.Http", "Microsoft.Extensions.Configuration",
+        "Microsoft.Extensions.DependencyInjection", "Microsoft.Extensions.Hosting", "System", "System.Runtime.CompilerServices",
+    ];
+
+    /// <summary>The feature namespaces beside a package's own.</summary>
+    private static readonly Dictionary<string, string[]> s_features = new()
+    {
+        // A second service, with the same error names as the first.
+        ["Tern.DynamoDb"] = ["Tern.DynamoDb.Streams"],
+        // Extensions of the application builder, whose namespace a function uses anyway.
+        ["Tern.Lambda.CustomResources"] = ["Tern.Lambda"],
+        ["Tern.Lambda.DynamoDb"] = ["Tern.Lambda"],
+        ["Tern.Console"] = ["Tern.Pages"],
+        ["Tern.Doctor"] = ["Tern.Diagnostics"],
+    };
+
+    /// <summary>Folders with one or two files: the settings of generated clients, which codegen reads from there.</summary>
+    private static readonly string[] s_smallFolders = ["Clients"];
+
+    /// <summary>Packages that are being redesigned. They adopt the rule when that is done, and leave this list.</summary>
+    private static readonly string[] s_later = ["Tern.Core", "Tern.S3", "Tern.Lambda", "Tern.Messaging"];
+
+    public static TheoryData<string> Packages() => [.. Projects().Except(s_later)];
+
+    [Theory]
+    [MemberData(nameof(Packages))]
+    public void A_package_uses_its_own_namespace_and_its_named_features(string package)
+    {
+        var files = Files(package).Where(static file => file.EndsWith(".cs", StringComparison.Ordinal)).ToList();
+        var allowed = s_foreign.Append(package).Concat(s_features.GetValueOrDefault(package, []));
+        if (files.Count > Large)
+            allowed = allowed.Concat(Folders(package).Where(static folder => !folder.Contains('/')).Select(folder => $"{package}.{folder}"));
+
+        Assert.Empty(files.SelectMany(Declared).Distinct().Except(allowed).Order());
+    }
+
+    [Theory]
+    [MemberData(nameof(Packages))]
+    public void A_folder_has_at_least_three_files(string package)
+    {
+        var files = Files(package);
+        var small = Folders(package)
+            .Where(folder => files.Count(file => file.StartsWith($"src/{package}/{folder}/", StringComparison.Ordinal)) < 3)
+            .Where(static folder => !s_smallFolders.Contains(folder));
+
+        Assert.Empty(small);
+    }
+
+    [Fact]
+    public void All_packages_together_have_few_namespaces()
+    {
+        var count = Projects().SelectMany(Files).Where(static file => file.EndsWith(".cs", StringComparison.Ordinal)).SelectMany(Declared).Distinct().Count();
+
+        Assert.InRange(count, 1, Most);
+    }
+
+    private static IEnumerable<string> Projects() =>
+        Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories)
+            .Select(static project => Path.GetFileNameWithoutExtension(project))
+            .Append("Tern.Roslyn")
+            .Distinct()
+            .Order(StringComparer.Ordinal);
+
+    /// <summary>The files of a package, from the repository's root.</summary>
+    private static List<string> Files(string package) =>
+    [
+        .. Directory.EnumerateFiles(Path.Combine(Repository.Root, "src", package), "*", SearchOption.AllDirectories)
+            .Select(static file => Path.GetRelativePath(Repository.Root, file).Replace('\\', '/'))
+            .Where(static file => file.Split('/')[2] is not ("bin" or "obj" or "build" or "buildTransitive")),
+    ];
+
+    private static IEnumerable<string> Folders(string package) =>
+        Files(package)
+            .Select(file => Path.GetDirectoryName(Path.GetRelativePath($"src/{package}", file))!.Replace('\\', '/'))
+            .Where(static folder => folder.Length > 0)
+            .SelectMany(static folder => folder.Split('/').Select((_, index) => string.Join('/', folder.Split('/')[..(index + 1)])))
+            .Distinct();
+
+    private static IEnumerable<string> Declared(string file) =>
+        Namespace().Matches(File.ReadAllText(Path.Combine(Repository.Root, file))).Select(static match => match.Groups[1].Value);
+
+    [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+}
