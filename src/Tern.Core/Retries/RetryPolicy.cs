@@ -34,9 +34,7 @@ internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDe
     public TimeSpan GetDelay(FaultKind kind, int failures, string? retryAfter)
     {
         var first = behavior == RetryBehavior.Standard2026 && kind != FaultKind.Throttling ? serviceBaseDelay : ThrottlingBaseDelay;
-        // 2^20 times any base exceeds the cap, so there is no overflow however many attempts are allowed.
-        var most = TimeSpan.FromTicks(Math.Min(MaxDelay.Ticks, first.Ticks << Math.Min(failures - 1, 20)));
-        var computed = most * nextRandom();
+        var computed = new AwsBackoff(first, MaxDelay, nextRandom).GetDelay(failures, least: 0);
         if (behavior != RetryBehavior.Standard2026 || !TryParse(retryAfter, out var asked)) return computed;
         var limit = computed + MaxBeyondComputed;
         return asked < computed ? computed : asked > limit ? limit : asked;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.Retries;
 
 namespace Tern.DynamoDb;
 
@@ -9,6 +10,7 @@ internal readonly struct BatchTime
     private readonly long _began;
     private readonly TimeSpan _ofRequest;
     private readonly TimeSpan _total;
+    private readonly AwsBackoff _backoff;
 
     /// <summary>Starts the clock.</summary>
     /// <param name="client">The client, whose clock is used.</param>
@@ -17,6 +19,7 @@ internal readonly struct BatchTime
     internal BatchTime(DynamoDbClient client, int requests, BatchCallOptions options)
     {
         _clock = client.TimeProvider;
+        _backoff = new(TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(5), client.NextRandom);
         _began = _clock.GetTimestamp();
         _ofRequest = options.Timeout ?? client.TotalTimeout;
         _total = options.BatchTimeout ?? Default(_ofRequest, requests, options.MaxConcurrency);
@@ -38,7 +41,7 @@ internal readonly struct BatchTime
     /// <exception cref="BatchIncompleteException">The batch's time would end before the wait.</exception>
     internal Task WaitAsync(int round, CancellationToken cancellationToken)
     {
-        var delay = BatchBackoff.Delay(round);
+        var delay = _backoff.GetDelay(round);
         return _total != Timeout.InfiniteTimeSpan && Left() <= delay ? throw Over(null) : Task.Delay(delay, _clock, cancellationToken);
     }
 

@@ -41,6 +41,9 @@ public sealed partial class DynamoDbClient : IAsyncDisposable, IDisposable
 
     internal TimeProvider TimeProvider { get; }
 
+    /// <summary>The source of random numbers for the delays of batches, or null for the shared one.</summary>
+    internal Func<double>? NextRandom { get; set; }
+
     internal TimeSpan TotalTimeout { get; }
 
     internal IMeterFactory? MeterFactory { get; }

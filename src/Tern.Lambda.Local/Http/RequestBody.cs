@@ -1,37 +1,28 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
 using Microsoft.AspNetCore.Http;
+using Tern.Pages;
 
 namespace Tern.Lambda.Local;
 
 /// <summary>A request's complete body.</summary>
 internal readonly record struct RequestBody(RequestBodyState State, byte[] Bytes)
 {
-    // The rest is read and discarded, so that a client that sends everything before it reads receives the error
-    // response.
-    private const long MostDiscarded = 64L * 1024 * 1024;
-
     /// <summary>Reads the body, unless it has more than <paramref name="most"/> bytes.</summary>
     public static async Task<RequestBody> ReadAsync(HttpContext context, long most)
     {
-        var declared = context.Request.ContentLength;
-        using var bytes = new MemoryStream((int)Math.Min(declared ?? 0, Math.Min(most, 16 * 1024 * 1024)));
-        var buffer = new byte[(int)Math.Clamp(declared ?? 4096, 256, 64 * 1024)];
-        long total = 0;
+        var declared = Math.Min(context.Request.ContentLength ?? 0, Math.Min(most, 16 * 1024 * 1024));
+        var bytes = declared > 0 ? new ArrayBufferWriter<byte>((int)declared) : new();
         try
         {
-            while (await context.Request.Body.ReadAsync(buffer, context.RequestAborted).ConfigureAwait(false) is > 0 and var count)
-            {
-                total += count;
-                if (total > most + MostDiscarded) break;
-                if (total <= most) bytes.Write(buffer, 0, count);
-            }
+            if (!await BoundedBody.CopyAsync(context.Features, bytes, most).ConfigureAwait(false)) return new RequestBody(RequestBodyState.TooLong, []);
         }
         catch (Exception failure) when (failure is IOException or OperationCanceledException)
         {
             return new RequestBody(RequestBodyState.Truncated, []); // also for an invalid chunk length
         }
 
-        if (total > most) return new RequestBody(RequestBodyState.TooLong, []);
-        var whole = bytes.GetBuffer().Length == bytes.Length ? bytes.GetBuffer() : bytes.ToArray();
-        return new RequestBody(RequestBodyState.Whole, whole);
+        var isExact = MemoryMarshal.TryGetArray(bytes.WrittenMemory, out var whole) && whole.Count == whole.Array!.Length;
+        return new RequestBody(RequestBodyState.Whole, isExact ? whole.Array! : bytes.WrittenSpan.ToArray());
     }
 }

@@ -201,7 +201,7 @@ internal sealed class LambdaRuntime
             + "folder, or add the package Tern.Lambda.Local and use 'dotnet run'; in a test, call InvokeAsync of its LambdaApplication.")
         : Http1Endpoint.Parse(address, AddressVariable);
 
-    private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log);
+    private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log, Options.NextRandom);
 
     private bool Initialize(Func<ValueTask>? initialize, RuntimeApiConnection api)
     {

@@ -59,6 +59,9 @@ public sealed class LambdaRuntimeOptions
         }
     } = TimeProvider.System;
 
+    /// <summary>The source of random numbers for delays, or null for the shared one.</summary>
+    internal Func<double>? NextRandom { get; set; }
+
     internal List<Func<CancellationToken, ValueTask>> ShutdownHandlers { get; } = [];
 
     internal List<Func<ValueTask>> BeforeSnapshotHooks { get; } = [];

@@ -1,5 +1,6 @@
 using Tern.Lambda.Http1;
 using Tern.Lambda.Logging;
+using Tern.Retries;
 
 namespace Tern.Lambda.Runtime;
 
@@ -8,8 +9,12 @@ namespace Tern.Lambda.Runtime;
 /// ID, so a report that may not have arrived is sent again: if the first did arrive, the second is rejected (403) and
 /// has no effect. /next is retried too: an event that was lost in transfer wasn't handled, and is never acknowledged.
 /// </summary>
-internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal stop, TimeProvider clock, RuntimeLog log) : IDisposable
+internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal stop, TimeProvider clock, RuntimeLog log, Func<double>? random = null)
+    : IDisposable
 {
+    // Ten failures in a row take about four seconds.
+    private const int MostFailures = 10;
+
     // The Runtime API is on the same machine.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
 
@@ -17,7 +22,8 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     private static readonly Http1Limits Limits = new() { BodyBytes = 64 * 1024 * 1024 };
 
     private volatile Http1Connection? _connection;
-    private BackOff _backOff;
+    private readonly AwsBackoff _backoff = new(TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(1), random);
+    private int _failures;
 
     /// <summary>
     /// Sends a request and receives the reply, with retries. The reply is readable until the next call.
@@ -53,7 +59,7 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     }
 
     /// <summary>Resets the retries after a success of the Runtime API.</summary>
-    public void Succeeded() => _backOff.Reset();
+    public void Succeeded() => _failures = 0;
 
     /// <summary>The connection if another request can be sent on it; otherwise, null.</summary>
     public Http1Connection? Reusable => _connection is { CanReuse: true } connection ? connection : null;
@@ -67,7 +73,9 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     public void Recover(Exception reason)
     {
         if (stop.IsSet) throw Stopped();
-        if (!_backOff.TryNext(out var delay)) throw new RuntimeApiException("The Runtime API does not answer: " + reason.Message, reason);
+        if (++_failures > MostFailures) throw new RuntimeApiException("The Runtime API does not answer: " + reason.Message, reason);
+        // The first retry has no delay: usually, the connection was closed while the process was frozen.
+        var delay = _failures == 1 ? TimeSpan.Zero : _backoff.GetDelay(_failures - 1);
         if (delay > TimeSpan.Zero) log.Warn("The Runtime API failed, and is asked again: " + reason.Message);
         stop.Wait(delay, clock);
         if (stop.IsSet) throw Stopped();

@@ -68,7 +68,7 @@ internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, Publish
             Settle(batch, fault);
             batch.KeepUndone();
             if (batch.Count == 0) return;
-            await Task.Delay(settings.Delay(batch.Attempts), settings.Clock, cancellationToken).ConfigureAwait(false);
+            await Task.Delay(settings.Backoff.GetDelay(batch.Attempts), settings.Clock, cancellationToken).ConfigureAwait(false);
         }
     }
 

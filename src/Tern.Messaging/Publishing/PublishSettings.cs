@@ -1,11 +1,12 @@
+using Tern.Retries;
+
 namespace Tern.Messaging.Publishing;
 
 /// <summary>A publisher's validated options, with the service's limits as defaults.</summary>
 internal sealed record PublishSettings(
     int MaxConcurrency,
     int MaxAttempts,
-    TimeSpan FirstDelay,
-    TimeSpan MaxDelay,
+    AwsBackoff Backoff,
     TimeSpan Linger,
     int MaxEntryBytes,
     int MaxBatchBytes,
@@ -28,8 +29,7 @@ internal sealed record PublishSettings(
         var settings = new PublishSettings(
             isOrdered ? 1 : options.MaxConcurrency,
             options.MaxAttempts,
-            options.FirstDelay,
-            options.MaxDelay,
+            new(options.FirstDelay, options.MaxDelay, options.NextRandom),
             options.Linger,
             options.MaxEntryBytes ?? limits.EntryBytes,
             options.MaxBatchBytes ?? limits.BatchBytes,
@@ -39,15 +39,5 @@ internal sealed record PublishSettings(
         ArgumentOutOfRangeException.ThrowIfLessThan(settings.MaxBatchBytes, 1, nameof(options.MaxBatchBytes));
         ArgumentOutOfRangeException.ThrowIfLessThan(settings.MaxBatchEntries, 1, nameof(options.MaxBatchEntries));
         return settings;
-    }
-
-    /// <summary>Returns the delay before failed entries are retried.</summary>
-    /// <param name="attempts">The number of times that the entries were sent.</param>
-    public TimeSpan Delay(int attempts)
-    {
-        var longest = (long)Math.Min(MaxDelay.Ticks, FirstDelay.Ticks * Math.Pow(2, attempts - 1));
-
-        // At least half of it, because a retry without a delay would waste an attempt.
-        return new TimeSpan((longest / 2) + Random.Shared.NextInt64((longest / 2) + 1));
     }
 }

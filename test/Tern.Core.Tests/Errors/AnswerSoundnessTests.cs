@@ -5,6 +5,7 @@ using Tern.Core.Tests.Http;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Errors;
 
@@ -139,7 +140,7 @@ public sealed class AnswerSoundnessTests
     {
         var options = TestService.Options();
         options.Transport = new ScriptedTransport(_ => answer);
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         await using var pipeline = new AwsPipeline(Service, options);
         return await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await pipeline.SendAsync(Operation, "", null, CancellationToken.None));
     }

@@ -1,6 +1,7 @@
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Errors;
 
@@ -106,7 +107,7 @@ public sealed class ErrorTextTests
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         return new AwsPipeline(Service, options);
     }
 }

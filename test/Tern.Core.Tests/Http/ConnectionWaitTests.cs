@@ -3,6 +3,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Http;
 
@@ -131,7 +132,7 @@ public sealed class ConnectionWaitTests
         });
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         pipeline = new AwsPipeline(TestService.Other, options);
 
         var error = await Assert.ThrowsAsync<ObjectDisposedException>(

@@ -196,7 +196,7 @@ public sealed class CallObserverTests
     {
         var options = TestService.Options();
         options.Transport = new ScriptedTransport(answer);
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         options.Observer = observer;
         options.LoggerFactory = logger;
         return new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = static () => 1 });

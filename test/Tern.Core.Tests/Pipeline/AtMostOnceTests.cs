@@ -1,6 +1,7 @@
 using Tern.Core.Tests.Http;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -200,7 +201,7 @@ public sealed class AtMostOnceTests
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         options.WritesAtMostOnce = writesAtMostOnce;
         return new AwsPipeline(TestService.Other, options);
     }

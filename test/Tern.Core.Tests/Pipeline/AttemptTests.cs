@@ -1,6 +1,7 @@
 using System.Globalization;
 using Tern.Credentials;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -200,9 +201,9 @@ public sealed class AttemptTests
         Assert.DoesNotContain("authorization", transport.Sent[0].Keys);
     }
 
-    private static AwsPipeline Client(ScriptedTransport transport, out InstantClock clock, AwsCredentialProvider? credentials = null, double factor = 1)
+    private static AwsPipeline Client(ScriptedTransport transport, out InstantTimeProvider clock, AwsCredentialProvider? credentials = null, double factor = 1)
     {
-        clock = new InstantClock();
+        clock = new InstantTimeProvider();
         var options = TestService.Options();
         options.Transport = transport;
         options.TimeProvider = clock;

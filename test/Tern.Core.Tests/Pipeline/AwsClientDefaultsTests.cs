@@ -1,6 +1,7 @@
 using System.Reflection;
 using Tern.Credentials;
 using Tern.Http;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -44,7 +45,7 @@ public sealed class AwsClientDefaultsTests
         if (type == typeof(Func<string>)) return (Func<string>)(static () => "token");
         if (type == typeof(Microsoft.Extensions.Logging.ILoggerFactory)) return Microsoft.Extensions.Logging.Abstractions.NullLoggerFactory.Instance;
         if (type == typeof(System.Diagnostics.Metrics.IMeterFactory)) return new NoMeters();
-        if (type == typeof(TimeProvider)) return new InstantClock();
+        if (type == typeof(TimeProvider)) return new InstantTimeProvider();
         if (type == typeof(Tern.Observation.AwsCallObserver)) return new Observation.Seeing();
         if (type == typeof(Tern.Pipeline.AwsAnswerSource)) return new NoAnswers();
         if (typeof(IReadOnlyList<string>).IsAssignableFrom(type) || type.IsAssignableFrom(typeof(string[]))) return (string[])[property.Name];

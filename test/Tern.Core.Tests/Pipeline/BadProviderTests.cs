@@ -1,5 +1,6 @@
 using Tern.Credentials;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -72,7 +73,7 @@ public sealed class BadProviderTests
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         options.Credentials = credentials;
         return new AwsPipeline(TestService.Other, options);
     }

@@ -1,6 +1,7 @@
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -112,7 +113,7 @@ public sealed class CallPlaceTests
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         return new AwsPipeline(TestService.Other, options);
     }
 

@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Pipeline;
 
@@ -59,7 +60,7 @@ public sealed class RequestChangeTests
         var options = TestService.Options();
         if (credentials is not null) options.Credentials = credentials;
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         return new AwsPipeline(TestService.Other, options);
     }
 

@@ -2,6 +2,7 @@ using Tern.Core.Tests.Http;
 using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Retries;
@@ -177,7 +178,7 @@ public sealed class QuotaTests
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         options.MaxAttempts = 5;
         options.RetryQuota = quota;
         return new AwsPipeline(TestService.Other, options);

@@ -88,7 +88,7 @@ public sealed class RateLimiterTests
     [Fact]
     public async Task A_client_slows_down_once_it_was_throttled()
     {
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         var transport = new ScriptedTransport(attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200));
         await using var client = Client(transport, clock, AwsRetryMode.Adaptive);
 
@@ -105,7 +105,7 @@ public sealed class RateLimiterTests
     [Fact]
     public async Task In_the_standard_mode_first_attempts_never_wait()
     {
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         var transport = new ScriptedTransport(attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200));
         await using var client = Client(transport, clock, null);
 

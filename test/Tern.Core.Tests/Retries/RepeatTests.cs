@@ -2,6 +2,7 @@ using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
 using Tern.Retries;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;
 
@@ -78,7 +79,7 @@ public sealed class RepeatTests
     private static AwsPipeline Pipeline(SealedEnvironment environment, RetryQuota? quota = null, AwsService? service = null)
     {
         var options = TestService.Options();
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         service ??= TestService.Other;
         return new AwsPipeline(service, options, AwsClientSettings.Create(service, options, environment), quota);
     }

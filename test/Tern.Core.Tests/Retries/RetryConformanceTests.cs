@@ -4,6 +4,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Retries;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Retries;
 
@@ -26,7 +27,7 @@ public sealed class RetryConformanceTests
         var traits = name is "ReceiveMessage" or "GetActivityTask" or "PollForActivityTask" or "PollForDecisionTask"
             ? AwsOperationTraits.LongPoll
             : AwsOperationTraits.None;
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         var quota = new RetryQuota(trace.GetProperty("initialTokens").GetInt32());
         List<int> tokensBeforeAttempt = [];
         var transport = new ScriptedTransport(attempt =>

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;
@@ -12,7 +13,7 @@ public sealed class AttemptTests
     {
         var service = Service("Tern.Test.Attempts");
         using var spans = new RecordedSpans("Tern.Test.Attempts");
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         await using var pipeline = Client(service, new ScriptedTransport((attempt, _, _) =>
         {
             clock.CreateTimer(_ => { }, null, TimeSpan.FromSeconds(attempt == 1 ? 1 : 7), Timeout.InfiniteTimeSpan);
@@ -58,7 +59,7 @@ public sealed class AttemptTests
         var service = Service("Tern.Test.Cancelled");
         using var spans = new RecordedSpans("Tern.Test.Cancelled");
         using var source = new CancellationTokenSource();
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         await using var pipeline = Client(service, new ScriptedTransport((_, _, token) =>
         {
             clock.CreateTimer(_ => { }, null, TimeSpan.FromSeconds(2), Timeout.InfiniteTimeSpan);

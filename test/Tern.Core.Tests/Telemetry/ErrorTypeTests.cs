@@ -2,6 +2,7 @@ using Microsoft.Extensions.Logging;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
 using Tern.Telemetry;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;
@@ -49,7 +50,7 @@ public sealed class ErrorTypeTests
         // Status 500: attempts are repeated, which is logged too, and in the end the quota is empty.
         var code = "HOSTILE" + new string('x', 100_000);
         options.Transport = new ScriptedTransport(_ => TextResponse.Error(500, code, ("x-amzn-requestid", "HOSTILE\u001b[31m")));
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         options.MeterFactory = metrics;
         options.LoggerFactory = log;
         await using var pipeline = new AwsPipeline(service, options, AwsClientSettings.Create(service, options), new Tern.Retries.RetryQuota(20));

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Tern.Core.Tests.Http;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
+using Tern.TestHarness;
 using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;
@@ -43,7 +44,7 @@ public sealed class TelemetryTests
     {
         var service = Service("Tern.Test.Failed");
         using var spans = new RecordedSpans("Tern.Test.Failed");
-        var clock = new InstantClock();
+        var clock = new InstantTimeProvider();
         await using var pipeline = Client(service, new ScriptedTransport((attempt, _, _) =>
         {
             clock.CreateTimer(_ => { }, null, TimeSpan.FromSeconds(3), Timeout.InfiniteTimeSpan);

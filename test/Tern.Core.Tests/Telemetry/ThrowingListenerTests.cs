@@ -37,7 +37,7 @@ public sealed class ThrowingListenerTests
         });
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = new InstantTimeProvider();
         if (where == "logged") options.LoggerFactory = new ThrowingLoggers();
         await using var pipeline = new AwsPipeline(service, options);
         var before = Activity.Current;

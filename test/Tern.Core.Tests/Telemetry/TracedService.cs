@@ -5,6 +5,7 @@ using Tern.Core.Tests.Pipeline;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Retries;
+using Tern.TestHarness;
 
 namespace Tern.Core.Tests.Telemetry;
 
@@ -37,11 +38,11 @@ internal static class TracedService
     };
 
     public static AwsPipeline Client(
-        AwsService service, AwsTransport transport, IMeterFactory? factory = null, InstantClock? clock = null, RetryQuota? quota = null)
+        AwsService service, AwsTransport transport, IMeterFactory? factory = null, InstantTimeProvider? clock = null, RetryQuota? quota = null)
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = clock ?? new InstantClock();
+        options.TimeProvider = clock ?? new InstantTimeProvider();
         options.MeterFactory = factory;
         return new AwsPipeline(service, options, AwsClientSettings.Create(service, options) with { NextRandom = () => 1 }, quota);
     }

@@ -69,6 +69,20 @@ public sealed class BatchWriteTests : IAsyncLifetime
         Assert.Equal(["a", "b"], (await _shop.Customers.Scan().ToListAsync()).Select(customer => customer.Id).Order(StringComparer.Ordinal));
     }
 
+    [Theory]
+    [InlineData(1, 50)]
+    [InlineData(3, 200)]
+    [InlineData(100, 5000)]
+    public void The_delay_between_rounds_doubles_up_to_five_seconds(int round, int milliseconds)
+    {
+        _shop.Db.NextRandom = static () => 1;
+        var waiting = new BatchTime(_shop.Db, requests: 1, new BatchWriteOptions()).WaitAsync(round, TestContext.Current.CancellationToken);
+        _clock.Advance(TimeSpan.FromMilliseconds(milliseconds - 1));
+        Assert.False(waiting.IsCompleted);
+        _clock.Advance(TimeSpan.FromMilliseconds(1));
+        Assert.True(waiting.IsCompletedSuccessfully);
+    }
+
     [Fact]
     public async Task Giving_up_tells_of_every_write_what_became_of_it()
     {

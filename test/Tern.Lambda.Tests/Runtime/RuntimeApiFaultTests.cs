@@ -149,15 +149,15 @@ public sealed class RuntimeApiFaultTests
     {
         var clock = new ManualTimeProvider();
         var api = new FakeRuntimeApi { OnRequest = request => request.IsNext ? FakeAnswer.Fault(403, "InvalidStateTransition") : null };
-        await using var run = RuntimeRun.Start(Echo, options => options.Clock = clock, api: api);
+        await using var run = RuntimeRun.Start(Echo, options => (options.Clock, options.NextRandom) = (clock, () => 0.5), api: api);
         await UntilTimerAsync(clock);
 
-        // The first failure costs no wait, the second 10 to 20 ms.
+        // There is no delay after the first failure; after the second, it's 10 ms and half of another 10 ms.
         Assert.Equal(2, run.Api.Requests.Count);
-        clock.Advance(TimeSpan.FromMilliseconds(9));
+        clock.Advance(TimeSpan.FromMilliseconds(14));
         Assert.Equal(1, clock.PendingTimers);
         Assert.Equal(2, run.Api.Requests.Count);
-        clock.Advance(TimeSpan.FromMilliseconds(11));
+        clock.Advance(TimeSpan.FromMilliseconds(1));
         await run.Api.WaitForAsync(fake => fake.Requests.Count == 3);
     }
 

@@ -56,6 +56,22 @@ public sealed class PublisherTests
     }
 
     [Fact]
+    public async Task The_delay_before_failed_entries_are_sent_again_doubles_up_to_its_limit()
+    {
+        var stream = new FakeStream((text, times) => text == "b" && times < 5 ? Throttled : null);
+        var clock = new InstantTimeProvider();
+        var publisher = Publisher(stream, options =>
+        {
+            (options.TimeProvider, options.NextRandom) = (clock, static () => 0);
+            (options.FirstDelay, options.MaxDelay) = (TimeSpan.FromMilliseconds(100), TimeSpan.FromMilliseconds(500));
+        });
+
+        Assert.True((await publisher.PublishAsync([Entry("a"), Entry("b")], Token)).IsComplete);
+
+        Assert.Equal([50, 100, 200, 250], clock.Waits.Select(static wait => wait.TotalMilliseconds));
+    }
+
+    [Fact]
     public async Task What_fails_for_good_is_told_with_its_place_its_code_and_its_attempts()
     {
         var stream = new FakeStream((text, _) => text switch { "b" => "KMSDisabledException", "c" => Throttled, _ => null });

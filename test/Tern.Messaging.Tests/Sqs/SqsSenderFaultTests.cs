@@ -6,6 +6,7 @@ using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Tests.Publishing;
+using Tern.TestHarness;
 
 namespace Tern.Messaging.Tests.Sqs;
 
@@ -47,6 +48,23 @@ public sealed class SqsSenderFaultTests
         await Task.WhenAll(sends.Where((_, index) => index != 3));
         Assert.Equal(9, orders.All.Select(static message => message.Body).Distinct().Count());
         Assert.Equal(9, orders.Count);
+    }
+
+    [Fact]
+    public async Task The_delay_before_a_refused_message_is_sent_again_doubles()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var calls = 0;
+        queue.Server.Fault = call => call.Operation == "SendMessageBatch" && ++calls < 4 ? new QueueFault { RefusesEntry = static _ => true } : null;
+        var clock = new InstantTimeProvider();
+        await using var sender = new SqsSender(
+            queue.Client, "orders", new() { MaxWait = TimeSpan.Zero, TimeProvider = clock, NextRandom = static () => 0.5 });
+
+        await sender.SendAsync("hello").AsTask().WaitAsync(s_longest);
+
+        Assert.Equal(1, orders.Count);
+        Assert.Equal([75, 150, 300], clock.Waits.Select(static wait => wait.TotalMilliseconds));
     }
 
     [Fact]

@@ -14,28 +14,25 @@ internal static class FrontRequestReader
     /// none.</param>
     /// <param name="maxBody">The maximum size of the body in bytes.</param>
     /// <param name="clock">The clock for the request's time.</param>
-    /// <returns>The request, or null if its body is too large.</returns>
-    /// <exception cref="BadHttpRequestException">The request is cut off, or its framing is invalid.</exception>
-    /// <exception cref="IOException">The client disconnected.</exception>
-    public static async Task<FrontRequest?> ReadAsync(HttpContext context, string prefix, int maxBody, TimeProvider clock)
+    /// <returns>The request, or null if its body isn't complete, and the result of reading the body.</returns>
+    public static async Task<(FrontRequest? Request, RequestBodyState State)> ReadAsync(HttpContext context, string prefix, int maxBody, TimeProvider clock)
     {
         var request = context.Request;
         if (context.Features.Get<IHttpMaxRequestBodySizeFeature>() is { IsReadOnly: false } limit) limit.MaxRequestBodySize = null;
-        if (request.ContentLength > maxBody) return null;
-        var body = await ReadBodyAsync(request.Body, (int)(request.ContentLength ?? 0), maxBody, context.RequestAborted).ConfigureAwait(false);
-        if (body is null) return null;
+        var body = await RequestBody.ReadAsync(context, maxBody).ConfigureAwait(false);
+        if (body.State != RequestBodyState.Whole) return (null, body.State);
 
         var now = clock.GetUtcNow();
         var target = context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget;
         var (path, query) = SplitTarget(target, prefix);
         var trace = request.Headers["X-Amzn-Trace-Id"].ToString();
-        return new FrontRequest
+        var read = new FrontRequest
         {
             Method = request.Method,
             RawPath = path,
             RawQuery = query,
             Headers = ReadHeaders(request.Headers),
-            Body = body,
+            Body = body.Bytes,
             Protocol = request.Protocol,
             SourceIp = context.Connection.RemoteIpAddress is { } address
                 ? (address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address).ToString()
@@ -45,6 +42,7 @@ internal static class FrontRequestReader
             RequestId = Guid.NewGuid().ToString(),
             TraceId = trace.Length > 0 && HeaderText.IsValid(trace) ? trace : MakeTraceId(now),
         };
+        return (read, body.State);
     }
 
     /// <summary>
@@ -68,20 +66,6 @@ internal static class FrontRequestReader
         }
 
         return all;
-    }
-
-    private static async Task<byte[]?> ReadBodyAsync(Stream stream, int expected, int max, CancellationToken cancellationToken)
-    {
-        using var body = new MemoryStream(expected);
-        var buffer = new byte[16 * 1024];
-        int read;
-        while ((read = await stream.ReadAsync(buffer, cancellationToken).ConfigureAwait(false)) > 0)
-        {
-            if (body.Length + read > max) return null;
-            body.Write(buffer, 0, read);
-        }
-
-        return body.ToArray();
     }
 
     private static string MakeTraceId(DateTimeOffset now) => string.Create(

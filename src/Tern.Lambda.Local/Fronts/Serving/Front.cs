@@ -66,19 +66,10 @@ internal sealed class Front
     /// <param name="prefix">The part of the path that leads to the front; empty for none.</param>
     public async Task HandleAsync(HttpContext context, string prefix)
     {
-        FrontAnswer? answer;
-        try
-        {
-            var request = await FrontRequestReader.ReadAsync(context, prefix, MaxBody, _clock).ConfigureAwait(false);
-            answer = request is null
-                ? _words.TooLarge($"A body has at most {MaxBody} bytes here.")
-                : await AnswerAsync(context, request).ConfigureAwait(false);
-        }
-        catch (BadHttpRequestException failure)
-        {
-            answer = _words.BadRequest(failure.Message);
-        }
-
+        var (request, state) = await FrontRequestReader.ReadAsync(context, prefix, MaxBody, _clock).ConfigureAwait(false);
+        var answer = request is not null ? await AnswerAsync(context, request).ConfigureAwait(false)
+            : state == RequestBodyState.TooLong ? _words.TooLarge($"A body has at most {MaxBody} bytes here.")
+            : _words.BadRequest("The body ended early, or its chunks are invalid.");
         if (answer is not null) await answer.WriteToAsync(context).ConfigureAwait(false);
     }
 

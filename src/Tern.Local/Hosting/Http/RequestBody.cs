@@ -1,6 +1,6 @@
-using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
+using Tern.Pages;
 
 namespace Tern.Local.Hosting;
 
@@ -10,17 +10,12 @@ internal static class RequestBody
     /// <summary>The service's limit for the size of a request.</summary>
     public const int MaxBytes = 16 * 1024 * 1024;
 
-    // Clients that don't wait for "100 Continue" see the 413 only after sending the whole body: up to this many bytes
-    // are read and discarded for them.
-    private const long MaxIgnoredBytes = 4L * MaxBytes;
-
     /// <returns>The result, and the memory share of a compressed body, which the caller releases together with the
     /// body; null for other bodies.</returns>
     public static async ValueTask<(BodyState State, DecodedMemory? Memory)> ReadAsync(
         IFeatureCollection context, IHttpRequestFeature request, PooledBuffer body)
     {
-        if (request.Headers.ContentLength > MaxBytes && request.Headers.Expect.Count > 0) return (BodyState.TooLong, null);
-        if (!await CopyAsync(context.GetRequiredFeature<IRequestBodyPipeFeature>().Reader, body).ConfigureAwait(false)) return (BodyState.TooLong, null);
+        if (!await BoundedBody.CopyAsync(context, body, MaxBytes).ConfigureAwait(false)) return (BodyState.TooLong, null);
         var encoding = request.Headers.ContentEncoding;
         if (encoding.Count == 0) return (BodyState.Whole, null);
         await SocketThread.LeaveAsync();
@@ -44,23 +39,6 @@ internal static class RequestBody
         {
             memory.Dispose();
             throw;
-        }
-    }
-
-    private static async ValueTask<bool> CopyAsync(PipeReader reader, PooledBuffer to)
-    {
-        long total = 0;
-        while (true)
-        {
-            var read = await reader.ReadAsync().ConfigureAwait(false);
-            total += read.Buffer.Length;
-            if (total <= MaxBytes)
-            {
-                foreach (var segment in read.Buffer) to.Write(segment.Span);
-            }
-
-            reader.AdvanceTo(read.Buffer.End);
-            if (read.IsCompleted || total > MaxIgnoredBytes) return total <= MaxBytes;
         }
     }
 }

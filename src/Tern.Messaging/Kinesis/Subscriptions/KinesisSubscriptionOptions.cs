@@ -27,6 +27,9 @@ public sealed class KinesisSubscriptionOptions
     /// </summary>
     public bool Renews { get; set; } = true;
 
+    /// <summary>The source of random numbers for delays, or null for the shared one.</summary>
+    internal Func<double>? NextRandom { get; set; }
+
     internal void Check()
     {
         ArgumentOutOfRangeException.ThrowIfNegative(MaxRetries);

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Tern.Messaging.Kinesis.Model;
+using Tern.Retries;
 
 namespace Tern.Messaging.Kinesis;
 
@@ -12,6 +13,7 @@ internal sealed class ShardSubscription(KinesisClient client, TimeProvider clock
     // For this long after a subscription, the service refuses the consumer another one to the same shard.
     private static readonly TimeSpan InUse = TimeSpan.FromSeconds(5);
 
+    private readonly AwsBackoff _backoff = new(options.FirstDelay, options.MaxDelay, options.NextRandom);
     private int _failures;
 
     public async IAsyncEnumerable<SubscribeToShardEvent> ReadAsync(StartingPosition start, [EnumeratorCancellation] CancellationToken cancellationToken)
@@ -90,9 +92,8 @@ internal sealed class ShardSubscription(KinesisClient client, TimeProvider clock
 
     private Task WaitAsync(AwsException? error, CancellationToken cancellationToken)
     {
-        var longest = (long)Math.Min(options.MaxDelay.Ticks, options.FirstDelay.Ticks * Math.Pow(2, _failures));
         _failures = Math.Min(_failures + 1, int.MaxValue - 1);
-        var delay = new TimeSpan((longest / 2) + Random.Shared.NextInt64((longest / 2) + 1));
+        var delay = _backoff.GetDelay(_failures);
         if (error is ResourceInUseException && delay < InUse && options.MaxDelay >= InUse) delay = InUse;
         return Task.Delay(delay, clock, cancellationToken);
     }

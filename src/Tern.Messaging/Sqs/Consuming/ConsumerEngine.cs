@@ -45,8 +45,8 @@ internal sealed class ConsumerEngine : IDisposable
         var isGrouped = queue.IsFifo || settings.Mode == SqsConsumerMode.Grouped;
         Slots = new SlotGate(settings.MaxConcurrency + settings.Prefetch);
         Board = new MessageBoard(queue.IsFifo, isGrouped, Slots);
-        _deletes = new(client, queue, ReceiptOperations.Delete, Deleted, Clock);
-        _visibilities = new(client, queue, ReceiptOperations.ChangeVisibility, Released, Clock);
+        _deletes = new(client, queue, ReceiptOperations.Delete, Deleted, settings);
+        _visibilities = new(client, queue, ReceiptOperations.ChangeVisibility, Released, settings);
     }
 
     public MessageHandler Handler { get; }

@@ -42,6 +42,8 @@ internal sealed record ConsumerSettings
 
     public required TimeProvider Clock { get; init; }
 
+    public required Func<double>? NextRandom { get; init; }
+
     /// <summary>Validates and copies the options.</summary>
     /// <exception cref="AwsConfigurationException">An option isn't valid; the message names it.</exception>
     public static ConsumerSettings From(SqsConsumerOptions options)
@@ -85,6 +87,7 @@ internal sealed record ConsumerSettings
             VerifiesChecksums = options.VerifyChecksums,
             LargePayloads = options.LargePayloads,
             Clock = options.TimeProvider,
+            NextRandom = options.NextRandom,
         };
     }
 

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Telemetry;
+using Tern.Retries;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
@@ -16,9 +17,9 @@ internal sealed class QueuePoller(
     private const int MostMessages = 10;
     private static readonly TimeSpan s_gather = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan s_firstDelay = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan s_longestDelay = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan s_longestEmptyDelay = TimeSpan.FromSeconds(5);
 
+    private readonly AwsBackoff _afterFailure = new(s_firstDelay, TimeSpan.FromSeconds(30), settings.NextRandom);
+    private readonly AwsBackoff _afterEmpty = new(s_firstDelay, TimeSpan.FromSeconds(5), settings.NextRandom);
     private readonly Lock _gate = new();
     private readonly List<Task> _polls = [];
     private readonly int _enough = Math.Min(MostMessages, settings.MaxConcurrency);
@@ -87,7 +88,7 @@ internal sealed class QueuePoller(
                 }
                 catch (Exception error) when (error is not OperationCanceledException || !call.IsCancellationRequested)
                 {
-                    delay = DelayAfter(failures++, s_longestDelay);
+                    delay = _afterFailure.GetDelay(++failures);
                     log.NotPolled(error, queue.Name, delay.Value);
                 }
                 finally
@@ -98,7 +99,7 @@ internal sealed class QueuePoller(
                 if (received == slots && slots > 1) TryStartAnother(wait, call);
                 if (received > 0) empties = 0;
                 else if (delay is null && (settings.WaitSeconds == 0 || settings.Clock.GetElapsedTime(started).TotalSeconds < settings.WaitSeconds / 2.0))
-                    delay = DelayAfter(empties++, s_longestEmptyDelay);
+                    delay = _afterEmpty.GetDelay(++empties);
                 if (received == 0 && TryEnd())
                 {
                     hasEnded = true;
@@ -154,11 +155,5 @@ internal sealed class QueuePoller(
             _running--;
             return true;
         }
-    }
-
-    private static TimeSpan DelayAfter(int before, TimeSpan most)
-    {
-        var longest = Math.Min(most.Ticks, s_firstDelay.Ticks << Math.Min(before, 16));
-        return new TimeSpan((longest / 2) + Random.Shared.NextInt64(longest / 2));
     }
 }

@@ -119,4 +119,7 @@ public sealed class SqsConsumerOptions
 
     /// <summary>Gets or sets the clock. The default is the system's clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    /// <summary>The source of random numbers for delays, or null for the shared one.</summary>
+    internal Func<double>? NextRandom { get; set; }
 }

@@ -1,21 +1,18 @@
 using Tern.Buffers;
 using Tern.Json;
+using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Model;
 
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>The messages of one call, serialized as they were added, and their results.</summary>
-internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposable
+internal sealed class SendBatch(int capacity, bool verifiesChecksums) : EntryBatch
 {
     private readonly PendingMessage?[] _messages = new PendingMessage?[capacity];
     private readonly string?[] _groups = new string?[capacity];
     private readonly PooledBuffer _entries = new();
-    private TaskCompletionSource? _done;
     private int _left;
     private uint _taken;
-
-    /// <summary>The number of messages added.</summary>
-    public int Count { get; private set; }
 
     /// <summary>The size of the bodies and attributes that counts toward the service's limit.</summary>
     public int Bytes { get; private set; }
@@ -29,14 +26,8 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
     /// <summary>Gets a value indicating whether the digests in the response are compared.</summary>
     public bool VerifiesChecksums => verifiesChecksums;
 
-    /// <summary>The URL of the queue.</summary>
-    public string QueueUrl { get; set; } = "";
-
     /// <summary>Gets a message to send that has no result yet; null for others.</summary>
     public PendingMessage? this[int index] => (uint)index < (uint)Count && (Only is not { } one || one == index) ? _messages[index] : null;
-
-    /// <summary>A task that completes when every message has its result. Requested under the lane's lock.</summary>
-    public Task Done => (_done ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
 
     /// <summary>Writes a message's part of the request: everything after its ID.</summary>
     public void Add(
@@ -116,18 +107,16 @@ internal sealed class SendBatch(int capacity, bool verifiesChecksums) : IDisposa
             if (this[i] is not null) Fail(i, error);
     }
 
-    /// <summary>Empties the batch for reuse.</summary>
-    public void Clear()
+    public override void Clear()
     {
-        _done?.TrySetResult();
-        _done = null;
+        base.Clear();
         _entries.Clear();
         Array.Clear(_groups);
-        Count = Bytes = _left = 0;
+        Bytes = _left = 0;
         (_taken, Only) = (0, null);
     }
 
-    public void Dispose() => _entries.Dispose();
+    public override void Dispose() => _entries.Dispose();
 
     private PendingMessage Take(int index)
     {

@@ -10,33 +10,20 @@ using Tern.Telemetry;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>
-/// Collects messages into batches and sends several batches at once. A batch is sent when it's full or its first
-/// message has waited long enough. Messages are batched in the order in which they were added, even if they had to wait
-/// for room; in a FIFO queue also if bodies are stored first. Calls run on pool threads without an execution context,
-/// so that they belong to no single caller.
+/// Collects messages into batches in the order in which they were added, even if they had to wait for room; in a FIFO
+/// queue also if bodies are stored first.
 /// </summary>
-internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
+internal sealed class SendLane : EntryCollector<SendBatch>
 {
-    private static readonly TimeSpan s_firstDelay = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan s_maxDelay = TimeSpan.FromSeconds(10);
-
     private readonly SqsClient _client;
     private readonly SqsQueueAddress _queue;
     private readonly SendSettings _settings;
     private readonly SqsInstruments _instruments;
     private readonly PayloadStore? _payloads;
     private readonly SendArrivals _arrivals;
-    private readonly int _maxCalls;
-    private readonly Lock _gate = new();
-    private readonly Queue<SendBatch> _ready = [];
-    private readonly List<SendBatch> _live = [];
-    private readonly Stack<SendBatch> _free = [];
     private readonly Queue<LateMessage> _line = [];
     private readonly Dictionary<string, Queue<LateMessage>> _storing = new(StringComparer.Ordinal);
-    private readonly ITimer _timer;
-    private SendBatch? _open;
     private int _room;
-    private int _calls;
     private int _hurries;
     private bool _isClosed;
 
@@ -52,17 +39,16 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     public SendLane(
         SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, PayloadStore? payloads, SendArrivals arrivals, int room,
         int maxCalls)
+        : base(settings.MaxWait, maxCalls, settings.Clock)
     {
         (_client, _queue, _settings, _instruments) = (client, queue, settings, instruments);
-        (_payloads, _arrivals, _room, _maxCalls) = (payloads, arrivals, room, maxCalls);
-        _timer = settings.Clock.CreateTimer(static lane => ((SendLane)lane!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        (_payloads, _arrivals, _room) = (payloads, arrivals, room);
     }
 
     /// <summary>The number of messages that failed because the client was disposed before the sender.</summary>
     public int LostToClient { get; private set; }
 
-    // Read under the lock.
-    private bool IsHasty => _settings.MaxWait == TimeSpan.Zero || _hurries > 0;
+    protected override bool IsHasty => _settings.MaxWait == TimeSpan.Zero || _hurries > 0;
 
     /// <summary>Adds a message. It takes its position now, even if it has to wait.</summary>
     /// <exception cref="ArgumentException">An attribute can't be serialized; the message names it.</exception>
@@ -71,7 +57,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts, bool stores, CancellationToken cancellationToken)
     {
         List<LateMessage>? begun = null;
-        lock (_gate)
+        lock (Gate)
         {
             ObjectDisposedException.ThrowIf(_isClosed, typeof(SqsSender));
             if (_room > 0 && !stores && !(parts.GroupId is { } group && _storing.ContainsKey(group)))
@@ -95,43 +81,18 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     /// </summary>
     public void Hurry(bool begins)
     {
-        lock (_gate)
+        lock (Gate)
         {
             _hurries += begins ? 1 : -1;
-            if (_open is not null) Close();
+            Close();
         }
     }
 
     /// <summary>Stops accepting messages. Those already added are still sent.</summary>
     public void Shut()
     {
-        lock (_gate) _isClosed = true;
+        lock (Gate) _isClosed = true;
     }
-
-    /// <summary>Sends the messages that are in batches now, and waits for them.</summary>
-    public Task FlushAsync()
-    {
-        lock (_gate)
-        {
-            if (_open is not null) Close();
-            if (_live.Count == 0) return Task.CompletedTask;
-            var waits = new Task[_live.Count];
-            for (var i = 0; i < waits.Length; i++) waits[i] = _live[i].Done;
-            return Task.WhenAll(waits);
-        }
-    }
-
-    public void Dispose()
-    {
-        _timer.Dispose();
-        lock (_gate)
-        {
-            while (_free.TryPop(out var batch)) batch.Dispose();
-        }
-    }
-
-    // The thread pool's entry point. The task that it starts never throws.
-    void IThreadPoolWorkItem.Execute() => _ = WorkAsync();
 
     // Called under the lock. If there is room, no message waits in line afterward.
     private void Admit(ref List<LateMessage>? begun)
@@ -177,7 +138,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     {
         await late.StoreAsync(_payloads!).ConfigureAwait(false);
         List<LateMessage>? begun = null;
-        lock (_gate)
+        lock (Gate)
         {
             late.IsStoring = false;
             if (_queue.IsFifo && late.Parts.GroupId is { } group && _storing.TryGetValue(group, out var waiting))
@@ -227,81 +188,21 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     // Called under the lock.
     private void Write(PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, in MessageParts parts)
     {
-        if (_open is { } full && full.Bytes + bytes > _settings.MaxBytes) Close();
-        if (_open is null)
-        {
-            _open = _free.TryPop(out var free) ? free : new SendBatch(_settings.MaxMessages, _settings.VerifiesChecksums);
-            _live.Add(_open);
-            if (!IsHasty && _settings.MaxMessages > 1) _timer.Change(_settings.MaxWait, Timeout.InfiniteTimeSpan);
-        }
-
-        _open.Add(message, bytes, body, parts.GroupId, parts.DeduplicationId, parts.Delay, parts.Attributes);
-        if (_open.Count == _settings.MaxMessages || (IsHasty && _calls < _maxCalls)) Close();
+        if (Open is { } full && full.Bytes + bytes > _settings.MaxBytes) Close();
+        var batch = Begin();
+        batch.Add(message, bytes, body, parts.GroupId, parts.DeduplicationId, parts.Delay, parts.Attributes);
+        Added(batch.Count == _settings.MaxMessages);
     }
 
-    private void EndWait()
-    {
-        lock (_gate)
-        {
-            if (_open is not null) Close();
-        }
-    }
+    protected override SendBatch Create() => new(_settings.MaxMessages, _settings.VerifiesChecksums);
 
-    // Called under the lock.
-    private void Close()
-    {
-        _ready.Enqueue(_open!);
-        _open = null;
-        if (_calls == _maxCalls) return;
-        _calls++;
-        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
-    }
-
-    private async Task WorkAsync()
-    {
-        while (Next() is { } batch)
-        {
-            try
-            {
-                await SendAsync(batch).ConfigureAwait(false);
-            }
-            catch (Exception error)
-            {
-                // Not expected to throw. If it does, the callers get the error, and the lane continues.
-                batch.Only = null;
-                batch.FailAll(error);
-            }
-
-            End(batch);
-        }
-    }
-
-    private SendBatch? Next()
-    {
-        lock (_gate)
-        {
-            if (_ready.TryDequeue(out var batch)) return batch;
-            if (IsHasty && _open is { } open)
-            {
-                _open = null;
-                return open;
-            }
-
-            _calls--;
-            return null;
-        }
-    }
-
-    private void End(SendBatch batch)
+    protected override void End(SendBatch batch)
     {
         List<LateMessage>? begun = null;
-        lock (_gate)
+        lock (Gate)
         {
             _room += batch.Count;
-            _live.Remove(batch);
-            batch.Clear();
-            if (_free.Count < _maxCalls) _free.Push(batch);
-            else batch.Dispose();
+            Recycle(batch);
             Admit(ref begun);
         }
 
@@ -309,13 +210,14 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask SendAsync(SendBatch batch)
+    internal override async ValueTask SendAsync(SendBatch batch)
     {
-        batch.LeaveCancelled();
-        if (batch.Left == 0) return;
-        var span = MessagingTelemetry.StartSend(MessagingNames.Sqs, _queue.Name);
+        Activity? span = null;
         try
         {
+            batch.LeaveCancelled();
+            if (batch.Left == 0) return;
+            span = MessagingTelemetry.StartSend(MessagingNames.Sqs, _queue.Name);
             MessagingTelemetry.SetCount(span, batch.Left);
             if (await TrySendAsync(batch, span).ConfigureAwait(false)) return;
 
@@ -325,6 +227,12 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 batch.Only = i;
                 if (batch.Left > 0) await TrySendAsync(batch, span).ConfigureAwait(false);
             }
+        }
+        catch (Exception error)
+        {
+            // Not expected. If it happens, the callers get the error, and the lane continues.
+            batch.Only = null;
+            batch.FailAll(error);
         }
         finally
         {
@@ -346,7 +254,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 var refusals = await _client.Pipeline.SendAsync(SendBatchOperation.Instance, batch, null, CancellationToken.None).ConfigureAwait(false);
                 _instruments.Sent(before - batch.Left, null);
                 SettleRefused(batch, refusals, attempt, span);
-                if (batch.Left > 0) await Task.Delay(DelayAfter(attempt), _settings.Clock).ConfigureAwait(false);
+                if (batch.Left > 0) await Task.Delay(_settings.Backoff.GetDelay(attempt), _settings.Clock).ConfigureAwait(false);
             }
         }
         catch (AwsServiceException error) when (batch.Left > 1 && EntryRefusals.MayBeOfOne(error))
@@ -366,7 +274,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
 
     private ObjectDisposedException ClientDisposed(int count)
     {
-        lock (_gate) LostToClient += count;
+        lock (Gate) LostToClient += count;
         return new ObjectDisposedException(nameof(SqsClient), SendQueue.ClientDisposed(_queue.Name));
     }
 
@@ -387,11 +295,5 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             _instruments.Sent(1, error);
             batch.Fail(i, error);
         }
-    }
-
-    private static TimeSpan DelayAfter(int attempt)
-    {
-        var longest = Math.Min(s_maxDelay.Ticks, s_firstDelay.Ticks << Math.Min(attempt - 1, 10));
-        return new TimeSpan((longest / 2) + Random.Shared.NextInt64(longest / 2));
     }
 }

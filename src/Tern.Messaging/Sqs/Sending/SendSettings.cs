@@ -1,9 +1,11 @@
+using Tern.Retries;
+
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>The validated, immutable values of <see cref="SqsSenderOptions"/>.</summary>
 internal sealed record SendSettings(
     TimeSpan MaxWait, int MaxMessages, int MaxBytes, int MaxConcurrentCalls, int MaxPending, int MaxAttempts, bool PropagatesTraces,
-    bool VerifiesChecksums, TimeProvider Clock)
+    bool VerifiesChecksums, AwsBackoff Backoff, TimeProvider Clock)
 {
     private static readonly TimeSpan s_longestWait = TimeSpan.FromMinutes(1);
 
@@ -21,7 +23,8 @@ internal sealed record SendSettings(
         ArgumentNullException.ThrowIfNull(options.TimeProvider);
         return new(
             options.MaxWait, options.MaxBatchMessages, options.MaxBatchBytes, options.MaxConcurrentCalls, options.MaxPending, options.MaxAttempts,
-            options.PropagatesTraces, options.VerifyChecksums, options.TimeProvider);
+            options.PropagatesTraces, options.VerifyChecksums,
+            new(TimeSpan.FromMilliseconds(100), TimeSpan.FromSeconds(10), options.NextRandom), options.TimeProvider);
     }
 
     private static AwsConfigurationException Wrong(string option, object value, string expected) =>

@@ -31,7 +31,7 @@ internal sealed record ShardWork<TRecord>(
     /// <summary>Waits before a retry.</summary>
     /// <returns>false if there is no retry; otherwise, true.</returns>
     internal Task<bool> WaitAsync(int attempt) =>
-        Pause.ForAsync(ShardReaderSettings.Backoff(Settings.RetryDelay, Settings.MaxRetryDelay, attempt), Settings.Clock, Stop);
+        Pause.ForAsync(Settings.Backoff.GetDelay(attempt), Settings.Clock, Stop);
 
     /// <summary>Logs that handling the end of the shard failed. It's retried without limit.</summary>
     internal void EndFailed(int attempts, Exception error) => StreamLog.EndFailed(Logger, Source.StreamName, ShardId, attempts, error);

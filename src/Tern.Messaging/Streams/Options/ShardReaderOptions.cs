@@ -155,4 +155,7 @@ public class ShardReaderOptions
     /// age of records.
     /// </summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    /// <summary>The source of random numbers for delays, or null for the shared one.</summary>
+    internal Func<double>? NextRandom { get; set; }
 }

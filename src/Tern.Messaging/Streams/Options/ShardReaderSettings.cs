@@ -1,3 +1,5 @@
+using Tern.Retries;
+
 namespace Tern.Messaging.Streams;
 
 /// <summary>The validated options, as they were when the reader was created.</summary>
@@ -19,8 +21,7 @@ internal sealed record ShardReaderSettings
     internal required int MaxConcurrency { get; init; }
     internal required CheckpointMode Checkpoints { get; init; }
     internal required TimeSpan CheckpointInterval { get; init; }
-    internal required TimeSpan RetryDelay { get; init; }
-    internal required TimeSpan MaxRetryDelay { get; init; }
+    internal required AwsBackoff Backoff { get; init; }
     internal required ShardPoisonAction PoisonAction { get; init; }
     internal required int PoisonAfterAttempts { get; init; }
     internal required TimeSpan? PoisonAfterAge { get; init; }
@@ -30,6 +31,7 @@ internal sealed record ShardReaderSettings
     internal required TimeSpan ShutdownTimeout { get; init; }
     internal required Action<Exception>? OnFault { get; init; }
     internal required TimeProvider Clock { get; init; }
+    internal required Func<double>? NextRandom { get; init; }
 
     /// <summary>The time between two renewals. Two may fail before the lease expires.</summary>
     internal TimeSpan RenewInterval => LeaseDuration / 3;
@@ -79,8 +81,7 @@ internal sealed record ShardReaderSettings
             MaxConcurrency = options.Mode == ShardMode.OneByOne ? 1 : options.MaxConcurrency,
             Checkpoints = options.Checkpoints,
             CheckpointInterval = options.CheckpointInterval,
-            RetryDelay = options.RetryDelay,
-            MaxRetryDelay = options.MaxRetryDelay,
+            Backoff = new(options.RetryDelay, options.MaxRetryDelay, options.NextRandom),
             PoisonAction = options.PoisonAction,
             PoisonAfterAttempts = options.PoisonAfterAttempts,
             PoisonAfterAge = options.PoisonAfterAge,
@@ -90,17 +91,8 @@ internal sealed record ShardReaderSettings
             ShutdownTimeout = options.ShutdownTimeout,
             OnFault = options.OnFault,
             Clock = options.TimeProvider,
+            NextRandom = options.NextRandom,
         };
-    }
-
-    /// <summary>
-    /// Returns the delay before the given <paramref name="attempt"/>, counted from 1. It doubles each time, less a
-    /// random part of up to half, so that retries don't coincide.
-    /// </summary>
-    internal static TimeSpan Backoff(TimeSpan first, TimeSpan longest, int attempt)
-    {
-        var full = Math.Min(longest.Ticks, first.Ticks << Math.Min(attempt - 1, 16));
-        return TimeSpan.FromTicks(full - Random.Shared.NextInt64((full / 2) + 1));
     }
 
     private static void Between(TimeSpan value, TimeSpan least, string name)

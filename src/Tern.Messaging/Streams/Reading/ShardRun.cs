@@ -1,6 +1,7 @@
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
+using Tern.Retries;
 using Tern.Telemetry;
 
 namespace Tern.Messaging.Streams;
@@ -232,7 +233,7 @@ internal sealed class ShardRun<TRecord> : IDisposable where TRecord : class
         _settings.OnFault?.Invoke(error);
         var isThrottled = error is AwsServiceException { IsThrottling: true };
         var first = isThrottled ? TimeSpan.FromSeconds(1) : _settings.PollInterval;
-        var delay = ShardReaderSettings.Backoff(first, s_longestPause, failures);
+        var delay = new AwsBackoff(first, s_longestPause, _settings.NextRandom).GetDelay(failures);
         if (isThrottled) StreamLog.Throttled(_logger, _source.StreamName, ShardId, delay);
         else StreamLog.ReadFailed(_logger, ShardId, _source.StreamName, delay, failures, error);
         await Pause.ForAsync(delay, _settings.Clock, _stop.Token).ConfigureAwait(false);

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
 using Tern.Messaging.Streams.Telemetry;
 using Tern.Messaging.Streams.Waiting;
+using Tern.Retries;
 
 namespace Tern.Messaging.Streams;
 
@@ -19,13 +20,12 @@ internal sealed class ShardWorker<TRecord>(
     // The children of a shard that has ended may be listed a little later.
     private const int ListsAfterEnd = 3;
 
-    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(30);
-
     private readonly string _group = $"{settings.Application}/{source.StreamName}";
     private readonly LeaseWatch _watch = new(settings.LeaseDuration, settings.Clock);
     private readonly ConcurrentDictionary<string, (HeldLease Held, Task Reading)> _running = new(StringComparer.Ordinal);
     private readonly CancellationTokenSource _aborting = new();
     private readonly CancellationTokenSource _ended = new();
+    private readonly AwsBackoff _backoff = new(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(30), settings.NextRandom);
     private TaskCompletionSource<bool> _wake = new();
     private long _listedAt;
     private int _listsDue = 1;
@@ -50,7 +50,7 @@ internal sealed class ShardWorker<TRecord>(
             }
             catch (Exception error)
             {
-                delay = ShardReaderSettings.Backoff(TimeSpan.FromSeconds(1), s_longestPause, ++failures);
+                delay = _backoff.GetDelay(++failures);
                 StreamLog.RoundFailed(logger, source.StreamName, delay, error);
                 settings.OnFault?.Invoke(error);
             }

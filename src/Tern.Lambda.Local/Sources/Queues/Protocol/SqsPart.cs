@@ -30,11 +30,13 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         var requestId = Guid.NewGuid().ToString();
         context.Response.Headers["x-amzn-RequestId"] = requestId;
         var address = $"{request.Scheme}://{request.Host}";
-        var body = await ReadAsync(context).ConfigureAwait(false);
+        var read = await RequestBody.ReadAsync(context, MaxBody).ConfigureAwait(false);
+        var body = read.Bytes;
         var operation = isJson ? target[TargetPrefix.Length..] : "";
         try
         {
-            if (body is null) throw SqsException.Invalid($"A request has at most {MaxBody} bytes.");
+            if (read.State == RequestBodyState.TooLong) throw SqsException.Invalid($"A request has at most {MaxBody} bytes.");
+            if (read.State == RequestBodyState.Truncated) throw SqsException.Invalid("The body ended early, or its chunks are invalid.");
             JsonObject input;
             if (isJson) input = Parse(body);
             else (operation, input) = SqsForm.Read(Encoding.UTF8.GetString(body), request.Path.Value ?? "/");
@@ -88,21 +90,6 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         {
             throw new SqsException("SerializationException", $"The request is no JSON: {failure.Message}");
         }
-    }
-
-    private static async Task<byte[]?> ReadAsync(HttpContext context)
-    {
-        if (context.Request.ContentLength > MaxBody) return null;
-        using var body = new MemoryStream();
-        var buffer = new byte[8192];
-        int read;
-        while ((read = await context.Request.Body.ReadAsync(buffer, context.RequestAborted).ConfigureAwait(false)) > 0)
-        {
-            if (body.Length + read > MaxBody) return null;
-            body.Write(buffer, 0, read);
-        }
-
-        return body.ToArray();
     }
 
     private static async Task WriteAsync(HttpContext context, int status, string contentType, string text)

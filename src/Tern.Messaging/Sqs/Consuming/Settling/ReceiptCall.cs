@@ -1,19 +1,14 @@
-using Tern.Messaging.Sqs.Consuming;
+using Tern.Messaging.Sqs.Entries;
 
 namespace Tern.Messaging.Sqs.Consuming.Settling;
 
 /// <summary>The messages of one call that deletes them or changes their visibility: at most ten.</summary>
-internal sealed class ReceiptCall
+internal sealed class ReceiptCall : EntryBatch
 {
     public const int Capacity = 10;
 
     private readonly HeldMessage?[] _messages = new HeldMessage?[Capacity];
     private readonly int[] _seconds = new int[Capacity];
-
-    /// <summary>The queue's URL.</summary>
-    public string QueueUrl { get; set; } = "";
-
-    public int Count { get; private set; }
 
     /// <summary>Gets a message that isn't settled yet, or null if it's settled.</summary>
     public HeldMessage? this[int index] => _messages[index];
@@ -35,9 +30,11 @@ internal sealed class ReceiptCall
         return message;
     }
 
-    public void Clear()
+    public override void Clear()
     {
         Array.Clear(_messages, 0, Count);
-        Count = 0;
+        base.Clear();
     }
+
+    public override void Dispose() { } // nothing to return
 }

@@ -1,7 +1,7 @@
-namespace Tern.Core.Tests.Pipeline;
+namespace Tern.TestHarness;
 
-/// <summary>A clock on which every wait is over at once, and noted.</summary>
-internal sealed class InstantClock : TimeProvider
+/// <summary>A clock on which every wait ends immediately and is recorded.</summary>
+public sealed class InstantTimeProvider : TimeProvider
 {
     private DateTimeOffset _now = new(2026, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
@@ -20,7 +20,7 @@ internal sealed class InstantClock : TimeProvider
         return timer;
     }
 
-    private sealed class InstantTimer(InstantClock clock, TimerCallback callback, object? state) : ITimer
+    private sealed class InstantTimer(InstantTimeProvider clock, TimerCallback callback, object? state) : ITimer
     {
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
