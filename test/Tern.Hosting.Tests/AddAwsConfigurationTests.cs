@@ -16,7 +16,7 @@ public sealed class AddAwsConfigurationTests
     private static readonly string[] Objects =
     [
         "Credentials", "BearerTokens", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "Observer", "TimeProvider",
-        "Connections", "Answers",
+        "Connections", "Answers", "Hooks",
     ];
 
     [Fact]

@@ -23,16 +23,16 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
     // Settings of S3's clients, which are flags of one property.
     private static readonly Dictionary<string, (string Flag, string IfSet, string Else)> Settings = new()
     {
-        ["AWS::S3::ForcePathStyle"] = ("S3ForcePathStyle", "true", "false"),
-        ["AWS::S3::Accelerate"] = ("S3Accelerate", "true", "false"),
-        ["AWS::S3::UseArnRegion"] = ("S3IgnoresArnRegion", "false", "null"),
-        ["AWS::S3::DisableMultiRegionAccessPoints"] = ("S3DisableMultiRegionAccessPoints", "true", "false"),
+        ["AWS::S3::ForcePathStyle"] = ("ForcePathStyle", "true", "false"),
+        ["AWS::S3::Accelerate"] = ("Accelerate", "true", "false"),
+        ["AWS::S3::UseArnRegion"] = ("IgnoresArnRegion", "false", "null"),
+        ["AWS::S3::DisableMultiRegionAccessPoints"] = ("DisableMultiRegionAccessPoints", "true", "false"),
     };
 
     internal static EndpointParameterSource Of(string service, EndpointParameter parameter)
     {
         if (parameter.BuiltIn is { } builtIn && Settings.TryGetValue(builtIn, out var setting))
-            return new EndpointParameterSource(parameter, "Settings", $"{IsSet(setting.Flag)} ? {setting.IfSet} : {setting.Else}");
+            return new EndpointParameterSource(parameter, "Flags", $"{IsSet(setting.Flag)} ? {setting.IfSet} : {setting.Else}");
         var property = parameter.BuiltIn switch
         {
             "AWS::Region" => "Region",
@@ -60,12 +60,12 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
             return new EndpointParameterSource(parameter, property, $"{given} is {{ }} first{property} ? [first{property}] : null");
         // Some operations set this themselves, and a client can set it for all operations.
         if (parameter is { Name: "DisableS3ExpressSessionAuth", BuiltIn: null })
-            return new EndpointParameterSource(parameter, property, $"{given} ?? ({IsSet("S3DisableExpressSessions")} ? true : null)");
+            return new EndpointParameterSource(parameter, property, $"{given} ?? ({IsSet("DisableExpressSessions")} ? true : null)");
         // The region may be resolved late, and rules that require one report its absence themselves.
         var isOptional = parameter.BuiltIn is null or "AWS::Region" && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
             parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);
     }
 
-    private static string IsSet(string flag) => $"(client.Settings & AwsEndpointSettings.{flag}) != 0";
+    private static string IsSet(string flag) => $"(client.Flags & S3EndpointFlags.{flag}) != 0";
 }

@@ -13,12 +13,12 @@ internal static class AuthSchemeNames
     /// <summary>A scheme, as C#.</summary>
     /// <param name="where">The model, for messages.</param>
     /// <param name="name">The scheme's name.</param>
-    internal static string Code(string where, string name) => "AwsAuthSchemes." + name switch
+    internal static string Code(string where, string name) => name switch
     {
-        SigV4 => "SigV4",
-        "sigv4a" => "SigV4A",
-        "sigv4-s3express" => "SigV4S3Express",
-        "httpBearerAuth" => "Bearer",
+        SigV4 => "AwsAuthSchemes.SigV4",
+        "sigv4a" => "AwsAuthSchemes.SigV4A",
+        "sigv4-s3express" => "S3AuthSchemes.Express",
+        "httpBearerAuth" => "AwsAuthSchemes.Bearer",
         _ => throw new CodegenException($"{where} has the auth scheme '{name}', which this generator doesn't know."),
     };
 

@@ -19,7 +19,7 @@ internal static class ClientPrinter
             code.Line($"SigningName = {CSharp.Literal(info.SigningName)},");
             if (info.AuthSchemes is not [AuthSchemeNames.SigV4])
                 code.Line($"AuthSchemes = {AuthSchemeNames.Code(service.Model.FileName, info.AuthSchemes)},");
-            if (info.FollowsS3) code.Line("FollowsS3 = true,");
+            if (info.FollowsS3) code.Line("Rules = static configuration => new S3Rules(configuration),");
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
             var rules = service.Target.Name + "EndpointRules";
             code.Line($"EndpointRules = {(service.Endpoints is null ? $"new {rules}()" : $"{rules}.Instance")},");

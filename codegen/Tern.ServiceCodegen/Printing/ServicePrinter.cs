@@ -84,6 +84,9 @@ internal sealed partial class ServicePrinter(ResolvedService service)
                 [.. _protocol.Usings, service.ModelNamespace],
                 code => ErrorPrinter.Print(code, service, error, _protocol)));
 
+        if (service.Model.Service.FollowsS3 && !target.HasOwnClass)
+            files.AddRange(ServiceRules.Print(target.Namespace).Select(file => file with { Path = $"{target.Output}/Rules/{file.Path}" }));
+
         var helpers = false;
         var printed = File($"Model/{service.Helpers}", service.ModelNamespace, _protocol.Usings, code => helpers = _protocol.PrintHelpers(code));
         if (helpers) files.Add(printed);

@@ -50,7 +50,7 @@ internal sealed class EscapedKeyPrinter(ResolvedService service)
 
     private static void PrintUnescape(CodeWriter code, ResolvedStructure structure, string value)
     {
-        foreach (var member in Escaped(structure)) code.Line($"{value}.{member.Name} = AwsS3Protocol.Unescape({value}.{member.Name});");
+        foreach (var member in Escaped(structure)) code.Line($"{value}.{member.Name} = S3Protocol.Unescape({value}.{member.Name});");
     }
 
     private ResolvedStructure Structure(StructureType type) => service.Structures.First(structure => structure.Name == type.Name);

@@ -29,7 +29,7 @@ internal static partial class RestBindingPrinter
             PrintHeader(code, operation, member);
         foreach (var member in operation.Request.Members.Where(m => m.WireName.EndsWith(CustomerKey, StringComparison.OrdinalIgnoreCase)))
             code.Line(
-                $"if (request.{member.Name} is not null) AwsS3Protocol.CompleteCustomerKey(" +
+                $"if (request.{member.Name} is not null) S3Protocol.CompleteCustomerKey(" +
                 $"http, {CSharp.Literal(member.WireName[..^"key".Length].ToLowerInvariant())}, {CSharp.Literal(operation.Name)});");
         if (operation.UnsignedPayload) code.Line("http.Headers.Add(\"x-amz-content-sha256\", \"UNSIGNED-PAYLOAD\");");
     }
@@ -102,8 +102,8 @@ internal static partial class RestBindingPrinter
     private static string Assign(ResolvedMember member, string text) => member.HasText
         ? $"(value.{member.Name}, value.{member.Name}Text) = (AwsTimestamp.ParseHttpDate({text}), {text});"
         // Some stores keep and return the encoding that only describes how the upload was sent.
-        : member.WireName.Equals("Content-Encoding", StringComparison.OrdinalIgnoreCase) && member.Type is ScalarType { Kind: ScalarKind.String }
-        ? $"value.{member.Name} = AwsS3Protocol.WithoutChunked({text});"
+        : member.HasChunkedEncoding
+        ? $"value.{member.Name} = S3Protocol.WithoutChunked({text});"
         : $"value.{member.Name} = {ReadText(member.Type, text, member.JsonValue)};";
 
     /// <summary>Prints the statements that accept or return a payload as a stream; returns false for payloads of other types.</summary>
@@ -239,7 +239,7 @@ internal static partial class RestBindingPrinter
         if (member.HasTags)
         {
             code.Line(
-                $"if (AwsS3Protocol.Tagging(request.{member.Name}, request.GivenTags, {called}) is {{ }} {member.Identifier}) " +
+                $"if (AwsHttpText.Tagging(request.{member.Name}, request.GivenTags, {called}) is {{ }} {member.Identifier}) " +
                 $"AwsHttpText.AddHeader(http, {name}, {member.Identifier}, {called});");
             code.Line();
             return;
@@ -258,7 +258,7 @@ internal static partial class RestBindingPrinter
             code.Block($"foreach (var entry in {member.Identifier})", () =>
             {
                 code.Line(prefix == S3Metadata
-                    ? "var name = AwsS3Protocol.MetadataHeader(entry.Key);"
+                    ? "var name = S3Protocol.MetadataHeader(entry.Key);"
                     : $"var name = {(prefix.Length > 0 ? CSharp.Literal(prefix) + " + " : "")}entry.Key.ToLowerInvariant();");
                 code.Line($"if (!http.Headers.Contains(name)) AwsHttpText.AddHeader(http, name, entry.Value, {called});");
             });

@@ -84,6 +84,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
                 HasPath = root && written && types.HasPath(member.Shape),
                 IsMadeOnUse = root && written && !read && type is MapType && member.Location == "headers",
                 HasTags = root && written && type is ScalarType { Kind: ScalarKind.String } && member is { Location: "header", WireName: TagsHeader },
+                HasChunkedEncoding = model.Service.FollowsS3 && type is ScalarType { Kind: ScalarKind.String }
+                    && member is { Location: "header", WireName: "Content-Encoding" },
                 HasText = root && read && type is TimestampType && member is { Location: "header", WireName: "Expires" },
             });
         }

@@ -204,6 +204,9 @@ internal sealed record ResolvedMember(
     /// otherwise, false. Its text is a member too.</summary>
     internal bool HasText { get; init; }
 
+    /// <summary>true if it is the encoding of an object, which may also contain the encoding of its upload; otherwise, false.</summary>
+    internal bool HasChunkedEncoding { get; init; }
+
     /// <summary>true if it is a map of headers that is created on first access and never null; otherwise, false.</summary>
     internal bool IsMadeOnUse { get; init; }
 

@@ -27,6 +27,8 @@ public readonly record struct AwsEndpointParameters
     /// </summary>
     public string? AccountIdEndpointMode { get; init; }
 
-    /// <summary>Gets the S3 client's settings. Empty for other services.</summary>
-    public AwsEndpointSettings Settings { get; init; }
+    /// <summary>
+    /// Gets the settings that only this service's rules use, as flags that its client defines. 0 for most services.
+    /// </summary>
+    public int Flags { get; init; }
 }

@@ -13,6 +13,8 @@ public sealed class AwsHeaders
 {
     private readonly ArrayBufferWriter<byte> _utf8 = new(1024);
     private Entry[] _entries = new Entry[16];
+    private Entry[]? _kept;
+    private int _keptCount;
 
     /// <summary>Gets the number of headers.</summary>
     public int Count { get; private set; }
@@ -79,8 +81,10 @@ public sealed class AwsHeaders
         if (!HoldsUtf8()) _utf8.ResetWrittenCount();
     }
 
-    /// <summary>Returns the value of the first header with a name, or null.</summary>
-    internal string? Find(string name)
+    /// <summary>Returns the value of the first header with a name.</summary>
+    /// <param name="name">The name in lower case.</param>
+    /// <returns>The value, or null if the header doesn't exist.</returns>
+    public string? Find(string name)
     {
         for (var i = 0; i < Count; i++)
             if (_entries[i].Name == name) return this[i].GetText();
@@ -88,7 +92,8 @@ public sealed class AwsHeaders
     }
 
     /// <summary>Removes all headers with a name.</summary>
-    internal void Remove(string name)
+    /// <param name="name">The name in lower case.</param>
+    public void Remove(string name)
     {
         var kept = 0;
         for (var i = 0; i < Count; i++)
@@ -99,8 +104,34 @@ public sealed class AwsHeaders
     /// <summary>Returns the name of the header at <paramref name="index"/>.</summary>
     internal string NameAt(int index) => _entries.AsSpan(0, Count)[index].Name;
 
+    /// <summary>Saves the current headers for <see cref="Restore"/>.</summary>
+    internal void Keep()
+    {
+        if (_kept is null || _kept.Length < Count) _kept = new Entry[_entries.Length];
+        _entries.AsSpan(0, Count).CopyTo(_kept);
+        _keptCount = Count;
+    }
+
+    /// <summary>Restores the saved headers.</summary>
+    internal void Restore()
+    {
+        _entries.AsSpan(0, Count).Clear();
+        _kept.AsSpan(0, _keptCount).CopyTo(_entries);
+        Count = _keptCount;
+    }
+
+    /// <summary>Removes all headers, including the saved ones.</summary>
+    internal void Clear()
+    {
+        _kept.AsSpan(0, _keptCount).Clear();
+        _keptCount = 0;
+        Truncate(0);
+    }
+
     private bool HoldsUtf8()
     {
+        for (var i = 0; i < _keptCount; i++)
+            if (_kept![i].Text is null) return true;
         for (var i = 0; i < Count; i++)
             if (_entries[i].Text is null) return true;
         return false;

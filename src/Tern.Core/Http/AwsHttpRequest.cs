@@ -1,4 +1,6 @@
+using System.ComponentModel;
 using Tern.Buffers;
+using Tern.Checksums;
 using Tern.Endpoints;
 
 namespace Tern.Http;
@@ -94,20 +96,33 @@ public sealed class AwsHttpRequest
     internal bool AsksForChecksums { get; set; }
 
     /// <summary>
-    /// true if the transport waits for the service's consent, for at most one second, before it sends
-    /// <see cref="BodyStream"/> (RFC 9110, 10.1.1), so that the body of a rejected or redirected request isn't sent
-    /// needlessly; otherwise, false.
+    /// Gets or sets a value indicating whether the transport waits for the service's consent, for at most one second,
+    /// before it sends <see cref="BodyStream"/> (RFC 9110, 10.1.1), so that the body of a rejected or redirected
+    /// request isn't sent needlessly.
     /// </summary>
-    internal bool ExpectsContinue { get; set; }
-
-    /// <summary>
-    /// true if a header contains the caller's own encryption key (SSE-C), which must not be readable in transit;
-    /// otherwise, false.
-    /// </summary>
-    internal bool HoldsKey { get; set; }
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool ExpectsContinue { get; set; }
 
     /// <summary>The checksum to send with <see cref="BodyStream"/>, or null.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
+
+    /// <summary>Gets a value indicating whether a checksum is to be sent with <see cref="BodyStream"/>.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool HasStreamChecksum => StreamChecksum is not null;
+
+    /// <summary>
+    /// Takes over the checksum of <see cref="BodyStream"/>: the caller sends it, for example after the body.
+    /// </summary>
+    /// <param name="header">The header that names the algorithm, or null for none.</param>
+    /// <returns>The algorithm, or null if no checksum is to be sent.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsChecksumAlgorithm? TakeStreamChecksum(out string? header)
+    {
+        var taken = StreamChecksum;
+        StreamChecksum = null;
+        header = taken?.Header;
+        return taken?.Algorithm;
+    }
 
     /// <summary>
     /// Set by a transport that failed and knows that no part of the body was sent, so that the service can't have
@@ -137,7 +152,7 @@ public sealed class AwsHttpRequest
         Endpoint = AwsEndpoint.None;
         PathAndQuery = "/";
         HostPrefix = "";
-        Headers.Truncate(0);
+        Headers.Clear();
         Body.Clear();
         BodyStream?.EndUse();
         BodyStream = null;
@@ -145,7 +160,6 @@ public sealed class AwsHttpRequest
         Checksums = AwsChecksumMode.WhenSupported;
         AsksForChecksums = false;
         ExpectsContinue = false;
-        HoldsKey = false;
         StreamsResponse = false;
         RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;

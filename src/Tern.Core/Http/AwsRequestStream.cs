@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.ComponentModel;
 using System.Globalization;
 using System.Runtime.ExceptionServices;
 
@@ -69,8 +70,12 @@ public sealed class AwsRequestStream
     /// </summary>
     internal PartedBody? Parts => _source as PartedBody;
 
-    /// <summary>The encoding of a body of known length on the wire, or null if it's sent unchanged.</summary>
-    internal BodyEncoding? Encoding { get; set; }
+    /// <summary>
+    /// Gets or sets the encoding of a body of known length on the wire, or null if it's sent unchanged. Set by the
+    /// rules of services.
+    /// </summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsBodyEncoding? Encoding { get; set; }
 
     /// <summary>Reports that the connection accepted bytes, for idle timeouts.</summary>
     internal SendProgress Progress { get; } = new();
@@ -150,7 +155,7 @@ public sealed class AwsRequestStream
         }
     }
 
-    private async Task CopyEncodedAsync(BodyEncoding encoding, Stream destination, CancellationToken cancellationToken)
+    private async Task CopyEncodedAsync(AwsBodyEncoding encoding, Stream destination, CancellationToken cancellationToken)
     {
         var (total, head, piece) = (_length!.Value, encoding.HeadRoom, encoding.PieceLength);
         var buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(piece, total) + head + encoding.TailRoom);

@@ -19,9 +19,10 @@ internal static class AnswerReader
     /// <returns>true if the response was read; false if it's an error that the caller doesn't expect.</returns>
     /// <exception cref="AwsTransportException">The body arrived intact but doesn't follow the protocol.</exception>
     public static bool TryRead<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, AwsServiceRules rules,
+        [MaybeNullWhen(false)] out TResponse response)
     {
-        if (!IsSuccess(operation.Service, operation.Traits, answer)) return TryReadExpected(operation, request, answer, out response);
+        if (!IsSuccess(operation.Service, operation.Traits, answer, rules)) return TryReadExpected(operation, request, answer, out response);
         response = Read(operation, request, answer);
         return true;
     }
@@ -30,10 +31,10 @@ internal static class AnswerReader
     /// Returns a value indicating whether the HTTP response is a success. The JSON protocols return 200 or an error:
     /// a gateway's 206, or an error with status 200, must not be mistaken for a missing item.
     /// </summary>
-    public static bool IsSuccess(AwsService service, AwsOperationTraits traits, AwsHttpResponse answer) =>
+    public static bool IsSuccess(AwsService service, AwsOperationTraits traits, AwsHttpResponse answer, AwsServiceRules rules) =>
         (answer.StatusCode == 200 || (service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300))
         && answer.GetHeader("x-amzn-errortype") is null
-        && !(service.FollowsS3 && (traits & AwsOperationTraits.StreamsResponse) == 0 && LateError.IsIn(answer.Body.Span));
+        && !((traits & AwsOperationTraits.StreamsResponse) == 0 && rules.HoldsError(answer));
 
     /// <param name="service">The service.</param>
     /// <param name="answer">The HTTP response.</param>

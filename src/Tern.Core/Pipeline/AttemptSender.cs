@@ -11,7 +11,7 @@ namespace Tern.Pipeline;
 /// Makes one attempt: signs and sends the request, checks the response, and reads it if it's an error.
 /// </summary>
 internal sealed class AttemptSender(
-    AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, RateLimiter? limiter, ILogger? logger)
+    AwsService service, AwsServiceRules rules, AwsTransport transport, AttemptSigner signer, ClockSkew skew, RateLimiter? limiter, ILogger? logger)
 {
     /// <summary>Signs and sends the request, and checks the response.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -66,8 +66,7 @@ internal sealed class AttemptSender(
     {
         var error = AnswerReader.ReadError(service, answer, ofStatus);
         var kind = FaultClassifier.Classify(error);
-        // An error inside a response that began with a success status is equivalent to a 500.
-        if (service.FollowsS3 && kind == FaultKind.Permanent && answer.StatusCode is >= 200 and < 300) kind = FaultKind.Transient;
+        if (kind == FaultKind.Permanent && rules.IsTransient(error)) kind = FaultKind.Transient;
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
         error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));

@@ -18,8 +18,6 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         var http = call.Http;
         var endpoint = http.Endpoint;
         var headers = http.Headers;
-        // Remove the previous attempt's headers: each attempt is signed separately.
-        headers.Truncate(call.SharedHeaders);
         for (var i = 0; i < endpoint.Headers.Count; i++) headers.Add(endpoint.Headers[i].Key, endpoint.Headers[i].Value);
 
         var offset = skew.Get(endpoint.Host);
@@ -50,31 +48,14 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         return now;
     }
 
-    /// <summary>Creates the signer for a form's POST policy.</summary>
-    /// <param name="call">The call. Its endpoint is set.</param>
-    public AwsPolicySigner BeginPolicy(AwsCall call)
-    {
-        var endpoint = call.Http.Endpoint;
-        var time = settings.TimeProvider.GetUtcNow() + (skew.Get(endpoint.Host) ?? TimeSpan.Zero);
-        if (schemes.ChooseAt(endpoint, call.Scheme!) is { TakesSession: false } scheme && GetSigner(endpoint, scheme) is SigV4Signer signer)
-        {
-            var key = signer.GetKey(call.Credentials!, endpoint.SigningRegion, endpoint.SigningName, time, out var date);
-            return new AwsPolicySigner(endpoint, call.Credentials!, key, date, time);
-        }
+    /// <summary>Returns the time at an endpoint, as far as it's known.</summary>
+    public DateTimeOffset TimeAt(AwsEndpoint endpoint) => settings.TimeProvider.GetUtcNow() + (skew.Get(endpoint.Host) ?? TimeSpan.Zero);
 
-        throw new NotSupportedException($"{endpoint.Host} takes no forms: they are signed by Signature Version 4, for one region. Presign a PUT instead.");
-    }
-
-    /// <summary>Returns which part of a streamed body is signed.</summary>
+    /// <summary>Determines whether requests of an operation are signed with credentials.</summary>
     /// <param name="traits">The operation's traits.</param>
     /// <param name="offered">The operation's authentication schemes.</param>
-    public StreamSigning OfStream(AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
-    {
-        if (settings.IsAnonymous || (traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
-        if (!service.FollowsS3) return StreamSigning.Hash;
-        // Endpoints from the rules always use https.
-        return settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Chunks;
-    }
+    public bool SignsWithCredentials(AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered) =>
+        !settings.IsAnonymous && (traits & AwsOperationTraits.Unsigned) == 0 && !schemes.Choose(offered).TakesToken;
 
     private void Sign(AwsCall call, RequestSigner signer, DateTimeOffset time)
     {
@@ -83,14 +64,14 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         if (parts is not null && call.Credentials is not null) http.Headers.Add("x-amz-content-sha256", parts.PayloadHash);
         var context = Context(call, time);
         signer.Sign(http, context);
-        var signsParts = parts is not null || http.BodyStream?.Encoding is ChunkedBody { IsSigned: true };
+        var signsParts = parts is not null || http.BodyStream?.Encoding is { SignsPieces: true };
         BeginBody(http.BodyStream, signsParts ? signer.BeginParts(http, context) : null, time, call.ClockOffset);
     }
 
     private void BeginBody(AwsRequestStream? body, SignatureChain? chain, DateTimeOffset time, TimeSpan offset)
     {
         body?.Parts?.BeginAttempt(chain, settings.TimeProvider, offset);
-        (body?.Encoding as ChunkedBody)?.BeginAttempt(chain, time);
+        body?.Encoding?.BeginAttempt(chain, time);
     }
 
     private SigningContext Context(AwsCall call, DateTimeOffset time) => new()
@@ -99,7 +80,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         Token = call.BearerToken,
         Time = time,
         RegionSet = settings.SigningRegionSet,
-        FollowsS3 = service.FollowsS3,
+        SendsPayloadHash = settings.Rules.SendsPayloadHash,
     };
 
     // A client uses one signing scheme, rarely two or three. Each scheme has one signer, which caches its keys.

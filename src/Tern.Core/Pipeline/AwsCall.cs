@@ -16,6 +16,7 @@ internal sealed class AwsCall(TimeProvider clock)
     private CancellationTokenRegistration _registration;
     private readonly Lock _clockLock = new();
     private CallTrace? _trace;
+    private AwsAttempt? _view;
     private Action? _noteSent;
     private Action? _noteReceived;
     private TimeSpan _limit;
@@ -98,6 +99,9 @@ internal sealed class AwsCall(TimeProvider clock)
 
     /// <summary>Per-call settings that override the client's, or null.</summary>
     public AwsCallOptions? Options { get; set; }
+
+    /// <summary>The call as hooks see it.</summary>
+    public AwsAttempt View => _view ??= new AwsAttempt(this);
 
     /// <summary>The trace that records the call's timings, or null if nothing is listening.</summary>
     public CallTrace? Trace { get; private set; }
@@ -255,6 +259,7 @@ internal sealed class AwsCall(TimeProvider clock)
         BearerToken = null;
         Scheme = null;
         Trace = null;
+        _view?.End();
         Http.Reset();
     }
 

@@ -214,6 +214,12 @@ public class AwsClientOptions
     public AwsCallObserver? Observer { get; set; }
 
     /// <summary>
+    /// Gets or sets the hooks that run before and after each attempt of this client's calls, and may change the
+    /// request. Empty by default. Before an attempt they run in this order, after it in the reverse one.
+    /// </summary>
+    public IReadOnlyList<AwsCallHook> Hooks { get; set; } = [];
+
+    /// <summary>
     /// Gets or sets the test double that responds to the client's calls, or null to call the service. Set by
     /// Tern.Testing.
     /// </summary>
@@ -222,12 +228,6 @@ public class AwsClientOptions
 
     /// <summary>Gets or sets the clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
-
-    /// <summary>
-    /// Gets the options that only S3 clients have, or null for other clients. Read once, when the client is created.
-    /// </summary>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    protected internal virtual AwsS3Options? S3 => null;
 
     /// <summary>
     /// Gets the options that only this service's clients have and that configuration can set by name. Empty for most
@@ -272,6 +272,7 @@ public class AwsClientOptions
         other.LoggerFactory = LoggerFactory;
         other.MeterFactory = MeterFactory;
         other.Observer = Observer;
+        other.Hooks = Hooks;
         other.Answers = Answers;
         other.TimeProvider = TimeProvider;
     }

@@ -76,8 +76,11 @@ internal sealed record AwsClientSettings
     /// <summary>true to send requests without credentials and unsigned; otherwise, false.</summary>
     public required bool IsAnonymous { get; init; }
 
-    /// <summary>The settings that S3's endpoint rules use. Empty for other services.</summary>
-    public required AwsEndpointSettings EndpointSettings { get; init; }
+    /// <summary>The service's rules for this client.</summary>
+    public required AwsServiceRules Rules { get; init; }
+
+    /// <summary>The client's hooks, in order.</summary>
+    public required IReadOnlyList<AwsCallHook> Hooks { get; init; }
 
     public required int MaxResponseLength { get; init; }
     public required Func<string> IdempotencyTokens { get; init; }
@@ -109,7 +112,7 @@ internal sealed record AwsClientSettings
             AccountIdEndpointMode.Disabled => "disabled",
             _ => "required",
         },
-        Settings = EndpointSettings,
+        Flags = Rules.EndpointFlags,
     };
 
     /// <param name="service">The service.</param>
@@ -132,6 +135,7 @@ internal sealed record AwsClientSettings
         if (endpoint is null && service.EndpointExample is { } example)
             throw new AwsConfigurationException($"{service.ClientName} has no endpoint. Set the option Endpoint to yours, which looks like {example}.");
 
+        var rules = service.Rules?.Invoke(new AwsServiceConfiguration(configuration, options, endpoint)) ?? AwsServiceRules.Common;
         return new AwsClientSettings
         {
             Region = region,
@@ -146,7 +150,7 @@ internal sealed record AwsClientSettings
             AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
             SigningRegionSet = settings.SigningRegionSet(options.SigningRegionSet),
             UseFips = settings.UseFips(options.UseFips, options.Region),
-            UseDualStack = settings.UseDualStack(options.UseDualStack ?? (service.FollowsS3 ? S3Settings.UseDualStack(configuration) : null)),
+            UseDualStack = settings.UseDualStack(options.UseDualStack ?? rules.UseDualStack),
             AccountIdEndpointMode = settings.AccountIdEndpointMode(options.AccountIdEndpointMode),
             MaxAttempts = settings.MaxAttempts(options.MaxAttempts) ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
             RetryMode = settings.RetryMode(options.RetryMode),
@@ -160,11 +164,12 @@ internal sealed record AwsClientSettings
             UseHostPrefixes = options.UseHostPrefixes,
             CompressFrom = settings.CompressFrom(options.DisableRequestCompression, options.RequestMinCompressionSizeBytes),
             WritesAtMostOnce = options.WritesAtMostOnce,
-            UsesContentMd5 = options.S3?.UseContentMd5 == true,
+            UsesContentMd5 = rules.UsesContentMd5,
             RequestChecksums = settings.RequestChecksums(options.RequestChecksums),
             AsksForChecksums = settings.ResponseChecksums(options.ResponseChecksums) == AwsChecksumMode.WhenSupported,
             IsAnonymous = options.Anonymous,
-            EndpointSettings = service.FollowsS3 ? S3Settings.Read(configuration, options.S3) : AwsEndpointSettings.None,
+            Rules = rules,
+            Hooks = [.. options.Hooks],
             MaxResponseLength = options.MaxResponseLength,
             IdempotencyTokens = options.IdempotencyTokens is { } makeToken ? () => Checked(makeToken()) : InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),
@@ -201,6 +206,8 @@ internal sealed record AwsClientSettings
         if (options.ApplicationId is { Length: > 50 }) throw Wrong(nameof(options.ApplicationId), options.ApplicationId, "at most 50 characters");
         if (options.Transport is not null && options.HttpMessageHandler is not null)
             throw Wrong(nameof(options.HttpMessageHandler), "set", "either a Transport or an HttpMessageHandler, not both");
+        if (options.Hooks is null || Array.IndexOf<AwsCallHook?>([.. options.Hooks], null) >= 0)
+            throw Wrong(nameof(options.Hooks), null, "a list without nulls; an empty one for no hooks");
         if (options.Connections is null) throw Wrong(nameof(options.Connections), null, "the settings of connections; leave it as it is for the defaults");
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
     }

@@ -18,7 +18,7 @@ public sealed partial class AwsPipeline
 
             if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
             var parameters = _endpoints.GetParameters(account);
-            return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
+            return select(request, _rules.FindRegion(resource) is { } region ? parameters with { Region = region } : parameters);
         }
         catch (AwsConfigurationException error) when (_settings.EndpointSources.Describe() is { } sources)
         {
@@ -35,7 +35,7 @@ public sealed partial class AwsPipeline
         var account = call.Credentials?.AccountId;
         var hasPlace = call.Options is { HasPlace: true };
         if (operation.SelectEndpoint is null && !hasPlace) return _endpoints.Resolve(account);
-        var region = hasPlace ? null : _regions?.Find(resource);
+        var region = hasPlace ? null : _rules.FindRegion(resource);
         if (call.FindSelected(account, region) is { } selected) return selected;
         if (operation.Resource?.Invoke(request) != resource)
         {

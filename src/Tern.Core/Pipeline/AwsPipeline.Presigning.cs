@@ -80,11 +80,12 @@ public sealed partial class AwsPipeline
             http.IsPresigned = true;
             operation.Write(request, http);
             if (options?.Headers is { } headers) CallHeaders.Add(headers, http.Headers);
-            if (http.BodyStream is not null) await ReadBodyAsync(call, operation.Name).ConfigureAwait(false);
+            var resource = operation.Resource?.Invoke(request);
+            call.View.Begin(_service.Id, operation.Name, resource, _schemes);
+            if (http.BodyStream is not null) await _rules.PrepareBodyAsync(call.View, call.CallerToken).ConfigureAwait(false);
             if (IsForm(http)) MoveFormToQuery(http);
 
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
-            var resource = operation.Resource?.Invoke(request);
             http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource, options);
             if ((operation.Traits & _discovered) != 0 && options?.Endpoint is null)
                 await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
@@ -96,8 +97,9 @@ public sealed partial class AwsPipeline
             }
 
             if (http.HostPrefix.Length > 0 && !TakesPrefix(http.Endpoint)) http.HostPrefix = "";
-            if (http.HoldsKey) KeyGuard.Check(http.Endpoint, operation.Name);
-            await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
+            // The client's hooks don't run: they change attempts, and the headers that they'd add would have to be
+            // sent by whoever has the URL.
+            if (_ruleHooks is not null) await _ruleHooks.BeforeAsync(call).ConfigureAwait(false);
             var signedAt = _signer.Presign(call, expires);
             return AwsPresignedRequest.Of(http, signedAt + expires, call.Credentials!.Expiration);
         }
@@ -105,17 +107,6 @@ public sealed partial class AwsPipeline
         {
             _calls.Return(call);
         }
-    }
-
-    private async ValueTask ReadBodyAsync(AwsCall call, string operation)
-    {
-        if (_service.FollowsS3)
-        {
-            throw new ArgumentException(
-                $"A presigned {operation} takes any body, from whoever sends it, and the request has one that would not be sent. Leave it unset.");
-        }
-
-        await RequestStreams.ReadAsync(call.Http, call.CallerToken).ConfigureAwait(false);
     }
 
     private static bool IsForm(AwsHttpRequest http)

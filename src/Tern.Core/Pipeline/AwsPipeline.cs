@@ -32,7 +32,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
     private readonly RetryScheduler _retries;
     private readonly EndpointDiscovery? _discovery;
     private readonly AwsOperationTraits _discovered;
-    private readonly BucketRegions? _regions;
+    private readonly AwsServiceRules _rules;
+    private readonly CallHooks? _hooks;
+    private readonly CallHooks? _ruleHooks;
     private readonly ClientTelemetry _telemetry;
     private volatile bool _isDisposed;
 
@@ -67,12 +69,17 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             if (settings.EndpointDiscovery == true) _discovered |= AwsOperationTraits.DiscoversEndpoint;
         }
 
-        _regions = service.FollowsS3 ? new BucketRegions() : null;
+        _rules = settings.Rules;
+        _hooks = CallHooks.Of(settings.Hooks, _rules);
+        _ruleHooks = CallHooks.Of([], _rules);
         _schemes = new SchemeChooser(settings.AuthSchemePreference);
-        _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, settings.Logger) { IsAnonymous = settings.IsAnonymous };
+        _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, _rules, settings.Logger)
+        {
+            IsAnonymous = settings.IsAnonymous,
+        };
         _signer = new AttemptSigner(service, settings, _schemes, skew);
         var limiter = settings.RetryMode == AwsRetryMode.Adaptive ? new RateLimiter(clock) : null;
-        _sender = new AttemptSender(service, _transport, _signer, skew, limiter, settings.Logger);
+        _sender = new AttemptSender(service, _rules, _transport, _signer, skew, limiter, settings.Logger);
         _ownsConnections = options is { Transport: null, HttpMessageHandler: null };
         int? connections = _ownsConnections ? options.Connections.MaxConnectionsPerServer : null;
         var client = new AwsObservedClient(service.Id, service.ClientName, service.PackageName, settings.Region, connections, quota);
@@ -82,16 +89,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         _retries = new RetryScheduler(policy, quota, limiter, _identity, _telemetry, clock, settings.Logger);
     }
 
-    /// <summary>
-    /// Gets the provider of the sessions that some endpoints require, or null for a client without sessions. Set
-    /// before the first call.
-    /// </summary>
+    /// <summary>Gets the service's rules for this client, for the client itself.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public AwsSessionProvider? Sessions
-    {
-        get => _identity.Sessions;
-        init => _identity.Sessions = value;
-    }
+    public AwsServiceRules Rules => _rules;
 
     /// <summary>Gets the client's effective setting for request checksums, for code built on the client.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
@@ -153,11 +153,12 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
             operation.Write(request, call.Http);
             if (options?.Headers is { } headers) CallHeaders.Add(headers, call.Http.Headers);
             if (call.Trace is { Observed: { } seen }) RequestFingerprint.Show(call.Http, seen);
-            if (call.Http.BodyStream is not null)
-                await PrepareStreamAsync(call, operation.Name, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
+            if (_hooks is not null || call.Http.BodyStream is not null) call.View.Begin(_service.Id, operation.Name, resource, _schemes);
+            if (call.Http.BodyStream is not null) await PrepareStreamAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
             if (_settings.GrowsAttempts && options?.AttemptTimeout is null) Grow(call, options);
             call.SharedHeaders = call.Http.Headers.Count;
+            if (_settings.Hooks.Count > 0) call.Http.Headers.Keep();
 
             while (true)
             {
@@ -170,16 +171,16 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                     if ((operation.Traits & _discovered) != 0 && options?.Endpoint is null)
                         await DiscoverAsync(call, operation.Traits, operation.Name).ConfigureAwait(false);
                     if (call.Http.HostPrefix.Length > 0 && !TakesPrefix(call.Http.Endpoint)) call.Http.HostPrefix = "";
-                    if (call.Http.HoldsKey) KeyGuard.Check(call.Http.Endpoint, operation.Name);
-                    await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
-                    AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
+                    // Each attempt starts with the call's headers, without those of the attempt before it.
+                    if (call.Attempt > 1) ResetHeaders(call);
+                    AwsHttpResponse? answer = await AttemptAsync(call).ConfigureAwait(false);
                     try
                     {
-                        if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, operation.Traits, answer))
+                        if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, operation.Traits, answer, _rules))
                             answer = await open(answer, call.CallerToken).ConfigureAwait(false);
                         answer.Attempts = call.Attempt;
                         answer.MayHaveTakenEffect = call.MayHaveTakenEffect;
-                        if (AnswerReader.TryRead(operation, request, answer, out var response))
+                        if (AnswerReader.TryRead(operation, request, answer, _rules, out var response))
                         {
                             Succeed(call, answer);
                             if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
@@ -190,7 +191,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
                         }
 
                         var refusal = _sender.ReadError(call, answer, operation.ReadErrorOfStatus);
-                        if (_regions is not null && CanMove(call) && _regions.Learn(resource, answer, call.Http.Endpoint.SigningRegion))
+                        if (CanMove(call) && _rules.TryRedirect(resource, answer, call.Http.Endpoint.SigningRegion))
                         {
                             _retries.Move(call, refusal);
                             continue;
@@ -276,13 +277,27 @@ public sealed partial class AwsPipeline : IAsyncDisposable, IDisposable
         return cause is null ? new(_service.ClientName, message) : new(message, cause);
     }
 
-    private ValueTask PrepareStreamAsync(AwsCall call, string operation, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
+    private ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call) => _hooks is null ? _sender.AttemptAsync(call) : _hooks.AttemptAsync(call, _sender);
+
+    // A hook may have removed or replaced headers.
+    private void ResetHeaders(AwsCall call)
+    {
+        if (_settings.Hooks.Count > 0) call.Http.Headers.Restore();
+        else call.Http.Headers.Truncate(call.SharedHeaders);
+    }
+
+    private ValueTask PrepareStreamAsync(AwsCall call, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
         call.Http.BodyStream!.BeginUse();
-        var signing = _signer.OfStream(traits, offered);
-        return _service.FollowsS3 && call.Http.BodyStream!.Parts is null
-            ? S3Bodies.PrepareAsync(call, _transport, signing, _settings.Endpoint?.Scheme == Uri.UriSchemeHttp, operation)
-            : RequestStreams.PrepareAsync(call, _transport, signing);
+        if (call.Http.BodyStream.Parts is not null)
+        {
+            RequestStreams.BeginEvents(call, _transport);
+            return default;
+        }
+
+        call.View.IsSigned = _signer.SignsWithCredentials(traits, offered);
+        call.View.StreamsRequests = _transport.StreamsRequests;
+        return _rules.PrepareBodyAsync(call.View, call.CallerToken);
     }
 
     // Only once: two regions that redirect a call to each other must not loop.

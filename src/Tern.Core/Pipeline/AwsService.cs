@@ -25,11 +25,10 @@ public sealed class AwsService
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [AwsAuthSchemes.SigV4];
 
     /// <summary>
-    /// Gets a value indicating whether the service is S3, which has rules of its own: a header contains the body's
-    /// hash; streams are sent in chunks, followed by their checksum; presigned requests accept any body; a redirect
-    /// to another region is followed once; and a success may contain an error.
+    /// Gets the function that creates the service's own rules for a client, or null for a service that follows those
+    /// of most services.
     /// </summary>
-    public bool FollowsS3 { get; init; }
+    public Func<AwsServiceConfiguration, AwsServiceRules>? Rules { get; init; }
 
     /// <summary>
     /// Gets the suffix of <c>AWS_ENDPOINT_URL_…</c>. In lower case, it's the key in a profile's <c>services</c>

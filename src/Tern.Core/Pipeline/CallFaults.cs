@@ -11,7 +11,6 @@ internal static class CallFaults
 {
     public const string Credentials = "credentials";
     public const string BearerToken = "a bearer token";
-    public const string Session = "a session with its bucket";
     public const string Endpoint = "the endpoint that the service names (DescribeEndpoints)";
     public const string Region = "the region";
     public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";

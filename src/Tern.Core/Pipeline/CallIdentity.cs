@@ -14,13 +14,12 @@ namespace Tern.Pipeline;
 /// <param name="tokens">The provider of bearer tokens, or null for a service that accepts none.</param>
 /// <param name="schemes">Chooses between credentials and token for a call.</param>
 /// <param name="endpoints">The endpoint resolver, which needs the region.</param>
+/// <param name="rules">The service's rules, which may sign with a session's credentials.</param>
 /// <param name="logger">The logger for errors that don't stop the program, or null.</param>
 internal sealed class CallIdentity(
-    AwsCredentialProvider credentials, AwsBearerTokenProvider? tokens, SchemeChooser schemes, EndpointResolver endpoints, ILogger? logger)
+    AwsCredentialProvider credentials, AwsBearerTokenProvider? tokens, SchemeChooser schemes, EndpointResolver endpoints, AwsServiceRules rules,
+    ILogger? logger)
 {
-    /// <summary>The session provider, or null for a client without sessions.</summary>
-    public AwsSessionProvider? Sessions { get; set; }
-
     /// <summary>true to send requests without credentials; otherwise, false.</summary>
     public bool IsAnonymous { get; init; }
 
@@ -77,44 +76,6 @@ internal sealed class CallIdentity(
         }
     }
 
-    /// <summary>Replaces the client's own credentials with a session's if the endpoint requires one.</summary>
-    /// <param name="call">The call. Its endpoint is set.</param>
-    /// <param name="resource">The resource that the session is for.</param>
-    public ValueTask JoinSessionAsync(AwsCall call, string? resource) =>
-        call.Scheme is { } scheme && call.Http.Endpoint.AuthSchemes.Count > 0 && schemes.ChooseAt(call.Http.Endpoint, scheme).TakesSession
-            ? GetSessionAsync(call, resource)
-            : default;
-
-    private async ValueTask GetSessionAsync(AwsCall call, string? resource)
-    {
-        if (Sessions is null || resource is null)
-        {
-            throw new AwsConfigurationException(
-                $"Requests to the directory bucket at {call.Http.Endpoint.Host} are signed with the keys of a session (S3 Express One Zone), and this client " +
-                "makes no sessions. Use the client of Tern.S3, or a general purpose bucket.");
-        }
-
-        if (call.Options?.Credentials is not null)
-        {
-            throw new AwsConfigurationException(
-                $"The call to the directory bucket at {call.Http.Endpoint.Host} has credentials of its own, and the sessions of its client are made with the " +
-                "client's. Use another client for it, or set DisableExpressSessions.");
-        }
-
-        try
-        {
-            var session = Sessions.GetAsync(resource, call.Credentials!, call.Token);
-            if (!session.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Session);
-            call.Credentials = await session.ConfigureAwait(false);
-            call.UsesSession = true;
-        }
-        catch (OperationCanceledException error)
-        {
-            CallFaults.ThrowIfCanceled(call.CallerToken);
-            throw CallFaults.TimedOut(call, error);
-        }
-    }
-
     /// <summary>Obtains the identity that most calls will use, ahead of the first call.</summary>
     /// <param name="offered">The service's authentication schemes.</param>
     /// <param name="cancellationToken">A token that cancels the wait.</param>
@@ -146,7 +107,7 @@ internal sealed class CallIdentity(
         if (logger is not null) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
         // Also if this call makes no further attempt: the next call must not use the rejected credentials again.
-        if (call.UsesSession) Sessions!.Invalidate(refused);
+        if (call.UsesSession) rules.Invalidate(refused);
         else ProviderOf(call).Invalidate(refused);
         if (call.Attempt >= call.MaxAttempts) return false;
         try

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Globalization;
 using System.Security.Cryptography;
 using Tern.Checksums;
 using Tern.Http;
@@ -14,72 +13,20 @@ namespace Tern.Pipeline;
 internal static class RequestStreams
 {
     private const string PayloadHash = "x-amz-content-sha256";
-    private const string ContentEncoding = "content-encoding";
     private const int BufferLength = 64 * 1024;
 
-    /// <summary>
-    /// Prepares a call's body before its first attempt. The call's time limits don't apply yet, because the stream
-    /// belongs to the caller.
-    /// </summary>
-    /// <exception cref="ArgumentException">The body must be hashed, but can be read only once.</exception>
-    public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing)
+    /// <summary>Prepares a body of events, which are created while it's sent.</summary>
+    public static void BeginEvents(AwsCall call, AwsTransport transport)
     {
-        var http = call.Http;
-        var body = http.BodyStream!;
-        if (body.Parts is not null)
-        {
-            if (!transport.StreamsRequests)
-            {
-                throw new AwsConfigurationException(
-                    "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
-            }
-
-            // The service may respond only after it has received something, and the caller may have nothing to send
-            // for a while.
-            call.Extend(AwsPipeline.LongPollTime);
-            return;
-        }
-
         if (!transport.StreamsRequests)
         {
-            await ReadAsync(http, call.CallerToken).ConfigureAwait(false);
-            return;
+            throw new AwsConfigurationException(
+                "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
         }
 
-        if (signing == StreamSigning.Nothing || http.Headers.Contains(PayloadHash)) return;
-        if (!body.CanRewind)
-        {
-            throw new ArgumentException(
-                "The signature holds the body's hash, so the body is read twice, and its stream can't seek. Give a stream that can, such as a file's or " +
-                "a MemoryStream.");
-        }
-
-        await HashAsync(http, body, call.CallerToken).ConfigureAwait(false);
-    }
-
-    /// <summary>
-    /// Sends a body in chunks. Its checksum follows it, so it's read only once and needn't be seekable.
-    /// </summary>
-    /// <param name="http">The request.</param>
-    /// <param name="body">The request's body.</param>
-    /// <param name="length">The length of the body.</param>
-    /// <param name="isSigned">true to sign the chunks; otherwise, false.</param>
-    public static void Chunk(AwsHttpRequest http, AwsRequestStream body, long length, bool isSigned)
-    {
-        var checksum = http.StreamChecksum;
-        http.StreamChecksum = null;
-        var chunks = new ChunkedBody(isSigned, checksum?.Algorithm);
-        body.Encoding = chunks;
-        var headers = http.Headers;
-        headers.Add(PayloadHash, chunks.PayloadHash);
-        headers.Add("x-amz-decoded-content-length", length.ToString(CultureInfo.InvariantCulture));
-        // The caller's own encoding is kept: the service removes only aws-chunked.
-        var own = headers.Find(ContentEncoding);
-        headers.Remove(ContentEncoding);
-        headers.Add(ContentEncoding, own is { Length: > 0 } ? "aws-chunked," + own : "aws-chunked");
-        if (checksum is null) return;
-        headers.Add("x-amz-trailer", AwsChecksum.GetHeaderName(checksum.Algorithm));
-        if (checksum.Header is { } header && !headers.Contains(header)) headers.Add(header, AwsChecksum.GetName(checksum.Algorithm));
+        // The service may respond only after it has received something, and the caller may have nothing to send for a
+        // while.
+        call.Extend(AwsPipeline.LongPollTime);
     }
 
     /// <summary>Reads the whole stream into memory as the request's body.</summary>

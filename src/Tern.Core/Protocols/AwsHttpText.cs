@@ -2,6 +2,7 @@ using System.Buffers;
 using System.ComponentModel;
 using System.Globalization;
 using System.Text;
+using Tern.Endpoints;
 using Tern.Http;
 
 namespace Tern.Protocols;
@@ -194,6 +195,27 @@ public static class AwsHttpText
     /// <exception cref="FormatException">The text isn't a number.</exception>
     public static double ReadDouble(string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
+
+    /// <summary>Returns the value of a header with a resource's tags, which is a query string.</summary>
+    /// <param name="tagging">The query string in the request, or null.</param>
+    /// <param name="tags">The tags in the request, or null.</param>
+    /// <param name="operation">The operation, for errors.</param>
+    /// <returns>The query string, or null for no tags.</returns>
+    /// <exception cref="ArgumentException">The request has both.</exception>
+    public static string? Tagging(string? tagging, IReadOnlyDictionary<string, string>? tags, string operation)
+    {
+        if (tags is not { Count: > 0 }) return tagging;
+        if (tagging is not null) throw new ArgumentException($"{operation} has Tags and Tagging. Set one of them: Tags is escaped, Tagging is sent as it is.");
+        var query = new StringBuilder();
+        foreach (var (name, value) in tags)
+        {
+            if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the tag '{name}'");
+            if (query.Length > 0) query.Append('&');
+            query.Append(AwsEndpointFunctions.UriEncode(name)).Append('=').Append(AwsEndpointFunctions.UriEncode(value));
+        }
+
+        return query.ToString();
+    }
 
     private static FormatException NoNumber() => new("A number was expected in a header of the answer, and it holds something else.");
 

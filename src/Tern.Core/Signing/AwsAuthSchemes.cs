@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Signing.Schemes;
 
 namespace Tern.Signing;
@@ -15,11 +16,14 @@ public static class AwsAuthSchemes
     public static AwsAuthScheme SigV4A => SigV4AScheme.Instance;
 
     /// <summary>
-    /// Gets Signature Version 4 with a session's keys, which S3's directory buckets accept. Tern.S3's client creates
-    /// the sessions; a generated S3 client doesn't, so its calls to such buckets fail. If sessions are disabled,
-    /// requests are signed with <see cref="SigV4"/>.
+    /// Creates a variant of Signature Version 4 whose token has a header of its own, such as that of a session.
+    /// Intended for clients; don't use it elsewhere.
     /// </summary>
-    public static AwsAuthScheme SigV4S3Express => S3ExpressScheme.Instance;
+    /// <param name="name">The scheme's name in models and endpoint rules.</param>
+    /// <param name="tokenHeader">The header in lower case.</param>
+    /// <returns>The scheme. Create each scheme once, because a client keeps one signer for each.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static AwsAuthScheme SigV4Variant(string name, string tokenHeader) => new SigV4Scheme(name, tokenHeader);
 
     /// <summary>Gets the bearer scheme: a token in place of a signature (RFC 6750).</summary>
     public static AwsAuthScheme Bearer => BearerScheme.Instance;

@@ -24,13 +24,13 @@ internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityTo
     private readonly SigningClock _clock = new();
 
     public override void Sign(AwsHttpRequest request, in SigningContext context) => Sign(
-        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, context.FollowsS3);
+        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, context.SendsPayloadHash);
 
     public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) =>
         new(this, request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName);
 
     public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
-        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
+        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, expires, context.SendsPayloadHash);
 
     /// <summary>
     /// Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (for temporary credentials) and <c>authorization</c>.

@@ -18,8 +18,7 @@ internal readonly ref struct SigningContext
     public string? RegionSet { get; init; }
 
     /// <summary>
-    /// true if S3's rules apply: the body's hash has a header of its own, and a presigned request allows any body;
-    /// otherwise, false.
+    /// true if the body's hash has a header of its own, and a presigned request allows any body; otherwise, false.
     /// </summary>
-    public bool FollowsS3 { get; init; }
+    public bool SendsPayloadHash { get; init; }
 }

@@ -6,11 +6,6 @@ internal abstract class SigningScheme(string name) : AwsAuthScheme(name)
     /// <summary>true if requests are authenticated by a token; false if by credentials.</summary>
     public virtual bool TakesToken => false;
 
-    /// <summary>
-    /// true if the credentials belong to a session, which is created with the client's own; otherwise, false.
-    /// </summary>
-    public virtual bool TakesSession => false;
-
     /// <summary>Creates the signer for a client's requests.</summary>
     public abstract RequestSigner CreateSigner();
 }

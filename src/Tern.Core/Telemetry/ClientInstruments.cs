@@ -8,10 +8,10 @@ namespace Tern.Telemetry;
 internal sealed class ClientInstruments
 {
     // The buckets of both conventions, in seconds.
-    private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] };
+    private static readonly InstrumentAdvice<double> Bounds = new() { HistogramBucketBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] };
 
     // Phases are shorter than calls: a signature takes microseconds.
-    private static readonly InstrumentAdvice<double> PhaseBuckets = new()
+    private static readonly InstrumentAdvice<double> PhaseBounds = new()
     {
         HistogramBucketBoundaries = [0.00001, 0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     };
@@ -19,10 +19,10 @@ internal sealed class ClientInstruments
     public ClientInstruments(Meter meter, bool isDatabase)
     {
         Duration = isDatabase
-            ? meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, retries included.", null, Buckets)
-            : meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, retries included.", null, Buckets);
+            ? meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, retries included.", null, Bounds)
+            : meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, retries included.", null, Bounds);
         Phases = meter.CreateHistogram(
-            "tern.client.phase.duration", "s", "Duration of each phase of a call, over all its attempts.", null, PhaseBuckets);
+            "tern.client.phase.duration", "s", "Duration of each phase of a call, over all its attempts.", null, PhaseBounds);
         Retries = meter.CreateCounter<long>("tern.client.retries", "{retry}", "Attempts that were made because the one before failed.");
         Throttles = meter.CreateCounter<long>("tern.client.throttles", "{response}", "Attempts that the service refused for their rate.");
         Refusals = meter.CreateCounter<long>(

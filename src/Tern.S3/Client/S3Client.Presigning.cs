@@ -114,8 +114,9 @@ public sealed partial class S3Client
         if (options.SuccessStatus is not (null or 200 or 201 or 204))
             throw new ArgumentOutOfRangeException(nameof(options), options.SuccessStatus, $"Expected a {nameof(options.SuccessStatus)} of 200, 201 or 204.");
 
-        var signer = await Pipeline.BeginPolicyAsync(HeadBucketOperation.Instance, new HeadBucketRequest { Bucket = bucket }, cancellationToken)
+        var identity = await Pipeline.IdentifyAsync(HeadBucketOperation.Instance, new HeadBucketRequest { Bucket = bucket }, cancellationToken)
             .ConfigureAwait(false);
+        var signer = new PolicySigner(identity.Endpoint, identity.Scheme, identity.Credentials, identity.Time);
         var expiresAt = signer.Time + expires;
         var fields = new PostPolicy(signer, bucket, expiresAt).Sign(key, options);
         return new S3PresignedPost(signer.Address, fields, signer.CredentialsEnd is { } end && end < expiresAt ? end : expiresAt);

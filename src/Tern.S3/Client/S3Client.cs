@@ -1,7 +1,6 @@
 using Tern.Credentials;
 using Tern.Pipeline;
 using Tern.S3.Model;
-using Tern.S3.Sessions;
 
 namespace Tern.S3;
 
@@ -26,7 +25,8 @@ public sealed partial class S3Client : IAsyncDisposable, IDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         _clock = options.TimeProvider;
-        Pipeline = new AwsPipeline(S3Service.Instance, options) { Sessions = new ExpressSessions(CreateSessionAsync, _clock) };
+        Pipeline = new AwsPipeline(S3Service.Instance, options);
+        ((S3Rules)Pipeline.Rules).Sessions = new S3Sessions(CreateSessionAsync, _clock);
     }
 
     internal AwsPipeline Pipeline { get; }

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Tern.Configuration;
 
 namespace Tern.S3;
 
@@ -63,15 +62,4 @@ public sealed class S3ClientOptions : AwsClientOptions
         new(nameof(DisableExpressSessions), value => DisableExpressSessions = value),
         new(nameof(UseContentMd5), value => UseContentMd5 = value),
     ];
-
-    /// <inheritdoc/>
-    protected override AwsS3Options S3 => new()
-    {
-        ForcePathStyle = ForcePathStyle,
-        UseAccelerate = UseAccelerate,
-        UseArnRegion = UseArnRegion,
-        DisableMultiRegionAccessPoints = DisableMultiRegionAccessPoints,
-        DisableExpressSessions = DisableExpressSessions,
-        UseContentMd5 = UseContentMd5,
-    };
 }

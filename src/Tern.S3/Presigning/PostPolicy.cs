@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using Tern.Buffers;
-using Tern.Signing;
 
 namespace Tern.S3.Presigning;
 
@@ -15,7 +14,7 @@ namespace Tern.S3.Presigning;
 /// </code>
 /// Every field of the form except <c>x-amz-signature</c>, <c>policy</c> and <c>file</c> needs a condition. Source: S3, "POST Policy".
 /// </remarks>
-internal sealed class PostPolicy(AwsPolicySigner signer, string bucket, DateTimeOffset expiresAt)
+internal sealed class PostPolicy(PolicySigner signer, string bucket, DateTimeOffset expiresAt)
 {
     private readonly List<KeyValuePair<string, string>> _fields = [];
 
@@ -54,7 +53,7 @@ internal sealed class PostPolicy(AwsPolicySigner signer, string bucket, DateTime
         foreach (var (name, value) in options.FieldPrefixes ?? []) AddPrefix(json, name, value, value);
         if (options.MinLength is not null || options.MaxLength is not null) WriteRange(json, options.MinLength ?? 0, options.MaxLength ?? long.MaxValue);
 
-        AddExact(json, "x-amz-algorithm", signer.Algorithm);
+        AddExact(json, "x-amz-algorithm", PolicySigner.Algorithm);
         AddExact(json, "x-amz-credential", signer.Credential);
         AddExact(json, "x-amz-date", signer.Date);
         if (signer.SecurityToken is { } token) AddExact(json, "x-amz-security-token", token);

@@ -1,5 +1,6 @@
 using Tern.Configuration;
-using Tern.Endpoints;
+using Tern.Pipeline;
+using Tern.S3;
 
 namespace Tern.Core.Tests.Configuration;
 
@@ -13,7 +14,7 @@ public sealed class S3SettingsTests
     }
 
     [Fact]
-    public void What_nobody_says_is_as_the_service_has_it() => Assert.Equal(AwsEndpointSettings.None, Read());
+    public void What_nobody_says_is_as_the_service_has_it() => Assert.Equal(0, Read());
 
     [Fact]
     public void The_profile_says_all_of_them()
@@ -26,7 +27,7 @@ public sealed class S3SettingsTests
             s3_disable_multiregion_access_points = true
             s3_disable_express_session_auth = true
             """;
-        Assert.Equal((AwsEndpointSettings)31, Read());
+        Assert.Equal(31, Read());
     }
 
     [Fact]
@@ -36,23 +37,23 @@ public sealed class S3SettingsTests
         _environment.Variables["AWS_S3_USE_ARN_REGION"] = "true";
         _environment.Variables["AWS_S3_DISABLE_MULTIREGION_ACCESS_POINTS"] = "true";
         _environment.Variables["AWS_S3_DISABLE_EXPRESS_SESSION_AUTH"] = "true";
-        Assert.Equal(AwsEndpointSettings.S3DisableMultiRegionAccessPoints | AwsEndpointSettings.S3DisableExpressSessions, Read());
+        Assert.Equal(S3EndpointFlags.DisableMultiRegionAccessPoints | S3EndpointFlags.DisableExpressSessions, Read());
         Assert.Equal(
-            AwsEndpointSettings.S3IgnoresArnRegion | AwsEndpointSettings.S3ForcePathStyle,
-            Read(new AwsS3Options { UseArnRegion = false, DisableMultiRegionAccessPoints = false, DisableExpressSessions = false, ForcePathStyle = true }));
+            S3EndpointFlags.IgnoresArnRegion | S3EndpointFlags.ForcePathStyle,
+            Read(new S3Settings { UseArnRegion = false, DisableMultiRegionAccessPoints = false, DisableExpressSessions = false, ForcePathStyle = true }));
     }
 
     [Fact]
     public void Dual_stack_endpoints_of_S3_alone_are_asked_for_below_s3()
     {
         Profile = "use_dualstack_endpoint = false\ns3 =\n  use_dualstack_endpoint = true\n";
-        Assert.True(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+        Assert.True(S3Settings.ReadDualStack(Configuration));
 
         _environment.Variables["AWS_USE_DUALSTACK_ENDPOINT"] = "false";
-        Assert.Null(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+        Assert.Null(S3Settings.ReadDualStack(Configuration));
 
         _environment.Variables.Clear();
-        Assert.Null(S3Settings.UseDualStack(new AwsConfiguration(_environment)));
+        Assert.Null(S3Settings.ReadDualStack(Configuration));
     }
 
     [Theory]
@@ -81,5 +82,7 @@ public sealed class S3SettingsTests
         Assert.Contains("when_supported", Assert.Throws<AwsConfigurationException>(() => settings.RequestChecksums(null)).Message, StringComparison.Ordinal);
     }
 
-    private AwsEndpointSettings Read(AwsS3Options? options = null) => S3Settings.Read(new AwsConfiguration(_environment), options);
+    private AwsServiceConfiguration Configuration => new(new AwsConfiguration(_environment), new AwsClientOptions(), null);
+
+    private int Read(S3Settings? options = null) => (options ?? new S3Settings()).ReadFlags(Configuration);
 }

@@ -1,14 +1,15 @@
 using System.Globalization;
 using System.Text;
 using Tern.Checksums;
-using Tern.Core.Tests.Pipeline;
 using Tern.Core.Tests.Pipeline.Signing;
+using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
-using Tern.Signing;
+using Tern.S3;
 using Tern.Signing.Chains;
+using Tern.Signing;
 
 namespace Tern.Core.Tests.Http;
 
@@ -61,7 +62,7 @@ public sealed class ChunkedUploadTests
 
     private static async Task PutAsync(LoopbackServer server, Stream source, long? length, bool gzip)
     {
-        var service = new SignedService { FollowsS3 = true };
+        var service = new SignedService { Rules = static configuration => new S3Rules(configuration) };
         var options = TestService.Options();
         options.Endpoint = server.Uri;
         await using var pipeline = new AwsPipeline(service.Service, options);

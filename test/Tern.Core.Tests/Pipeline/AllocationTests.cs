@@ -61,6 +61,19 @@ public sealed class AllocationTests
         Assert.InRange(bytes, 96, 96 + 96);
     }
 
+    [Fact]
+    public void A_hook_costs_nothing_but_what_it_allocates_itself()
+    {
+        var options = TestService.Options();
+        options.Transport = new CannedTransport();
+        options.Hooks = [new Nothing()];
+        var pipeline = new AwsPipeline(TestService.Other, options);
+
+        Assert.Equal(96, AllocationTest.BytesPerCall(() => CallAsync(pipeline, CancellationToken.None)));
+    }
+
+    private sealed class Nothing : AwsCallHook;
+
     private static readonly AwsOperation<int, int> Operation = new(
         TestService.Other,
         "Count",

@@ -47,10 +47,13 @@ public sealed class AwsClientDefaultsTests
         if (type == typeof(System.Diagnostics.Metrics.IMeterFactory)) return new NoMeters();
         if (type == typeof(TimeProvider)) return new InstantTimeProvider();
         if (type == typeof(Tern.Observation.AwsCallObserver)) return new Observation.Seeing();
+        if (type == typeof(IReadOnlyList<AwsCallHook>)) return (AwsCallHook[])[new NoHook()];
         if (type == typeof(Tern.Pipeline.AwsAnswerSource)) return new NoAnswers();
         if (typeof(IReadOnlyList<string>).IsAssignableFrom(type) || type.IsAssignableFrom(typeof(string[]))) return (string[])[property.Name];
         throw new NotSupportedException($"Say here what another value of {property.Name} is, a {type}.");
     }
+
+    private sealed class NoHook : AwsCallHook;
 
     private sealed class NoAnswers : Tern.Pipeline.AwsAnswerSource
     {

@@ -3,6 +3,7 @@ using System.Text.Json;
 using Tern.Endpoints;
 using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Printing;
 
 namespace Tern.ServiceCodegen.Tests.Endpoints;
 
@@ -106,7 +107,9 @@ public sealed class ServiceRulesConformanceTests
             return model.RootElement.GetProperty("endpoints").Clone();
         });
         var resolved = rules.ToDictionary(pair => pair.Key, pair => EndpointRuleResolver.Resolve(pair.Key, pair.Value));
-        var assembly = InMemoryAssembly.Compile(resolved.Select((pair, at) =>
+        // The schemes of S3 are among its rules.
+        var shared = ServiceRules.Print("Rules").Select(file => file.Text);
+        var assembly = InMemoryAssembly.Compile(shared.Concat(resolved.Select((pair, at) =>
         {
             var code = new CodeWriter();
             code.Line("using Tern.Endpoints;");
@@ -114,7 +117,7 @@ public sealed class ServiceRulesConformanceTests
             code.Line($"namespace Rules.Of{at};");
             code.Block("internal static class Compiled", () => EndpointRulePrinter.PrintEvaluate(code, SigningName, pair.Value));
             return code.ToString();
-        }));
+        })));
         return resolved.Select((pair, at) => KeyValuePair.Create(pair.Key, new CompiledRules(
             pair.Value, rules[pair.Key].GetProperty("parameters"),
             assembly.GetType($"Rules.Of{at}.Compiled")!.GetMethod("Evaluate", BindingFlags.Static | BindingFlags.NonPublic)!))).ToDictionary();

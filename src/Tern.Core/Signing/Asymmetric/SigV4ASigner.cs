@@ -30,14 +30,14 @@ internal sealed class SigV4ASigner : RequestSigner
     private AsymmetricKey[] _keys = [];
 
     public override void Sign(AwsHttpRequest request, in SigningContext context) => Sign(
-        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, context.FollowsS3);
+        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, context.SendsPayloadHash);
 
     public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) => throw new AwsConfigurationException(
         $"Requests to {request.Endpoint.Host} are signed for several regions (sigv4a), and the events of a stream can be signed for one only. Prefer sigv4 " +
         "by the option AuthSchemePreference.");
 
     public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
-        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
+        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, expires, context.SendsPayloadHash);
 
     /// <summary>
     /// Adds <c>x-amz-date</c>, <c>x-amz-region-set</c>, <c>x-amz-security-token</c> (for temporary credentials) and

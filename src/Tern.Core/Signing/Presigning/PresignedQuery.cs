@@ -57,7 +57,7 @@ internal sealed class PresignedQuery(
         Write(query, string.Create(CultureInfo.InvariantCulture, $"&X-Amz-Expires={(long)expires.TotalSeconds}"));
         if (credentials.SessionToken is { } token)
         {
-            Write(query, tokenHeader == SecurityToken ? "&X-Amz-Security-Token=" : "&X-Amz-S3session-Token=");
+            Write(query, $"&{Parameter(tokenHeader)}=");
             Escape(query, token);
         }
 
@@ -80,6 +80,12 @@ internal sealed class PresignedQuery(
         "UNSIGNED-PAYLOAD"u8.CopyTo(payloadHash);
         return payloadHash[.."UNSIGNED-PAYLOAD"u8.Length];
     }
+
+    // "x-amz-security-token" becomes "X-Amz-Security-Token".
+    private static string Parameter(string header) => string.Create(header.Length, header, static (name, header) =>
+    {
+        for (var i = 0; i < name.Length; i++) name[i] = i == 0 || header[i - 1] == '-' ? char.ToUpperInvariant(header[i]) : header[i];
+    });
 
     private static string SignedHeaders(AwsHttpRequest request)
     {

@@ -1,11 +1,13 @@
+using Tern.Signing.Presigning;
+
 namespace Tern.Signing.Schemes;
 
 /// <summary>Signature Version 4.</summary>
-internal sealed class SigV4Scheme : SigningScheme
+/// <param name="name">The scheme's name.</param>
+/// <param name="tokenHeader">The header for the token of temporary credentials.</param>
+internal sealed class SigV4Scheme(string name, string tokenHeader) : SigningScheme(name)
 {
-    public static readonly SigV4Scheme Instance = new();
+    public static readonly SigV4Scheme Instance = new("sigv4", PresignedQuery.SecurityToken);
 
-    private SigV4Scheme() : base("sigv4") { }
-
-    public override RequestSigner CreateSigner() => new SigV4Signer();
+    public override RequestSigner CreateSigner() => new SigV4Signer(tokenHeader);
 }

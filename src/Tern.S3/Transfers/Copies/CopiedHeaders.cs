@@ -42,8 +42,8 @@ internal sealed record CopiedHeaders
                 $"{nameof(S3CopyOptions.Expires)}, or {nameof(S3CopyOptions.KeepMetadata)} to false.");
         }
 
-        foreach (var (name, value) in kept.Metadata) metadata[AwsS3Protocol.MetadataHeader(name)] = value;
-        foreach (var (name, value) in options.Metadata) metadata[AwsS3Protocol.MetadataHeader(name)] = value;
+        foreach (var (name, value) in kept.Metadata) metadata[S3Protocol.MetadataHeader(name)] = value;
+        foreach (var (name, value) in options.Metadata) metadata[S3Protocol.MetadataHeader(name)] = value;
         return new CopiedHeaders
         {
             ContentType = options.ContentType ?? kept.ContentType,

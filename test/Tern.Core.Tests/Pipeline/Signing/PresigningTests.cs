@@ -4,6 +4,7 @@ using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.S3;
 using Tern.Signing;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
@@ -15,7 +16,7 @@ public sealed class PresigningTests
 
     private static SignedService S3() => new()
     {
-        FollowsS3 = true,
+        Rules = static configuration => new S3Rules(configuration),
         Endpoint = client => new(new Uri(client.Endpoint ?? "https://examplebucket.s3.amazonaws.com"), "s3", client.Region!) { DisableDoubleEncoding = true },
     };
 

@@ -1,6 +1,7 @@
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.S3;
 using Tern.Signing;
 
 namespace Tern.Core.Tests.Pipeline.Signing;
@@ -83,7 +84,7 @@ public sealed class SchemeTests
     {
         var service = new SignedService
         {
-            FollowsS3 = true,
+            Rules = static configuration => new S3Rules(configuration),
             Endpoint = client => new(SignedService.Address(client), "s3", client.Region!)
             {
                 AuthSchemes = [AwsAuthSchemes.SigV4], DisableDoubleEncoding = true,
@@ -105,7 +106,7 @@ public sealed class SchemeTests
     [InlineData("http://localhost:9000", true, "9192c25b734fcbadbe32dadc28089c60db0e39f90cc20ce2e5733f57261acc0c")]
     public async Task By_S3_s_rules_a_stream_is_hashed_or_signed_in_chunks_only_where_TLS_does_not_guard_it(string? endpoint, bool canSeek, string hash)
     {
-        var service = new SignedService { FollowsS3 = true };
+        var service = new SignedService { Rules = static configuration => new S3Rules(configuration) };
         if (endpoint is not null) service.Options.Endpoint = new Uri(endpoint);
         service.Options.Transport = new StreamTransport(service.Transport);
 
@@ -119,7 +120,8 @@ public sealed class SchemeTests
     {
         var service = new SignedService
         {
-            Endpoint = client => new(SignedService.Address(client), "s3express", client.Region!) { AuthSchemes = [AwsAuthSchemes.SigV4S3Express] },
+            Rules = static configuration => new S3Rules(configuration),
+            Endpoint = client => new(SignedService.Address(client), "s3express", client.Region!) { AuthSchemes = [S3AuthSchemes.Express] },
         };
 
         var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => service.SendAsync());

@@ -22,7 +22,7 @@ internal sealed class SignedService
 
     public IReadOnlyList<AwsAuthScheme> Schemes { get; init; } = [AwsAuthSchemes.SigV4];
 
-    public bool FollowsS3 { get; init; }
+    public Func<AwsServiceConfiguration, AwsServiceRules>? Rules { get; init; }
 
     /// <summary>What endpoint rules say of signing.</summary>
     public Func<AwsEndpointParameters, AwsEndpoint> Endpoint { get; init; } = client => new(Address(client), "thing", client.Region!);
@@ -47,8 +47,8 @@ internal sealed class SignedService
         SigningName = "thing",
         SettingsKey = "THING",
         AuthSchemes = Schemes,
-        FollowsS3 = FollowsS3,
-        EndpointRules = new Rules(Endpoint),
+        Rules = Rules,
+        EndpointRules = new TestEndpointRules(Endpoint),
         AnswersFast = true,
         ReadError = answer => new AwsServiceException(new AwsErrorDetails("Broken", "", answer.StatusCode, null)),
     };
@@ -63,7 +63,7 @@ internal sealed class SignedService
         return Transport.Sent[^1];
     }
 
-    private sealed class Rules(Func<AwsEndpointParameters, AwsEndpoint> endpoint) : AwsEndpointRules
+    private sealed class TestEndpointRules(Func<AwsEndpointParameters, AwsEndpoint> endpoint) : AwsEndpointRules
     {
         public override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => endpoint(parameters);
     }

@@ -8,6 +8,7 @@ using Tern.Core.Tests.Conformance;
 using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.S3;
 using Tern.Signing;
 using Tern.Signing.Chains;
 
@@ -36,7 +37,7 @@ public sealed class ChunkConformanceTests
 
         using var chain = new SignatureChain(signer, request, keys, Text(test, "region"), Text(test, "service"));
         using var checksum = Checksum(test.GetProperty("headers"));
-        var encoder = new ChunkEncoder(chain, time, checksum);
+        var encoder = new S3ChunkEncoder(Signer(chain, time), checksum);
         using var output = new PooledBuffer();
         var body = Body(test);
         var size = test.GetProperty("chunkSize").GetInt32();
@@ -61,7 +62,7 @@ public sealed class ChunkConformanceTests
         }
 
         AssertWire(test, output.WrittenSpan);
-        Assert.Equal(output.WrittenCount, ChunkEncoder.GetLength(body.Length, size, isSigned: true, checksum?.Algorithm));
+        Assert.Equal(output.WrittenCount, S3ChunkEncoder.GetLength(body.Length, size, isSigned: true, checksum?.Algorithm));
     }
 
     [Theory]
@@ -70,7 +71,7 @@ public sealed class ChunkConformanceTests
     {
         var test = ConformanceFile.Case(Unsigned, id);
         using var checksum = Checksum(test.GetProperty("headers"));
-        var encoder = new ChunkEncoder(null, default, checksum);
+        var encoder = new S3ChunkEncoder(null, checksum);
         using var output = new PooledBuffer();
         var body = Body(test);
         var size = test.GetProperty("chunkSize").GetInt32();
@@ -79,7 +80,7 @@ public sealed class ChunkConformanceTests
 
         if (test.TryGetProperty("wire", out var wire)) Assert.Equal(wire.GetString(), Encoding.ASCII.GetString(output.WrittenSpan));
         AssertWire(test, output.WrittenSpan);
-        Assert.Equal(output.WrittenCount, ChunkEncoder.GetLength(body.Length, size, isSigned: false, checksum?.Algorithm));
+        Assert.Equal(output.WrittenCount, S3ChunkEncoder.GetLength(body.Length, size, isSigned: false, checksum?.Algorithm));
     }
 
     [Fact]
@@ -93,13 +94,13 @@ public sealed class ChunkConformanceTests
             using var chain = random.Next(2) == 0
                 ? new SignatureChain(new SigV4Signer(), new byte[64], new AwsCredentials("AKIDEXAMPLE", "secret"), "us-east-1", "s3")
                 : null;
-            var encoder = new ChunkEncoder(chain, DateTimeOffset.UnixEpoch, checksum);
+            var encoder = new S3ChunkEncoder(Signer(chain, DateTimeOffset.UnixEpoch), checksum);
             using var output = new PooledBuffer();
             var body = new byte[random.Next(3) * random.Next(5_000)];
             var size = random.Next(1, 300);
             for (var at = 0; at < body.Length; at += size) encoder.WriteChunk(body.AsSpan(at, Math.Min(size, body.Length - at)), output);
             encoder.WriteEnd(output);
-            Assert.Equal(output.WrittenCount, ChunkEncoder.GetLength(body.Length, size, chain is not null, algorithm));
+            Assert.Equal(output.WrittenCount, S3ChunkEncoder.GetLength(body.Length, size, chain is not null, algorithm));
         }
     }
 
@@ -115,20 +116,20 @@ public sealed class ChunkConformanceTests
             using var copied = new PooledBuffer();
             using var sum = new AwsChecksum(algorithm);
             using var chain = Chain(signed);
-            var copying = new ChunkEncoder(chain, DateTimeOffset.UnixEpoch, sum);
+            var copying = new S3ChunkEncoder(Signer(chain, DateTimeOffset.UnixEpoch), sum);
             using var inPlace = new PooledBuffer();
             using var sum2 = new AwsChecksum(algorithm);
             using var chain2 = Chain(signed);
-            var encoding = new ChunkEncoder(chain2, DateTimeOffset.UnixEpoch, sum2);
+            var encoding = new S3ChunkEncoder(Signer(chain2, DateTimeOffset.UnixEpoch), sum2);
             var at = 0;
             do
             {
                 var data = body.AsSpan(at, Math.Min(size, body.Length - at));
                 copying.WriteChunk(data, copied);
-                var buffer = new byte[ChunkEncoder.MaxHeadLength + data.Length + ChunkEncoder.MaxEndLength];
-                data.CopyTo(buffer.AsSpan(ChunkEncoder.MaxHeadLength));
+                var buffer = new byte[S3ChunkEncoder.MaxHeadLength + data.Length + S3ChunkEncoder.MaxEndLength];
+                data.CopyTo(buffer.AsSpan(S3ChunkEncoder.MaxHeadLength));
                 at += data.Length;
-                inPlace.Write(encoding.Encode(buffer, ChunkEncoder.MaxHeadLength, data.Length, isLast: at == body.Length).Span);
+                inPlace.Write(encoding.Encode(buffer, S3ChunkEncoder.MaxHeadLength, data.Length, isLast: at == body.Length).Span);
             }
             while (at < body.Length);
             copying.WriteEnd(copied);
@@ -142,6 +143,15 @@ public sealed class ChunkConformanceTests
     [Fact]
     public void Parts_are_signed_after_their_request() => Assert.Throws<ArgumentException>(
         () => new SignatureChain(new SigV4Signer(), new AwsHttpRequest(), new AwsCredentials("AKIDEXAMPLE", "secret"), "us-east-1", "s3"));
+
+    // The body signs the chunks by the chain of its attempt.
+    private static S3ChunkedBody? Signer(SignatureChain? chain, DateTimeOffset time)
+    {
+        if (chain is null) return null;
+        var body = new S3ChunkedBody(isSigned: true, null);
+        body.BeginAttempt(chain, time);
+        return body;
+    }
 
     private static AwsHttpRequest Request(JsonElement test)
     {

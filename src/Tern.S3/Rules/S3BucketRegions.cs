@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using Tern.Http;
 using Tern.Xml;
 
-namespace Tern.Pipeline;
+namespace Tern.S3;
 
 /// <summary>
 /// The regions of buckets that aren't in the client's region. S3 reports them when it rejects a call: with status
@@ -11,7 +11,7 @@ namespace Tern.Pipeline;
 /// that region directly. Thread-safe.
 /// </summary>
 /// <remarks>S3, "Making requests: Request routing", and HeadBucket for the header.</remarks>
-internal sealed class BucketRegions
+internal sealed class S3BucketRegions
 {
     private const int MaxKnown = 1000;
     private const int MaxRegionLength = 63;

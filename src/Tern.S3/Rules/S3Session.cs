@@ -1,10 +1,10 @@
 using Tern.Credentials;
 
-namespace Tern.S3.Sessions;
+namespace Tern.S3;
 
 /// <summary>A session with a directory bucket.</summary>
 /// <param name="bucket">The bucket's name.</param>
-internal sealed class ExpressSession(string bucket)
+internal sealed class S3Session(string bucket)
 {
     public string Bucket => bucket;
 

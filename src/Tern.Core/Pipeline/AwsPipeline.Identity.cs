@@ -1,4 +1,6 @@
 using System.ComponentModel;
+using Tern.Credentials;
+using Tern.Endpoints;
 using Tern.Signing;
 
 namespace Tern.Pipeline;
@@ -6,18 +8,18 @@ namespace Tern.Pipeline;
 public sealed partial class AwsPipeline
 {
     /// <summary>
-    /// Creates the signer for a form's POST policy. Intended for S3 clients; don't call it elsewhere.
+    /// Returns the inputs of a request's signature, for clients that sign something else with them, such as a form.
     /// </summary>
     /// <typeparam name="TRequest">The type of the request.</typeparam>
     /// <typeparam name="TResponse">The type of the response.</typeparam>
-    /// <param name="operation">An operation with the same endpoint as the form.</param>
+    /// <param name="operation">An operation with the same endpoint.</param>
     /// <param name="request">A request of the operation.</param>
     /// <param name="cancellationToken">A token that cancels the wait for credentials and region.</param>
-    /// <returns>The signer.</returns>
-    /// <exception cref="NotSupportedException">The endpoint doesn't support forms, because it uses multi-region or
-    /// session signatures.</exception>
+    /// <returns>The endpoint, its authentication scheme, the client's credentials, and the time at the service as far
+    /// as it's known.</returns>
+    /// <exception cref="InvalidOperationException">The client is anonymous.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public async ValueTask<AwsPolicySigner> BeginPolicyAsync<TRequest, TResponse>(
+    public async ValueTask<(AwsEndpoint Endpoint, AwsAuthScheme Scheme, AwsCredentials Credentials, DateTimeOffset Time)> IdentifyAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(operation);
@@ -30,8 +32,8 @@ public sealed partial class AwsPipeline
         {
             Begin(call, operation.Traits, operation.AnswerTime, null, cancellationToken);
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
-            call.Http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, operation.Resource?.Invoke(request));
-            return _signer.BeginPolicy(call);
+            var endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, operation.Resource?.Invoke(request));
+            return (endpoint, _schemes.ChooseAt(endpoint, call.Scheme!), call.Credentials!, _signer.TimeAt(endpoint));
         }
         finally
         {

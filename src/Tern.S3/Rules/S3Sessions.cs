@@ -1,6 +1,6 @@
 using Tern.Credentials;
 
-namespace Tern.S3.Sessions;
+namespace Tern.S3;
 
 /// <summary>
 /// The sessions of a client with directory buckets (S3 Express One Zone). A session is created when it's first needed,
@@ -11,7 +11,7 @@ namespace Tern.S3.Sessions;
 /// <param name="create">A function that creates a session with a bucket.</param>
 /// <param name="clock">The clock.</param>
 /// <remarks>Source: S3, "CreateSession". The numbers are those of AWS's SDKs.</remarks>
-internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create, TimeProvider clock) : AwsSessionProvider
+internal sealed class S3Sessions(Func<string, Task<AwsCredentials>> create, TimeProvider clock)
 {
     private const int MaxKept = 100;
 
@@ -21,10 +21,14 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
     private static readonly TimeSpan Waiting = TimeSpan.FromSeconds(10);
 
     private readonly Lock _lock = new();
-    private readonly Dictionary<(string Bucket, string AccessKeyId), ExpressSession> _sessions = [];
+    private readonly Dictionary<(string Bucket, string AccessKeyId), S3Session> _sessions = [];
     private long _questions;
 
-    public override ValueTask<AwsCredentials> GetAsync(string resource, AwsCredentials credentials, CancellationToken cancellationToken)
+    /// <summary>Returns the credentials of a session.</summary>
+    /// <param name="resource">The bucket's name.</param>
+    /// <param name="credentials">The client's own credentials, for which the session is created.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    public ValueTask<AwsCredentials> GetAsync(string resource, AwsCredentials credentials, CancellationToken cancellationToken)
     {
         Task<AwsCredentials> making;
         lock (_lock)
@@ -43,7 +47,9 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
         return new(making.WaitAsync(cancellationToken));
     }
 
-    public override void Invalidate(AwsCredentials session)
+    /// <summary>Discards a session that the service rejected, so that the next call uses a new one.</summary>
+    /// <param name="session">The session's credentials.</param>
+    public void Invalidate(AwsCredentials session)
     {
         lock (_lock)
         {
@@ -61,20 +67,20 @@ internal sealed class ExpressSessions(Func<string, Task<AwsCredentials>> create,
         static failed => _ = failed.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
 
     // If the client's credentials change, new sessions are created. The old ones stay until they are evicted.
-    private ExpressSession Find(string bucket, AwsCredentials credentials)
+    private S3Session Find(string bucket, AwsCredentials credentials)
     {
         var key = (bucket, credentials.AccessKeyId);
         if (!_sessions.TryGetValue(key, out var session))
         {
             if (_sessions.Count >= MaxKept) _sessions.Remove(_sessions.MinBy(static pair => pair.Value.Used).Key);
-            _sessions.Add(key, session = new ExpressSession(bucket));
+            _sessions.Add(key, session = new S3Session(bucket));
         }
 
         session.Used = ++_questions;
         return session;
     }
 
-    private async Task<AwsCredentials> MakeAsync(ExpressSession session)
+    private async Task<AwsCredentials> MakeAsync(S3Session session)
     {
         // Runs outside the caller's lock, and outside its context, because other callers wait for it too.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);

@@ -1,17 +1,12 @@
-using System.ComponentModel;
 using System.Security.Cryptography;
 using System.Text;
 using Tern.Checksums;
-using Tern.Endpoints;
 using Tern.Http;
 
-namespace Tern.Protocols;
+namespace Tern.S3;
 
-/// <summary>
-/// The parts of S3's protocol that aren't in its model. Intended for generated code; don't call it elsewhere.
-/// </summary>
-[EditorBrowsable(EditorBrowsableState.Never)]
-public static class AwsS3Protocol
+/// <summary>The parts of S3's protocol that aren't in its model, for the generated operations.</summary>
+internal static class S3Protocol
 {
     private const int KeyLength = 32;
     private const string Metadata = "x-amz-meta-";
@@ -27,13 +22,12 @@ public static class AwsS3Protocol
     public static void CompleteCustomerKey(AwsHttpRequest http, string prefix, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
-        http.HoldsKey = true;
         if (!http.Headers.Contains(prefix + "algorithm")) http.Headers.Add(prefix + "algorithm", "AES256");
         Span<byte> key = stackalloc byte[KeyLength + 2];
         if (!Convert.TryFromBase64String(http.Headers.Find(prefix + "key") ?? "", key, out var length) || length != KeyLength)
             throw new ArgumentException($"{operation} takes the key of the caller's own encryption (SSE-C) as base64 of its 32 bytes, and got something else.");
         if (!http.Headers.Contains(prefix + "key-md5"))
-            http.Headers.Add(prefix + "key-md5", AwsRequestChecksum.Compute(AwsChecksumAlgorithm.Md5, key[..KeyLength]));
+            http.Headers.Add(prefix + "key-md5", Md5(key[..KeyLength]));
         CryptographicOperations.ZeroMemory(key);
     }
 
@@ -48,27 +42,6 @@ public static class AwsS3Protocol
         ArgumentNullException.ThrowIfNull(name);
         var lower = name.ToLowerInvariant();
         return lower.StartsWith(Metadata, StringComparison.Ordinal) ? lower : Metadata + lower;
-    }
-
-    /// <summary>Returns the value of the header with an object's tags, which is a query string.</summary>
-    /// <param name="tagging">The query string in the request, or null.</param>
-    /// <param name="tags">The tags in the request, or null.</param>
-    /// <param name="operation">The operation, for errors.</param>
-    /// <returns>The query string, or null for no tags.</returns>
-    /// <exception cref="ArgumentException">The request has both.</exception>
-    public static string? Tagging(string? tagging, IReadOnlyDictionary<string, string>? tags, string operation)
-    {
-        if (tags is not { Count: > 0 }) return tagging;
-        if (tagging is not null) throw new ArgumentException($"{operation} has Tags and Tagging. Set one of them: Tags is escaped, Tagging is sent as it is.");
-        var query = new StringBuilder();
-        foreach (var (name, value) in tags)
-        {
-            if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the tag '{name}'");
-            if (query.Length > 0) query.Append('&');
-            query.Append(AwsEndpointFunctions.UriEncode(name)).Append('=').Append(AwsEndpointFunctions.UriEncode(value));
-        }
-
-        return query.ToString();
     }
 
     /// <summary>
@@ -95,4 +68,10 @@ public static class AwsS3Protocol
     /// <returns>The decoded text.</returns>
     public static string? Unescape(string? text) =>
         text is null || text.AsSpan().IndexOfAny('%', '+') < 0 ? text : Uri.UnescapeDataString(text.Replace('+', ' '));
+
+    private static string Md5(ReadOnlySpan<byte> key)
+    {
+        Span<byte> value = stackalloc byte[32];
+        return Encoding.ASCII.GetString(value[..AwsChecksum.ComputeBase64(AwsChecksumAlgorithm.Md5, key, value)]);
+    }
 }

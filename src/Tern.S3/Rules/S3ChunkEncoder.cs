@@ -2,16 +2,15 @@ using System.Buffers.Text;
 using System.Text;
 using Tern.Buffers;
 using Tern.Checksums;
+using Tern.Http;
 
-namespace Tern.Signing.Chains;
+namespace Tern.S3;
 
 /// <summary>
 /// Writes a body as <c>aws-chunked</c>: in chunks that may be signed, followed by a checksum that needn't be known in
 /// advance. Not thread-safe.
 /// </summary>
-/// <param name="chain">The chain of chunk signatures that begins with the request's, or null if the body isn't
-/// signed, as over TLS.</param>
-/// <param name="time">The time of the request's signature.</param>
+/// <param name="signer">The body, which signs its chunks, or null if it isn't signed, as over TLS.</param>
 /// <param name="checksum">The checksum to compute and send after the body, or null for none.</param>
 /// <remarks>
 /// <code>
@@ -23,15 +22,18 @@ namespace Tern.Signing.Chains;
 /// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks (Chunked Upload)".
 /// All chunks but the last have the same length, at least 8 KiB.
 /// </remarks>
-internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, AwsChecksum? checksum) : IDisposable
+internal sealed class S3ChunkEncoder(AwsBodyEncoding? signer, AwsChecksum? checksum) : IDisposable
 {
     /// <summary>The maximum number of bytes before a chunk's data.</summary>
-    public const int MaxHeadLength = MaxHexLength + 17 + SigningState.HashTextLength + 2;
+    public const int MaxHeadLength = MaxHexLength + 17 + SignatureLength + 2;
 
     /// <summary>The maximum number of bytes after the last chunk's data.</summary>
     public const int MaxEndLength = 512;
 
     private const int MaxHexLength = 8;
+
+    // An HMAC-SHA-256 in hexadecimal digits.
+    private const int SignatureLength = 64;
 
     private readonly PooledBuffer _scratch = new();
 
@@ -61,11 +63,10 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
             var trailer = Encoding.ASCII.GetBytes($"{AwsChecksum.GetHeaderName(checksum.Algorithm)}:{checksum.GetBase64AndReset()}\n");
             output.Write(trailer.AsSpan(0, trailer.Length - 1));
             output.Write("\r\n"u8);
-            if (chain is not null)
+            if (signer is not null)
             {
-                chain.SignTrailer(trailer, time);
                 output.Write(TrailerSignature);
-                output.Write(chain.Last);
+                output.Write(signer.SignTrailer(trailer));
                 output.Write("\r\n"u8);
             }
         }
@@ -123,24 +124,23 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
         ArgumentOutOfRangeException.ThrowIfNegative(length);
         ArgumentOutOfRangeException.ThrowIfLessThan(chunkSize, 1);
         var (whole, rest) = Math.DivRem(length, chunkSize);
-        var signature = isSigned ? SignatureParameter.Length + SigningState.HashTextLength : 0;
+        var signature = isSigned ? SignatureParameter.Length + SignatureLength : 0;
         var total = checked(length + whole * (HexLength(chunkSize) + signature + 4));
         if (rest > 0) total += HexLength((int)rest) + signature + 4;
         total += 1 + signature + 2 + 2;
         if (checksum is not { } algorithm) return total;
         total += AwsChecksum.GetHeaderName(algorithm).Length + 1 + Base64.GetMaxEncodedToUtf8Length(AwsChecksum.GetLength(algorithm)) + 2;
-        return isSigned ? total + TrailerSignature.Length + SigningState.HashTextLength + 2 : total;
+        return isSigned ? total + TrailerSignature.Length + SignatureLength + 2 : total;
     }
 
     private void WriteHead(ReadOnlySpan<byte> data, PooledBuffer output)
     {
         Utf8Formatter.TryFormat(data.Length, output.GetSpan(MaxHexLength), out var written, 'x');
         output.Advance(written);
-        if (chain is not null)
+        if (signer is not null)
         {
-            chain.SignPart([], data, time);
             output.Write(SignatureParameter);
-            output.Write(chain.Last);
+            output.Write(signer.SignPiece(data));
         }
 
         output.Write("\r\n"u8);

@@ -1,11 +1,11 @@
-namespace Tern.Pipeline;
+namespace Tern.S3;
 
 /// <summary>
 /// Finds the error in a response with a success status. S3 begins to respond to CopyObject, CompleteMultipartUpload
 /// and UploadPartCopy before it knows their outcome: it sends status 200, white space to keep the connection open,
 /// then the result or the error.
 /// </summary>
-internal static class LateError
+internal static class S3LateError
 {
     /// <summary>Returns true if the root element of a document is <c>Error</c>; otherwise, false.</summary>
     /// <param name="body">The body of the response.</param>
