@@ -50,6 +50,7 @@ public sealed class GuideTests
     [InlineData("s3-transfers")]
     [InlineData("s3-stores")]
     [InlineData("bedrock")]
+    [InlineData("other-endpoints")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("streams")]
